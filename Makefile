@@ -80,6 +80,7 @@ FOLDERS := $(patsubst %/,%,$(wildcard tests/bots/*/))
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES := $(patsubst tests/bench/%.c,$(B)/bench/%,$(wildcard tests/bench/*.c))
 STARTER := $(B)/bots/starter
+GRADING := $(B)/deadwood_grade/unpack_zstd.py $(patsubst python/%,$(B)/%,$(wildcard python/deadwood_grade/*.py))
 PROGRAMS := $(addprefix $(B)/,arena referee house human deadwood-unpack)
 HEADERS := $(wildcard $(addsuffix /*.h,include $(ROOMS) tests/support tests/fuzz $(FOLDERS)))
 SOURCES := $(call src,$(ROOMS) examples starters/c tests/unit tests/support tests/bots $(FOLDERS) tests/fuzz tests/bench)
@@ -88,7 +89,7 @@ ARCHIVES = $(patsubst %,$(B)/lib%.a,human house arena referee box engine)
 # What tests, benchmarks and fuzzers link besides; suite.o needs Check and is apart.
 SUPPORT = $(B)/libsupport.a
 
-all: $(PROGRAMS) $(B)/deadwood-box $(ARCHIVES) $(STARTER) ## build every program into build/
+all: $(PROGRAMS) $(B)/deadwood-box $(ARCHIVES) $(STARTER) $(GRADING) ## build every program into build/
 tests: all lib $(TESTS) $(SINNERS) $(FUZZERS:%=$(B)/tests/replay_%) ## build the tests as well
 
 .SECONDEXPANSION:
@@ -143,6 +144,10 @@ $(B)/index_page_parts.c: tools/embed.sh $(sort $(wildcard arena/http/page/*))
 $(B)/starter_files.c: tools/embed.sh $(sort $(shell find starters -type f ! -name '*.pyc'))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh --below starters arena/starter/starter.h starter_file starter_files $(filter-out tools/embed.sh $(B)/flags,$^) >$@
+# What `arena grade` derives from grades and logs, beside the arena.
+$(GRADING): $(B)/deadwood_grade/%.py: $$(if $$(filter unpack_zstd,$$*),python/deadwood/_zstd.py,python/deadwood_grade/$$*.py)
+	@mkdir -p $(@D)
+	$(call say,COPY)cp $< $@
 # The engine for other programs: objects of their own, one of them all, in which
 # every name is hidden that include/deadwood.h does not declare.
 SONAME = libdeadwood.so.0

@@ -60,6 +60,8 @@ install)
 		[ -e "$B/$program" ] || continue
 		install -m 755 "$B/$program" "$lib/$program"
 	done
+	mkdir -p "$lib/deadwood_grade"
+	install -m 644 "$B"/deadwood_grade/*.py "$lib/deadwood_grade/"
 	for program in arena referee deadwood-box; do
 		[ -e "$B/$program" ] || continue
 		ln -sf "../libexec/deadwood/$program" "$bin/$program"

@@ -1,6 +1,6 @@
 /*
- * archive_library.h - load libarchive at run time, when an archive is written
- *or a compressed log is read
+ * archive_library.h - load libarchive at run time, when the program first
+ * writes an archive or reads a compressed log
  *
  *	const struct archive_library *la = archive_library(diag);
  *	struct archive *in = la->archive_read_new();
@@ -49,7 +49,8 @@ struct archive_library {
 	ARCHIVE_FUNCTIONS(LATE_POINTER)
 };
 
-/* Return the functions of libarchive; NULL with @diag if it is missing. */
+/* Return the functions of libarchive.  If the library is missing, set @diag and
+ * return NULL. */
 const struct archive_library *archive_library(struct diag *diag);
 
 #endif

@@ -2,7 +2,6 @@
 #include "arena/archive/archive_writer.h"
 
 #include <errno.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,13 +10,10 @@
 
 /**
  * struct archive_writer - an archive being written
- * @utf8: locale for ARCHIVE_ZIP, since the library encodes names by the locale;
- *	or 0
  */
 struct archive_writer {
 	const struct archive_library *la;
 	struct archive *archive;
-	locale_t utf8;
 	const char *what;
 	struct diag *diag;
 };
@@ -31,30 +27,21 @@ writer_fail(struct archive_writer *writer)
 }
 
 static bool
-writer_set_zip(const struct archive_library *la, struct archive *archive,
-	       const char *options)
+writer_set_zip(const struct archive_library *la, struct archive *archive)
 {
 	return la->archive_write_set_format_zip(archive) == ARCHIVE_OK &&
-	       la->archive_write_set_options(archive, options) == ARCHIVE_OK;
+	       la->archive_write_set_options(
+		       archive, "zip:compression=store") == ARCHIVE_OK;
 }
 
 static bool
 writer_set_format(struct archive_writer *writer, enum archive_form form)
 {
 	const struct archive_library *la = writer->la;
-	locale_t before;
-	bool ok;
 
 	switch (form) {
-	case ARCHIVE_ZIP:
-		writer->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-		before = uselocale(writer->utf8);
-		ok = writer_set_zip(la, writer->archive, "hdrcharset=UTF-8");
-		uselocale(before);
-		return ok;
 	case ARCHIVE_ZIP_STORED:
-		return writer_set_zip(la, writer->archive,
-				      "zip:compression=store");
+		return writer_set_zip(la, writer->archive);
 	case ARCHIVE_TAR_ZSTD:
 		/* with one thread the bytes are the same on every machine */
 		return la->archive_write_set_format_gnutar(writer->archive) ==
@@ -116,8 +103,7 @@ writer_fill_entry(const struct archive_library *la, struct archive_entry *entry,
 								    : AE_IFREG);
 	la->archive_entry_set_perm(entry, runs ? 0755 : 0644);
 	la->archive_entry_set_size(entry, item->bytes);
-	if (item->mtime_s != ARCHIVE_NO_TIME)
-		la->archive_entry_set_mtime(entry, (time_t)item->mtime_s, 0);
+	la->archive_entry_set_mtime(entry, (time_t)item->mtime_s, 0);
 	if (item->kind == ARCHIVE_LINK)
 		la->archive_entry_set_symlink(entry, item->to);
 }
@@ -128,13 +114,11 @@ archive_writer_entry(struct archive_writer *writer,
 {
 	const struct archive_library *la = writer->la;
 	struct archive_entry *entry = la->archive_entry_new();
-	locale_t before = uselocale(writer->utf8);
 	bool ok;
 
 	writer_fill_entry(la, entry, item);
 	ok = la->archive_write_header(writer->archive, entry) == ARCHIVE_OK ||
 	     writer_fail(writer);
-	uselocale(before);
 	la->archive_entry_free(entry);
 	return ok;
 }
@@ -157,8 +141,6 @@ archive_writer_close(struct archive_writer *writer, bool ok)
 	    writer->la->archive_write_close(writer->archive) != ARCHIVE_OK)
 		ok = writer_fail(writer);
 	writer->la->archive_write_free(writer->archive);
-	if (writer->utf8 != (locale_t)0)
-		freelocale(writer->utf8);
 	free(writer);
 	return ok;
 }

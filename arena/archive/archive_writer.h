@@ -1,10 +1,10 @@
 /*
  * archive_writer.h - write a zip or a compressed tar, entry by entry
  *
- * The output is deterministic: it depends only on the entries, for zip also on
- * TZ.  Uses libarchive (archive_library.h).
+ * The bytes of an archive depend only on its entries and, for a zip, on the
+ * time zone (TZ).  Uses libarchive (archive_library.h).
  *
- *	writer = archive_writer_open(ARCHIVE_ZIP, file, path, diag);
+ *	writer = archive_writer_open(ARCHIVE_TAR_ZSTD, file, path, diag);
  *	ok = writer != NULL && archive_writer_entry(writer, &entry) &&
  *	     archive_writer_bytes(writer, text, len);
  *	return archive_writer_close(writer, ok);
@@ -20,9 +20,8 @@
 #include "lib/diag.h"
 
 enum archive_form {
-	ARCHIVE_ZIP,	    /* deflated; names are UTF-8 */
-	ARCHIVE_ZIP_STORED, /* not compressed */
-	ARCHIVE_TAR_ZSTD,   /* gnutar; names are bytes */
+	ARCHIVE_ZIP_STORED, /* zip without compression; names must be ASCII */
+	ARCHIVE_TAR_ZSTD,   /* GNU tar with zstd; names may be any bytes */
 };
 
 enum archive_kind {
@@ -32,13 +31,11 @@ enum archive_kind {
 	ARCHIVE_LINK
 };
 
-#define ARCHIVE_NO_TIME (-1)
-
 /**
- * struct archive_item - an entry
- * @to: target of a link
- * @bytes: size of its contents, which archive_writer_bytes adds
- * @mtime_s: seconds since 1970, or ARCHIVE_NO_TIME
+ * struct archive_item - a file, folder or link to add to the archive
+ * @to: target of an ARCHIVE_LINK
+ * @bytes: size of the file; archive_writer_bytes adds the contents
+ * @mtime_s: seconds since 1970
  */
 struct archive_item {
 	const char *name, *to;
@@ -48,19 +45,24 @@ struct archive_item {
 
 struct archive_writer;
 
-/* Start an archive in @out; messages call it @what.  All pointers are borrowed
- * until archive_writer_close.  Returns NULL with @diag. */
+/* Start to write an archive to @out.  @what: name of the archive in messages.
+ * The writer borrows all pointers until archive_writer_close.  On an error,
+ * sets @diag and returns NULL. */
 struct archive_writer *archive_writer_open(enum archive_form form, FILE *out,
 					   const char *what, struct diag *diag);
 
-/* Add an entry, and bytes to its contents.  Return false with the diag. */
+/* archive_writer_entry adds an entry; archive_writer_bytes appends bytes to the
+ * contents of the last entry.  On an error, both functions set the diag of
+ * archive_writer_open and return false. */
 bool archive_writer_entry(struct archive_writer *writer,
 			  const struct archive_item *item);
 bool archive_writer_bytes(struct archive_writer *writer, const void *bytes,
 			  size_t len);
 
-/* Finish the archive and free @writer, which may be NULL.  Returns @ok, or
- * false with the diag. */
+/* Finish the archive and free @writer, which may be NULL.  @ok: true if no
+ * error has occurred so far.  Returns true if @ok is true and the archive was
+ * written; on an error, sets the diag of archive_writer_open and returns false.
+ */
 bool archive_writer_close(struct archive_writer *writer, bool ok);
 
 #endif

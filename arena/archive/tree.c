@@ -89,26 +89,24 @@ tree_check_name(const char *name, struct diag *diag)
 	if (name[0] == '\0')
 		return tree_refuse(name, "is not a file name", diag);
 	if (name[0] == '/')
-		return tree_refuse(
-			name,
-			"is an absolute path: pack the files by names "
-			"from their own folder",
-			diag);
+		return tree_refuse(name,
+				   "is an absolute path: pack the files with "
+				   "paths relative to their folder",
+				   diag);
 	if (strlen(name) > TREE_NAME_MAX)
 		return tree_refuse(name, "is too long: rename it", diag);
 	if (!name_is_visible(name))
 		return tree_refuse(name,
 				   "contains invisible or invalid characters: "
-				   "rename it",
+				   "rename the file",
 				   diag);
 	for (const char *at = name; *at != '\0';
 	     at += path_component_len(at), at += *at == '/') {
 		if (path_is_parent(at, path_component_len(at)))
 			return tree_refuse(
 				name,
-				"leads out of its folder by \"..\": pack "
-				"the files by names from their own "
-				"folder",
+				"leads out of its folder by \"..\": pack the "
+				"files with paths relative to their folder",
 				diag);
 		if (path_component_len(at) > 255)
 			return tree_refuse(name, "is too long: rename it",
@@ -124,7 +122,7 @@ tree_count_entry(struct tree *tree, struct diag *diag)
 {
 	if (++tree->files <= tree->limits.files)
 		return true;
-	diag_set(diag, "it contains more than %lld files and folders",
+	diag_set(diag, "there are more than %lld files and folders",
 		 (long long)tree->limits.files);
 	return false;
 }
@@ -218,7 +216,7 @@ tree_write(struct tree *tree, int fd, const char *name, const void *bytes,
 
 	tree->bytes += (int64_t)len;
 	if (tree->bytes > tree->limits.bytes) {
-		diag_set(diag, "it contains more than %lld MB",
+		diag_set(diag, "all files together have more than %lld MB",
 			 (long long)(tree->limits.bytes >> 20));
 		return false;
 	}
@@ -271,8 +269,8 @@ tree_check_link(const char *name, const char *to, struct diag *diag)
 		return true;
 	text_quote(to, strlen(to), shown, sizeof(shown));
 	snprintf(what, sizeof(what),
-		 "is a link that leads out of its folder, to \"%s\": hand in "
-		 "the file itself",
+		 "is a link that leads out of its folder, to \"%s\": replace "
+		 "the link by the file",
 		 shown);
 	return tree_refuse(name, what, diag);
 }
@@ -290,8 +288,9 @@ tree_add_link(struct tree *tree, const char *name, const char *to,
 	if (!tree_check_name(name, diag) || !tree_count_entry(tree, diag))
 		return false;
 	if (tree->link_count == tree_max_links(tree))
-		return tree_refuse(name, "exceeds the maximum number of links",
-				   diag);
+		return tree_refuse(
+			name, "is one symbolic link too many for the arena",
+			diag);
 	if (!tree_check_link(name, to, diag))
 		return false;
 	tree->links = xrealloc(tree->links, 2 * ((size_t)tree->link_count + 1),

@@ -1,10 +1,12 @@
 /*
- * tree.h - create untrusted files safely below one folder (no path traversal).
+ * tree.h - create files with untrusted names below one folder, and never
+ * outside of it (no path traversal).
  *
- * Each name is validated before a file is created.  Every folder of a path is
- * opened separately, and no symbolic link is followed: links are created last.
- * Names that are too many, too deep or lead outside are refused, with a
- * sentence for the author.  Nothing is created after a refusal.
+ * The module checks each name before it creates the file.  The module opens the
+ * folders of a path one by one without following symbolic links, and it creates
+ * links only after all files.  The module refuses too many files, files nested
+ * too deeply and names that lead outside, with a message for the author of the
+ * files.  After a refusal, the caller creates no more files.
  */
 #ifndef DEADWOOD_ARENA_ARCHIVE_TREE_H
 #define DEADWOOD_ARENA_ARCHIVE_TREE_H
@@ -15,26 +17,28 @@
 
 #include "lib/diag.h"
 
-#define TREE_DEPTH_MAX 32   /* chosen: nested folders */
-#define TREE_NAME_MAX  1024 /* chosen: bytes of a path */
-#define TREE_LINKS_MAX 1000 /* chosen: default of tree_limits.links */
+#define TREE_DEPTH_MAX 32   /* maximum parts of a path (chosen) */
+#define TREE_NAME_MAX  1024 /* maximum bytes of a path (chosen) */
+#define TREE_LINKS_MAX 1000 /* default of tree_limits.links (chosen) */
 
 /**
- * struct tree_limits - maximum size
- * @bytes: total size of the files
- * @files: number of files, folders and links
- * @links: number of links; 0: TREE_LINKS_MAX
+ * struct tree_limits - limits of the created files
+ * @bytes: maximum size of all files together
+ * @files: maximum number of files, folders and links
+ * @links: maximum number of symbolic links; 0 means TREE_LINKS_MAX
  */
 struct tree_limits {
 	int64_t bytes, files, links;
 };
 
 /**
- * struct tree - a folder being filled
- * @root: descriptor of the folder
- * @bytes, @files: created so far
- * @local_fault: the error is caused by this machine, such as a full disk
- * @links: pairs of name and target; owned
+ * struct tree - a folder that is being filled
+ * @root: file descriptor of the folder
+ * @bytes: total size of the files created so far
+ * @files: number of files, folders and links created so far
+ * @local_fault: true: the error is a fault of this machine, such as a full disk
+ * @links: the @link_count links to create at the end: name, target, name,
+ *	target, ...; owned
  */
 struct tree {
 	int root;
@@ -45,46 +49,50 @@ struct tree {
 	int64_t link_count;
 };
 
-/* Check the name of an entry; check the target of a link with that name.
- * Return false with @diag. */
+/* tree_check_name checks the path of a file or folder.  tree_check_link checks
+ * that a link @name with the target @to stays inside the tree.  If a check
+ * fails, the function sets @diag and returns false. */
 bool tree_check_name(const char *name, struct diag *diag);
 bool tree_check_link(const char *name, const char *to, struct diag *diag);
 
-/* Start to fill @path, an empty folder.  Returns false with @diag. */
+/* Start to fill the empty folder @path.  Returns false with @diag. */
 bool tree_open(struct tree *tree, const char *path,
 	       const struct tree_limits *limits, struct diag *diag);
 
-/* Create a folder and its parents. */
+/* Create a folder, and the folders above it that do not exist yet. */
 bool tree_add_folder(struct tree *tree, const char *name, struct diag *diag);
 
-/* Create a file; an earlier file of that name is replaced.  Returns a writable
- * descriptor, or -1 with @diag. */
+/* Create a file, or replace the file that already has this name.  Returns a
+ * file descriptor for writing, or -1 with @diag. */
 int tree_create_file(struct tree *tree, const char *name, bool executable,
 		     struct diag *diag);
 
-/* Write bytes to such a file; @name is for the message. */
+/* Append bytes to a file; tree_create_file has returned @fd.  @name: file name
+ * for messages. */
 bool tree_write(struct tree *tree, int fd, const char *name, const void *bytes,
 		size_t len, struct diag *diag);
 
-/* Add a symbolic link with a target inside the tree; tree_finish creates it. */
+/* Check a symbolic link and record it; tree_finish creates the link. */
 bool tree_add_link(struct tree *tree, const char *name, const char *to,
 		   struct diag *diag);
 
-/* Create the links, after all files.  Returns false with @diag. */
+/* Create the symbolic links.  Call this function after all files are written.
+ * Returns false with @diag. */
 bool tree_finish(struct tree *tree, struct diag *diag);
 
 void tree_close(struct tree *tree);
 
-/* Return true for hidden files and entries that systems add, such as
- * "__MACOSX". */
+/* Return true if the arena ignores this name: a hidden file, or the folder
+ * "__MACOSX", which macOS adds to a zip. */
 bool tree_is_ignored(const char *name);
 
-/* While @path contains a single folder, move the contents of that up to @path.
- * Returns false with @diag.  @refused: a link now leads outside. */
+/* While @path contains nothing but one folder, replace this folder by its
+ * contents.  Returns false with @diag on an error.  @refused: set to true if
+ * the function fails because a moved link would lead out of @path. */
 bool tree_strip_top(const char *path, bool *refused, struct diag *diag);
 
-/* Change the owner of a folder and of all that is below it; links are not
- * followed.  Returns false with errno. */
+/* Change the owner of a folder and of everything below it, without following
+ * links.  Returns false with errno. */
 bool tree_chown(const char *path, uint32_t uid);
 
 #endif

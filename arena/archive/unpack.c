@@ -99,7 +99,7 @@ unpack_read(struct unpack *unpack, void *out, size_t len)
 
 		if (ms <= 0 || poll(&waits, 1, (int)ms) == 0) {
 			diag_set(unpack->diag,
-				 "unpacking took more than %d s: stopped",
+				 "the arena stopped unpacking after %d s",
 				 patience);
 			return false;
 		}
@@ -109,8 +109,9 @@ unpack_read(struct unpack *unpack, void *out, size_t len)
 		if (n <= 0) {
 			unpack->ended = true;
 			diag_set(unpack->diag,
-				 "it cannot be read: its reader crashed or "
-				 "needed more than " MEMORY "B");
+				 "the archive cannot be read: the program that "
+				 "reads it crashed or needed more than " MEMORY
+				 "B");
 			return false;
 		}
 		to += n;
@@ -130,7 +131,7 @@ unpack_read_number(struct unpack *unpack, size_t max, size_t *out)
 	for (unsigned i = 0; i < 4; i++)
 		*out |= (size_t)bytes[i] << 8 * i;
 	if (*out > max)
-		diag_set(unpack->diag, "it cannot be read");
+		diag_set(unpack->diag, "the archive cannot be read");
 	return *out <= max;
 }
 
@@ -158,8 +159,8 @@ unpack_is_bomb(struct unpack *unpack)
 	    unpack->tree.bytes / RATIO_MAX <= unpack->packed)
 		return false;
 	diag_set(unpack->diag,
-		 "it unpacks to more than %d times its size: no archive of a "
-		 "program does",
+		 "the archive unpacks to more than %d times its size, which "
+		 "the arena does not accept",
 		 RATIO_MAX);
 	return true;
 }
@@ -228,30 +229,31 @@ unpack_refuse_broken(struct unpack *unpack, const char *why)
 
 	text_show(why, strlen(why), shown, sizeof(shown));
 	if (unpack->packed == 0)
-		diag_set(unpack->diag, "it cannot be read: the file is "
-				       "empty: upload it again");
+		diag_set(unpack->diag, "the archive cannot be read: the file "
+				       "is empty: upload the archive again");
 	else if (format != NULL)
 		diag_set(unpack->diag,
-			 "it cannot be read: it is a %s archive: pack the "
-			 "files as zip",
+			 "the archive cannot be read: its format is %s: pack "
+			 "the files as zip",
 			 format);
 	else if (strstr(why, "assphrase") != NULL ||
 		 strstr(why, "ncrypted") != NULL)
-		diag_set(unpack->diag, "it cannot be read: it has a password: "
-				       "pack it without one");
+		diag_set(unpack->diag,
+			 "the archive cannot be read: it has a password: pack "
+			 "the files without a password");
 	else if (strstr(why, "nsupported") != NULL)
 		diag_set(unpack->diag,
-			 "it cannot be read: %s: pack it as a plain zip",
+			 "the archive cannot be read: %s: pack the files as an "
+			 "ordinary zip",
 			 shown);
 	else if (strstr(why, "nrecognized") != NULL)
-		diag_set(unpack->diag, "it cannot be read: it is not a zip or "
-				       "tar archive, or it is damaged: pack "
-				       "the files as zip");
+		diag_set(unpack->diag,
+			 "the archive cannot be read: it is not zip or tar, or "
+			 "it is damaged: pack the files as zip");
 	else
 		diag_set(unpack->diag,
-			 "it cannot be read: the archive is truncated or "
-			 "damaged "
-			 "(%s): pack it again",
+			 "the archive cannot be read: it is truncated or "
+			 "damaged (%s): pack the files again",
 			 shown);
 	return false;
 }
@@ -273,15 +275,16 @@ unpack_read_record(struct unpack *unpack, char kind)
 		       tree_add_link(&unpack->tree, name, to, unpack->diag);
 	case UNPACK_HARD_LINK:
 		return unpack_refuse(unpack, name,
-				     "is a hard link: pack the file itself");
+				     "is a hard link: replace the link by a "
+				     "copy of the file");
 	case UNPACK_OTHER:
 		return unpack_refuse(
 			unpack, name,
-			"is not a file, folder or link: leave it out");
+			"is not a file, folder or link: remove it");
 	case UNPACK_BROKEN:
 		return unpack_refuse_broken(unpack, name);
 	default:
-		diag_set(unpack->diag, "it cannot be read");
+		diag_set(unpack->diag, "the archive cannot be read");
 		return false;
 	}
 }
@@ -374,9 +377,9 @@ unpack_run_reader(struct unpack *unpack, int archive)
 	    !(WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGKILL)) {
 		unpack->tree.local_fault = true;
 		diag_set(unpack->diag,
-			 "the reader of the archive was killed %d times, so "
-			 "the archive is not checked: run the same command "
-			 "again",
+			 "the program that reads the archive was killed %d "
+			 "times, so the archive was not checked: run the same "
+			 "command again",
 			 ISOLATION_TRIES);
 	}
 	return unpack_finish(&unpack->tree, ok, unpack->diag);
@@ -475,7 +478,7 @@ unpack_copy_entry(struct tree *tree, int folder, const char *entry,
 
 		text_quote(name, strlen(name), shown, sizeof(shown));
 		diag_set(diag,
-			 "\"%s\" is not a file, folder or link: leave it out",
+			 "\"%s\" is not a file, folder or link: remove it",
 			 shown);
 		return false;
 	}

@@ -1,9 +1,11 @@
 /*
- * unpack.h - unpack or copy untrusted files into a folder.
+ * unpack.h - unpack an untrusted archive, or copy untrusted files, into a new
+ * folder.
  *
- * deadwood-unpack parses an archive, in a sandbox where it can open no file.
- * Names and contents arrive over a pipe and are validated here (tree.h).
- * Folders and files are copied by the same rules.
+ * The program deadwood-unpack parses the archive.  The sandbox of this program
+ * allows no access to files.  The program sends the names and contents over a
+ * pipe to this module, which checks them and creates the files (tree.h).  A
+ * folder or single files are copied with the same checks.
  */
 #ifndef DEADWOOD_ARENA_ARCHIVE_UNPACK_H
 #define DEADWOOD_ARENA_ARCHIVE_UNPACK_H
@@ -15,11 +17,12 @@
 #include "lib/enum_words.h"
 
 /**
- * struct unpack_how - limits and isolation
- * @level: level of isolation, resolved
- * @uid: user of the sandbox, if the arena runs as root; 0: the same user
- * @ample: allow half an hour and any compression ratio, as for packs; else the
- *	archive must be one of a program
+ * struct unpack_how - limits of the files, and isolation of the parser
+ * @level: isolation level of deadwood-unpack; must not be ISOLATION_BEST
+ * @uid: user id under which deadwood-unpack runs if the arena runs as root; 0:
+ *	the user of the arena
+ * @ample: true: limits for packs of bots: half an hour, any compression ratio;
+ *	false: the stricter limits for a student's program
  */
 struct unpack_how {
 	struct tree_limits limits;
@@ -28,21 +31,23 @@ struct unpack_how {
 	bool ample;
 };
 
-/* UNPACKING_REFUSED: the files are invalid, the author must fix them;
- * UNPACKING_FAILED: an error of this machine. */
+/* UNPACKING_REFUSED: the author of the files must correct them.
+ * UNPACKING_FAILED: an error of this machine, not of the files. */
 enum unpacking_end { UNPACKING_DONE, UNPACKING_REFUSED, UNPACKING_FAILED };
 
-/* A file, and its name in the folder. */
+/* A file to copy: its @path, and its @name in the new folder. */
 struct unpack_file {
 	const char *path, *name;
 };
 
 /**
- * unpack_archive, unpack_folder, unpack_files - fill a folder
- * @to: created, after an existing one is deleted.  Delete it after a failure
+ * unpack_archive, unpack_folder, unpack_files - create a folder from an
+ * archive, a folder or single files
+ * @to: folder to create; if it exists, it is deleted first.  If the function
+ *	fails, the caller must delete @to
  *
- * Of the mode of a file, only the executable bit is kept.  Sets @diag unless it
- * returns UNPACKING_DONE.
+ * Of a file's permissions, only the executable bit is kept.  If the function
+ * does not return UNPACKING_DONE, it sets @diag.
  */
 enum unpacking_end unpack_archive(const struct unpack_how *how,
 				  const char *from, const char *to,

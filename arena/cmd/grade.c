@@ -13,6 +13,7 @@
 #include "arena/config/safe_path.h"
 #include "arena/grade/grade_out.h"
 #include "arena/grade/grade_pool.h"
+#include "arena/grade/grade_script.h"
 #include "arena/grade/gradebook.h"
 #include "arena/grade/teams.h"
 #include "arena/process/host_limits.h"
@@ -120,9 +121,9 @@ grade_set_seed(struct grading *grading)
 		free(text);
 	} else if (ok && seeds_guessable(assignment->seed)) {
 		fprintf(stderr,
-			"an older arena began %s: students who guess the seed "
-			"know all cards. The cards of a new folder (--out) "
-			"cannot be guessed\n",
+			"an older version of the arena created %s: students "
+			"who guess the seed know all cards. In a new folder "
+			"(--out) the seed cannot be guessed\n",
 			grading->out);
 	}
 	free(kept);
@@ -234,8 +235,8 @@ grade_print_unplayed(const struct grading *grading, const struct roster *roster)
 			continue;
 		if (count++ == 0)
 			fprintf(stderr,
-				"arena grade: these bots were not played; "
-				"they have 0 points%s%s:\n",
+				"arena grade: these submissions did not play "
+				"and have 0 points%s%s:\n",
 				sheet != NULL ? ", also in " : "",
 				sheet != NULL ? sheet : "");
 		/* the name of the lines above, and the alias of grades.csv */
@@ -253,7 +254,7 @@ grade_write_results(struct grading *grading, enum status status)
 {
 	struct roster roster;
 	size_t open = 0;
-	bool ok;
+	bool ok, feedback;
 
 	roster_gather(&roster, grading->assignment, &grading->submissions,
 		      grading->out, grading->request->anonymous);
@@ -261,7 +262,11 @@ grade_write_results(struct grading *grading, enum status status)
 		open += !roster.row[i].repeated &&
 			strcmp(roster_status_word(&roster, &roster.row[i]),
 			       "open") == 0;
-	ok = grade_write_files(&roster, &grading->diag) &&
+	ok = grade_write_tables(&roster, &grading->diag);
+	feedback = ok && grade_write_feedback(&roster, &grading->diag);
+	if (ok && !feedback) /* the sheet needs only the tables */
+		(void)grade_fail(grading);
+	ok = ok &&
 	     (status != STATUS_DONE || grading->request->into.path == NULL ||
 	      gradebook_fill(&grading->request->into, &roster, &grading->notes,
 			     &grading->diag));
@@ -269,7 +274,8 @@ grade_write_results(struct grading *grading, enum status status)
 		    grade_jplag(&roster, grading->job.level,
 				grading->request->jplag, &grading->diag));
 	if (ok && status == STATUS_DONE) {
-		grade_print_moodle_path(&roster);
+		if (feedback)
+			grade_print_moodle_path(&roster);
 		grade_print_unplayed(grading, &roster);
 	}
 	roster_release(&roster);
@@ -280,7 +286,7 @@ grade_write_results(struct grading *grading, enum status status)
 			"arena grade: %zu of %zu submissions have no grade "
 			"yet; run the same command again to continue\n",
 			open, grading->submissions.count);
-	if (status == STATUS_DONE && open > 0)
+	if (status == STATUS_DONE && (open > 0 || !feedback))
 		return STATUS_FAILED;
 	if (status == STATUS_DONE)
 		printf("%s/grades.csv\n", grading->out);
@@ -360,8 +366,8 @@ grade_check_paths(struct grading *grading, const char *folder)
 	else if (around)
 		diag_set(&grading->diag,
 			 "the folder of submissions %s is inside the output "
-			 "folder %s; move it, or name another folder with "
-			 "--out",
+			 "folder %s; move the submissions, or name another "
+			 "folder with --out",
 			 folder, grading->out);
 	free(from);
 	free(to);
@@ -383,13 +389,14 @@ grade_find_submissions(struct grading *grading, const char *folder)
 					     &grading->notes, &grading->diag));
 }
 
-/* Check before the first match that the outputs can be written at the end. */
+/* Check before the first match that all outputs can be written at the end. */
 static bool
 grade_check_targets(struct grading *grading)
 {
 	const struct grade_request *request = grading->request;
 
-	return (request->into.path == NULL ||
+	return grade_script_check(&grading->diag) &&
+	       (request->into.path == NULL ||
 		gradebook_check(&request->into, &grading->diag)) &&
 	       (request->jplag == NULL ||
 		grade_jplag_is_free(request->jplag, &grading->diag));
@@ -436,8 +443,8 @@ grade_warn_few_rounds(const struct assignment *assignment)
 				"arena grade: rung %s: rounds: %lld is too few "
 				"to decide it: even a bot that wins every "
 				"match is significantly above the bar of %g "
-				"only after %llu rounds; use more, such as "
-				"200\n",
+				"only after %llu rounds; write a larger "
+				"number, such as 200\n",
 				rung->name, (long long)rung->rounds, rung->bar,
 				(unsigned long long)least);
 	}
@@ -484,33 +491,31 @@ static const struct command_option grade_options[] = {
 	  .letter = 'o',
 	  .at = AT(out),
 	  .help = "folder for grades, feedback and logs (default: grades/NAME, "
-		  "NAME being the configuration's)" },
+		  "where NAME is the name in CONFIG)" },
 	OPTION_TEXT("into", "SHEET", AT(into.path),
-		    "write the points into SHEET, an export of the platform: a "
-		    "Moodle grading worksheet or a Canvas gradebook. Nothing "
-		    "else in it changes. If a student is missing or occurs "
-		    "twice, nothing is written"),
+		    "write the points into SHEET, a Moodle grading worksheet "
+		    "or a Canvas gradebook that you have exported. All other "
+		    "cells stay the same. If a student is missing in SHEET or "
+		    "occurs twice, the command does not change SHEET"),
 	OPTION_TEXT(
 		"column", "NAME", AT(into.column),
-		"column of SHEET for the points (default: Grade, or the only "
-		"assignment of the gradebook)"),
-	OPTION_TEXT(
-		"by", "NAME", AT(into.by),
-		"column of SHEET that identifies a student, as in the names "
-		"of the submissions (default: the column of Moodle or "
-		"Canvas)"),
-	OPTION_TEXT(
-		"teams", "FILE", AT(teams),
-		"CSV table with the columns student,team. A team has one "
-		"submission, the latest of its members, and each member gets "
-		"its grade"),
-	OPTION_TEXT(
-		"jplag", "DIR", AT(jplag),
-		"new folder for the sources in the layout of JPlag: jplag -l "
-		"LANGUAGE -bc DIR/base DIR/submissions"),
+		"column of SHEET for the points (default: the column Grade of "
+		"Moodle, or the only assignment of the Canvas gradebook)"),
+	OPTION_TEXT("by", "NAME", AT(into.by),
+		    "column of SHEET that contains the names of the "
+		    "submissions (default: the column that identifies students "
+		    "in Moodle or Canvas)"),
+	OPTION_TEXT("teams", "FILE", AT(teams),
+		    "CSV table with the columns student and team. The "
+		    "submission of a team is the latest submission of its "
+		    "members, and each member gets the grade of the team"),
+	OPTION_TEXT("jplag", "DIR", AT(jplag),
+		    "new folder for the sources, in the layout of the "
+		    "plagiarism checker JPlag. After grading, run: jplag -l "
+		    "LANGUAGE -bc DIR/base DIR/submissions"),
 	OPTION_FLAG("anonymous", AT(anonymous),
-		    "use aliases instead of names in grades.csv and feedback; "
-		    "aliases.csv lists the names"),
+		    "use aliases instead of names in grades.csv and in the "
+		    "feedback; aliases.csv lists each alias with its name"),
 	{ .name = NULL },
 };
 
@@ -520,27 +525,30 @@ const struct command grade_command = {
 	.least = 2,
 	.most = 2,
 	.summary = "grade submissions of a class against reference bots",
-	.about = "Grade the bots of a class. SUBMISSIONS is a folder with a "
-		 "folder or an archive for each student, named as by Moodle or "
-		 "Canvas, or by the name of the student. Each submission is "
-		 "unpacked and built in a sandbox. It plays only the "
-		 "references in the key grade of CONFIG. So its points do not "
-		 "depend on the other submissions. All submissions get the "
-		 "same cards, from each seat. The matches against a reference "
-		 "end as soon as the submission is significantly above or "
-		 "below the bar.\n"
+	.about = "Grade the bots of a class. SUBMISSIONS is a folder that "
+		 "contains one folder or archive for each student. The name of "
+		 "this folder or archive is the student's name, or a name that "
+		 "Moodle or Canvas made. The arena unpacks and builds each "
+		 "submission in a sandbox. A submission plays only against the "
+		 "reference bots under the key grade of CONFIG, so its points "
+		 "do not depend on other submissions. All submissions play the "
+		 "same cards, from each seat. For each reference bot, CONFIG "
+		 "sets a bar. The matches against a reference bot end as soon "
+		 "as the submission's result is significantly above or below "
+		 "the bar.\n"
 		 "To continue an interrupted run, give the same command again. "
-		 "Only submissions that changed are played again. "
-		 "DIR/grades.csv has a row for each student, DIR/feedback a "
-		 "page. docs/teacher.md has the details.",
+		 "Submissions that have a grade are played again only if they "
+		 "have changed. The file DIR/grades.csv contains a row for "
+		 "each student, and the folder DIR/feedback contains a page "
+		 "for each student. docs/teacher.md has the details.",
 	.options = grade_options,
 	.defaults = &(const struct grade_request){ .out = NULL },
 	.bytes = sizeof(struct grade_request),
 	.status = "0 all submissions have a grade\n"
-		  "1 some have no grade yet because this machine failed; they "
-		  "are listed\n"
+		  "1 some submissions have no grade yet because of a failure "
+		  "of this machine; the command lists them\n"
 		  "2 usage error, or a mistake in CONFIG\n"
-		  "3 a reference could not be started\n"
+		  "3 a reference bot could not be started\n"
 		  "130 interrupted",
 	.examples = "arena grade gin.yaml submissions\n"
 		    "arena grade gin.yaml ~/Downloads/handed-in --out spring\n"

@@ -175,7 +175,7 @@ rung_check_table(const struct reader *in, const struct yaml_node *table)
 		    strcmp(node->key->text, "seed") == 0)
 			return assignment_error(
 				in, node->key,
-				"this key cannot be set for one rung");
+				"this key cannot be in the table of a rung");
 	return true;
 }
 
@@ -190,8 +190,8 @@ assignment_read_rung(const struct reader *in, const struct yaml_node *node)
 	if (yaml_get(node, "run") == NULL)
 		return assignment_error(
 			in, node,
-			"this rung has no run: name the reference "
-			"bot, as in run: house:greedy");
+			"this rung has no key \"run\": name the reference bot, "
+			"as in \"run: house:greedy\"");
 	*rung = (struct rung){ .name = rung_make_name(node),
 			       .bar = BAR_MIDDLE,
 			       .points = 1,
@@ -203,9 +203,8 @@ assignment_read_rung(const struct reader *in, const struct yaml_node *node)
 		if (strcmp(in->to->rung[i].name, rung->name) == 0)
 			return assignment_error(
 				in, node,
-				"two rungs have this name: give one "
-				"of them another name, as in name: "
-				"greedy-2");
+				"two rungs have this name: give one of them "
+				"another name, as in \"name: greedy-2\"");
 	if (strcmp(rung->name, ASSIGNMENT_BOT) == 0)
 		return assignment_error(in, node,
 					"name: " ASSIGNMENT_BOT
@@ -247,10 +246,9 @@ assignment_read_submission(const struct reader *in,
 	    (yaml_get(map, "build") != NULL && yaml_get(map, "run") == NULL))
 		return assignment_error(
 			in, map != NULL ? map : grade,
-			"submission: expected the command of a "
-			"student's bot, as in {build: make, run: "
-			"./bot}, or {} for bot, bot.py, bot.js or "
-			"the like");
+			"submission: expected the command of a student's bot, "
+			"as in {build: make, run: ./bot}, or {} if the file is "
+			"named bot, bot.py, bot.js or similar");
 	in->to->submission = map;
 	return assignment_check_keys(in, map, submission_keys, "submission");
 }
@@ -262,10 +260,10 @@ assignment_read_count(const struct reader *in, const struct yaml_node *node)
 		return true;
 	in->to->highest = yaml_is(node, "highest");
 	return in->to->highest ||
-	       assignment_error(
-		       in, node,
-		       "count: expected sum (the points of all rungs that "
-		       "were passed) or highest (those of the highest)");
+	       assignment_error(in, node,
+				"count: expected \"sum\" (the points of all "
+				"rungs passed) or \"highest\" (only the points "
+				"of the highest rung passed)");
 }
 
 static bool
@@ -287,8 +285,8 @@ assignment_read_starter(const struct reader *in, const struct yaml_node *node)
 	if (node->kind != YAML_SCALAR || node->len == 0)
 		return assignment_error(
 			in, node,
-			"starter: expected the folder of the starter "
-			"that students were given");
+			"starter: expected the path of the folder that all "
+			"students started from");
 	in->to->starter = node->text[0] == '/'
 				  ? xstrdup(node->text)
 				  : xprintf("%s/%s", in->to->dir, node->text);
@@ -308,7 +306,7 @@ assignment_read_grade(const struct reader *in)
 	if (grade == NULL)
 		return assignment_error(
 			in, root,
-			"the key grade is missing: it lists the "
+			"the key \"grade\" is missing: it lists the "
 			"reference bots and their points "
 			"(docs/teacher.md)");
 	for (const struct yaml_node *node = root->first; node != NULL;
@@ -318,9 +316,9 @@ assignment_read_grade(const struct reader *in)
 		    strcmp(node->key->text, "jobs") != 0)
 			return assignment_error(
 				in, node->key,
-				"this key does not go with grade: a submission "
-				"meets the references of the ladder, one after "
-				"the other");
+				"this key cannot be combined with \"grade\": a "
+				"submission plays against the reference bots "
+				"of the ladder, one after the other");
 	return assignment_check_keys(in, grade, grade_keys, "grade") &&
 	       assignment_read_submission(in, grade) &&
 	       assignment_read_build(in, yaml_get(grade, "build")) &&

@@ -2,25 +2,14 @@
  * assignment.h - parse an assignment: a tournament's YAML file with the extra
  * key "grade".
  *
- *   game: gin                  every key of a tournament but bots, format,
- *   rounds: 200                against, seeding, apart, stop, anchor, final
- *   grade:
- *     submission: {build: make, run: ./bot}   and env, read: as of a bot
- *     build: {time: 2m, memory: 1G}
- *     unpack: {bytes: 256M, files: 10000}
- *     ladder:
- *       - {run: house:first, points: 20}
- *       - {run: house:greedy, bar: 0.45, points: 30, table: {game: rummy}}
- *     starter: ./starter       the starter that all students were given
- *     count: sum               or highest: the points of the highest rung
- *     check: true              list protocol errors on the feedback page
- *     margin: 0.1              of the early stop, in scores
+ * docs/teacher.md describes the keys of "grade".
  *
- * A rung is a reference bot and a bar.  The bar is a share of the points of a
- * match (0.5: as good as the reference).  A submission passes if its score is
- * significantly above the bar.  The configuration of a rung is that of the
- * file, overridden by the "table" of the rung.  It has two bots, and stops
- * early when the result is clear (stop_rule.h).
+ * Each rung of the ladder has a reference bot and a bar.  The submission plays
+ * matches against the reference bot.  The submission passes the rung if its
+ * share of the points of these matches is significantly above the bar (0.5:
+ * better than the reference bot).  The configuration of the matches consists of
+ * the keys of the file; the keys in the "table" of the rung override them.  A
+ * stop rule ends the matches when the result is clear (stop_rule.h).
  */
 #ifndef DEADWOOD_ARENA_GRADE_ASSIGNMENT_H
 #define DEADWOOD_ARENA_GRADE_ASSIGNMENT_H
@@ -37,16 +26,19 @@
 struct yaml;
 struct yaml_node;
 
-/* Keys of a tournament that the ladder replaces; NULL ends the list. */
+/* Keys of a tournament that an assignment must not contain; NULL ends the list.
+ */
 extern const char *const assignment_reserved_keys[];
 
 /**
- * struct rung - one step of the ladder
- * @name: name of the reference and of a folder
- * @bar: score to beat, 0..1
- * @points: points of a submission that passes
- * @rounds: maximum number of mirror groups
- * @sign: hash of all that its results depend on, except the submission
+ * struct rung - one rung of the ladder
+ * @name: name of the reference bot, and of the folder of the rung's results
+ * @bar: share of the points, 0..1, that the submission must exceed
+ * @points: points that a student gets for passing the rung
+ * @rounds: maximum number of mirror groups (matches with the same cards and
+ *	exchanged seats)
+ * @sign: hash of all that the results of the rung depend on, except the
+ *	submission
  */
 struct rung {
 	char *name;
@@ -59,15 +51,20 @@ struct rung {
 /**
  * struct assignment - a parsed assignment
  * @name: name of the tournament
- * @seed: seed of the cards, the same for every student
- * @seed_drawn: the file has no seed
- * @jobs: matches at once; 0: one a core
- * @highest: the points are those of the highest rung; else the sum
- * @margin: in scores; a rung of a bot that is so far above the bar stops early
- * @starter: absolute folder of the students' starter, or NULL
- * @checks: check the protocol of submissions, at each game of the ladder
- * @check_sign: hash of the conditions of the check; "": no check
- * @deals: maximum number of mirror groups of each rung
+ * @seed: seed of the cards, equal for all students; or NULL
+ * @seed_drawn: the file has no seed, so the arena chooses one at random
+ * @jobs: number of matches that are played at once; 0: one per core
+ * @highest: true: a submission gets only the points of the highest rung that it
+ *	passes; false: the points of all rungs that it passes
+ * @margin: the matches of a rung stop early when the score, a share of the
+ *	points, is significantly above the bar plus this margin
+ * @starter: absolute path of the folder with the code that all students started
+ *	from, or NULL
+ * @checks: true: check that each submission follows the protocol, in each game
+ *	of the ladder
+ * @check_sign: hash of all that the results of the protocol check depend on,
+ *	except the submission; "": no check
+ * @deals: .rounds of the first rung
  */
 struct assignment {
 	struct yaml *doc;
@@ -84,23 +81,25 @@ struct assignment {
 };
 
 /**
- * assignment_read - read the file, and check the configuration of each rung
+ * assignment_read - read the assignment's file, and check the configuration of
+ * each rung
  *
  * Returns an owned assignment, or NULL with @error.  If the file has no seed,
- * .seed is NULL; set it before assignment_config.
+ * .seed is NULL: call assignment_set_seed before assignment_config.
  */
 struct assignment *assignment_read(const char *path,
 				   struct config_error *error);
 void assignment_free(struct assignment *assignment);
 
-/* Replace the seed by a copy of @seed. */
+/* Set .seed to a copy of @seed. */
 void assignment_set_seed(struct assignment *assignment, const char *seed);
 
 /**
- * assignment_config - make the configuration of the matches of one rung
- * @dir: folder of the submission; NULL: house:first replaces the submission
- * @build: include the build command of the submission; references are built
- *	already
+ * assignment_config - create the configuration of the matches of one rung
+ * @dir: folder of the submission; NULL: house:first plays instead of a
+ *	submission
+ * @build: include the command that builds the submission.  Reference bots must
+ *	be built already
  *
  * Returns an owned configuration, or NULL with @error.
  */
@@ -108,36 +107,39 @@ struct config *assignment_config(const struct assignment *assignment,
 				 unsigned rung, const char *dir, bool build,
 				 struct config_error *error);
 
-/* Return the number of mirror groups after which a bot that wins every match
- * passes: fewer rounds decide nothing. */
+/* Return the least number of mirror groups with which a submission can pass the
+ * rung: a bot that wins all of these matches passes. */
 uint64_t assignment_rounds_least(const struct assignment *assignment,
 				 unsigned rung);
 
-/* Return a configuration with the build commands of the references, for
- * bots_build; owned, or NULL with @error. */
+/* Return a configuration for bots_build, with the commands that build the
+ * reference bots; owned.  On an error, returns NULL with @error. */
 struct config *assignment_references(const struct assignment *assignment,
 				     unsigned rung, struct config_error *error);
 
 /**
- * assignment_games - list the rungs whose games a submission is checked at
- * @rung: gets their numbers: of rungs with the same rules, the first
+ * assignment_games - list the games of the ladder, for the protocol check
+ * @rung: gets, for each game, the index of the first rung with the rules of
+ *	this game
  *
- * Returns their number, or 0 with @error.
+ * Returns the number of listed rungs, or 0 with @error.
  */
 unsigned assignment_games(const struct assignment *assignment,
 			  unsigned rung[ASSIGNMENT_RUNGS_MAX],
 			  struct config_error *error);
 
-/* Compute .sign of each rung, and .check_sign.  Build the references first.
- * The hashes leave out @out, the folder of the grades. */
+/* Compute .sign of each rung, and .check_sign.  The reference bots must be
+ * built already.  @out: folder of the grades; the hashes do not depend on its
+ * path. */
 bool assignment_hash_rungs(struct assignment *assignment, const char *out,
 			   struct config_error *error);
 
-/* Hash the conditions under which a submission is unpacked and built. */
+/* Hash the limits and commands with which submissions are unpacked and built.
+ */
 void assignment_hash_build(const struct assignment *assignment,
 			   char hex[DIGEST_TEXT]);
 
-/* Return the maximum of points. */
+/* Return the number of points of a submission that passes all rungs. */
 double assignment_points(const struct assignment *assignment);
 
 #endif

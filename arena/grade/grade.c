@@ -1,7 +1,6 @@
 /* grade.c - the result of one submission; see grade.h. */
 #include "arena/grade/grade.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -259,16 +258,11 @@ grade_check_json(const struct grade *grade)
 	return out;
 }
 
-bool
-grade_write(const struct grade *grade, const struct assignment *assignment,
-	    const char *folder, struct diag *diag)
+json_t *
+grade_json(const struct grade *grade, const struct assignment *assignment)
 {
 	json_t *all = json_object(), *rungs = json_object();
 	json_t *faults = json_array();
-	size_t len = 0;
-	char *text = NULL;
-	FILE *out = xmemstream(&text, &len);
-	bool ok;
 
 	json_put(all, "bytes", json_of_text(grade->bytes));
 	json_put(all, "build", json_of_text(grade->build));
@@ -284,7 +278,19 @@ grade_write(const struct grade *grade, const struct assignment *assignment,
 	json_put(all, "rungs", rungs);
 	json_put(all, "faults", faults);
 	json_put(all, "check", grade_check_json(grade));
-	json_print(out, all, 15);
+	return all;
+}
+
+bool
+grade_write(const struct grade *grade, const struct assignment *assignment,
+	    const char *folder, struct diag *diag)
+{
+	size_t len = 0;
+	char *text = NULL;
+	FILE *out = xmemstream(&text, &len);
+	bool ok;
+
+	json_print(out, grade_json(grade, assignment), 15);
 	fputc('\n', out);
 	fclose(out);
 	ok = outdir_write(folder, GRADE_FILE, text, diag);
@@ -321,49 +327,6 @@ grade_set_rung(struct rung_grade *rung, const struct stop_check *stopping,
 				      : RUNG_MISSED;
 	else
 		rung->state = rung->low > bar ? RUNG_PASSED : RUNG_MISSED;
-}
-
-/* Return the text of a missed rung.  A score above the bar needs a reason. */
-static const char *
-grade_missed_text(const struct rung *rung, const struct rung_grade *grade)
-{
-	if (grade->early)
-		return "not passed: surely below the bar";
-	return grade->score > rung->bar
-		       ? "not passed: above the bar, but not surely"
-		       : "not passed";
-}
-
-const char *
-grade_rung_text(const struct rung *rung, const struct rung_grade *grade)
-{
-	switch (grade->state) {
-	case RUNG_PASSED:
-		return grade->early ? "passed, clear early" : "passed";
-	case RUNG_MISSED:
-		return grade_missed_text(rung, grade);
-	case RUNG_NO_START:
-		return "did not start";
-	case RUNG_OPEN:
-		break;
-	}
-	return "not played yet";
-}
-
-uint64_t
-grade_fault_count(const struct grade *grade, unsigned number)
-{
-	enum verdict verdict = grade->fault[number].verdict;
-	uint64_t count = 0;
-
-	for (unsigned i = 0; i < grade->faults; i++) {
-		if (grade->fault[i].verdict != verdict)
-			continue;
-		if (i < number)
-			return 0;
-		count += grade->fault[i].count;
-	}
-	return count;
 }
 
 bool

@@ -2,15 +2,19 @@
  * grade.h - the result of one submission, stored as grade.json in the student's
  * folder.
  *
- * The file contains results and no points.  Points follow from the assignment,
- * so changing them needs no new match.  Hashes of submission, build, rungs and
- * check show which steps must be repeated.
+ * The file contains the results of the rungs, but no points.  The points are
+ * computed from the results and the assignment, so the points of a rung can be
+ * changed without playing matches again.  The file also contains hashes of the
+ * inputs of each step (build, check, rung).  If such a hash has changed, the
+ * step is repeated.
  */
 #ifndef DEADWOOD_ARENA_GRADE_GRADE_H
 #define DEADWOOD_ARENA_GRADE_GRADE_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#include <jansson.h>
 
 #include "arena/config/graded.h"
 #include "arena/grade/assignment.h"
@@ -20,35 +24,38 @@
 #include "lib/verdict.h"
 
 #define GRADE_TEXT_MAX	 4096
-#define GRADE_FAULTS_MAX 64 /* chosen: there are few kinds */
-#define GRADE_STEPS_MAX	 6  /* chosen: the others are counted */
+#define GRADE_FAULTS_MAX 64 /* enough for all kinds of fault (chosen) */
+#define GRADE_STEPS_MAX	 6  /* further failed steps are only counted (chosen) */
 #define GRADE_LINE_MAX	 1200
 #define GRADE_FILE	 GRADED_FILE
 
 enum grade_state {
 	GRADE_NEW,     /* no result yet */
-	GRADE_REFUSED, /* unpacking failed */
-	GRADE_BROKEN,  /* the build failed, or left no program */
-	GRADE_READY,   /* it is built and can play */
-	GRADE_MISSING, /* no member of the team has submitted */
+	GRADE_REFUSED, /* the submission could not be unpacked */
+	GRADE_BROKEN,  /* the build failed, or made no program that can run */
+	GRADE_READY,   /* the bot is built and can play */
+	GRADE_MISSING, /* no member of the team has handed in anything */
 };
 
 enum rung_state {
-	RUNG_OPEN,     /* not played to its end */
-	RUNG_PASSED,   /* significantly above the bar */
-	RUNG_MISSED,   /* not so; if early: significantly below the bar */
-	RUNG_NO_START, /* it did not start, or did not answer hello */
+	RUNG_OPEN,     /* some matches are still to be played */
+	RUNG_PASSED,   /* the score is significantly above the bar */
+	RUNG_MISSED,   /* the score is not significantly above the bar */
+	RUNG_NO_START, /* the bot did not start, or did not answer hello */
 };
 
 /**
- * struct rung_grade - the result at one rung
- * @sign: hash of the rung that was played (struct rung)
- * @early: the result was clear before the last match
- * @groups, @matches: mirror groups and matches that count
- * @score, @low, @high: share of the points and its 95 % interval; NaN: too few
- *	groups
- * @forfeits: matches that the submission forfeited
- * @lost: the match that it lost by most, without forfeit; 0: none
+ * struct rung_grade - the result of a submission at one rung
+ * @sign: .sign of the rung (struct rung) when the matches were played
+ * @early: the matches ended early, because the score was significantly above
+ *	(RUNG_PASSED) or below (RUNG_MISSED) the bar
+ * @groups, @matches: number of mirror groups (matches with the same cards and
+ *	exchanged seats), and of matches, in the result
+ * @score, @low, @high: the submission's share of the points of these matches,
+ *	and the bounds of its 95 % confidence interval; NaN: too few groups
+ * @forfeits: number of matches that the submission forfeited
+ * @lost: number of the match without a forfeit that the submission lost by the
+ *	most points; 0: none
  * @why: reason of RUNG_NO_START
  */
 struct rung_grade {
@@ -61,23 +68,28 @@ struct rung_grade {
 };
 
 /**
- * struct fault_grade - a kind of fault at a rung, with an example
- * @rung: number of the rung; @match: the first match with the fault
- * @count: matches of that rung with the fault
+ * struct fault_grade - a kind of fault that a submission made at one rung
+ * @rung: index of the rung
+ * @match: number of the first match with such a fault
+ * @count: number of matches of the rung with such a fault
  */
 struct fault_grade {
 	unsigned rung;
 	uint64_t match, count;
-	enum verdict verdict; /* VERDICT_OK: faults that were forgiven */
+	enum verdict verdict; /* VERDICT_OK: a fault that the referee forgave */
 	char detail[512];
 };
 
 /**
- * struct step_grade - a step of the check that failed
- * @game, @name, @sentence: the step, as `arena check` prints it
- * @found: the finding; @hint: its probable cause, or ""
- * @asked, @answered: request and answer, possibly truncated; or ""
- * @change: advice to the author
+ * struct step_grade - a failed step of the protocol check
+ * @game: the game
+ * @name, @sentence: name and description of the step, as `arena check` prints
+ *	them
+ * @found: what the bot did wrong
+ * @hint: probable cause of the mistake, or ""
+ * @asked, @answered: the request and the bot's wrong answer, possibly
+ *	truncated; or ""
+ * @change: what the bot's author should change
  */
 struct step_grade {
 	char game[64], name[32], sentence[160];
@@ -89,14 +101,17 @@ struct step_grade {
 /**
  * struct grade - the result of a submission
  * @bytes: hash of the submitted files
- * @build: hash of the build conditions (assignment_hash_build)
- * @why: reason of GRADE_REFUSED and GRADE_BROKEN
- * @found: for GRADE_BROKEN, the submitted files (submission_contents.h)
- * @rung: results in the order of the assignment
+ * @build: assignment_hash_build when the submission was built
+ * @why: for GRADE_REFUSED and GRADE_BROKEN, the reason
+ * @found: for GRADE_BROKEN, a list of the submitted files
+ *	(submission_contents.h)
+ * @rung: the result at each rung, in the order of the assignment
  * @fault: sorted by rung
- * @check: hash of the check's conditions (assignment.h); "": not checked
- * @step: the first failed steps; @failed: number of failed steps, over all
- *	games; @untried: steps skipped because of these
+ * @check: .check_sign of the assignment when the submission was checked; "":
+ *	not checked
+ * @step: the first failed steps of the protocol check
+ * @failed: number of failed steps in all games
+ * @untried: number of steps that were skipped because an earlier step failed
  */
 struct grade {
 	char bytes[DIGEST_TEXT], build[DIGEST_TEXT];
@@ -110,10 +125,6 @@ struct grade {
 	uint64_t failed, untried;
 };
 
-/* Return the number of matches, over all rungs, with the kind of fault of
- * .fault[@number].  Returns 0 if an earlier entry has the same kind. */
-uint64_t grade_fault_count(const struct grade *grade, unsigned number);
-
 /* Return the number of entries in .step. */
 static inline unsigned
 grade_steps(const struct grade *grade)
@@ -122,36 +133,38 @@ grade_steps(const struct grade *grade)
 					       : GRADE_STEPS_MAX;
 }
 
-/* Read the grade in a student's folder.  What is missing there, or belongs to
- * rungs that no longer exist, is as in a new grade. */
+/* Read grade.json in the student's folder.  Data that the file does not contain
+ * get the values of a new grade.  Results of rungs that no longer exist are
+ * ignored. */
 void grade_read(struct grade *grade, const struct assignment *assignment,
 		const char *folder);
 
-/* Read the grade if it belongs to the current files of @student and to the
- * current build conditions.  Else return false and a new grade. */
+/* Read grade.json in @folder, if neither the files of @student nor the hash of
+ * assignment_hash_build have changed since it was written.  Otherwise set
+ * @grade to a new grade and return false. */
 bool grade_read_of(struct grade *grade, const struct assignment *assignment,
 		   const struct submission *student, const char *folder);
 
-/* Write the grade into the student's folder.  Returns false with @diag. */
+/* Return the contents of grade.json, for json_print; owned. */
+json_t *grade_json(const struct grade *grade,
+		   const struct assignment *assignment);
+
+/* Write grade.json into the student's folder.  Returns false with @diag. */
 bool grade_write(const struct grade *grade, const struct assignment *assignment,
 		 const char *folder, struct diag *diag);
 
-/* Set the result of a rung from the state of its stop rule. */
+/* Copy the result of a rung from the rung's stop rule. */
 void grade_set_rung(struct rung_grade *rung, const struct stop_check *stopping,
 		    double bar);
 
-/* Return the result of a rung for the feedback page.  It contains the reason
- * if the score alone would mislead. */
-const char *grade_rung_text(const struct rung *rung,
-			    const struct rung_grade *grade);
-
-/* Return true if no step is left to do. */
+/* Return true if build, check and all rungs are finished. */
 bool grade_is_whole(const struct grade *grade,
 		    const struct assignment *assignment);
 
-/* Return the reason why no match was played: "could not be unpacked", "could
- * not be built or found", "did not start" (at no rung), "was not handed in".
- * Returns NULL if matches were played or are still to be played. */
+/* Return the reason why no match was played, as the end of a sentence about the
+ * submission: "could not be unpacked", "could not be built or found", "did not
+ * start" (at any rung) or "was not handed in".  NULL: matches were played or
+ * are still to be played. */
 const char *grade_unplayed(const struct grade *grade,
 			   const struct assignment *assignment);
 
@@ -159,7 +172,7 @@ const char *grade_unplayed(const struct grade *grade,
 double grade_points(const struct grade *grade,
 		    const struct assignment *assignment);
 
-/* Return the word of a state: "passed", "missed", ... */
+/* Return the name of a state: "passed", "missed", ... */
 const char *rung_state_word(enum rung_state state);
 
 #endif

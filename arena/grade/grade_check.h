@@ -9,14 +9,16 @@
 #include "lib/enum_words.h"
 
 /**
- * grade_check - check a submission at each game of the ladder
- * @level: level of isolation, resolved
- * @bot: folder of the submission, built
- * @grade: gets the failed steps, and the hash of the check's conditions
+ * grade_check - check a submission in each game of the ladder
+ * @level: isolation of the bot; not ISOLATION_BEST
+ * @bot: folder of the submission, which is already built
+ * @grade: gets the failed steps, and .check_sign of @assignment
  *
- * Time and limits are those of the first rung of each game.  Returns
- * STATUS_DONE also if steps failed; else another status, after a message on
- * stderr.  Without a check in the assignment, earlier findings are removed.
+ * The check of a game uses the clock and limits of the first rung of that game.
+ * If steps fail, the function still returns STATUS_DONE.  If the check cannot
+ * run, the function prints a message to stderr and returns another status.  If
+ * the assignment has no check, the function removes the results of earlier
+ * checks from @grade.
  */
 enum status grade_check(const struct assignment *assignment,
 			enum isolation level, const char *bot,

@@ -228,9 +228,10 @@ grade_job_add_class_hint(struct grade_task *task)
 
 	if (grade->state == GRADE_BROKEN &&
 	    submission_contents_are_class(task->bot))
-		snprintf(grade->why + len, sizeof(grade->why) - len,
-			 "\nthis is the archive of a whole class: unpack it "
-			 "into a folder, and pass that folder to arena grade");
+		snprintf(
+			grade->why + len, sizeof(grade->why) - len,
+			"\nthis is the archive of a whole class: unpack it "
+			"into a folder, and pass that folder to `arena grade`");
 }
 
 /* Unpack and build the submission. */
@@ -375,7 +376,7 @@ grade_job_prepare_rung(struct grade_task *task, const char *dir)
 	return ok;
 }
 
-/* Note if the submission is the bot that failed to start. */
+/* Record whether the submission failed to start. */
 static void
 grade_job_watch_start(void *arg, const struct outcome *outcome)
 {

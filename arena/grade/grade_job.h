@@ -10,9 +10,10 @@
 #include "lib/enum_words.h"
 
 /**
- * struct grade_job - the parameters of grading, the same for all submissions
- * @out: the folder of the grades, DIR
- * @level: level of isolation, resolved
+ * struct grade_job - parameters that are equal for all submissions of an
+ * assignment
+ * @out: DIR, the folder of the grades
+ * @level: isolation of the bots; not ISOLATION_BEST
  */
 struct grade_job {
 	const struct assignment *assignment;
@@ -23,17 +24,18 @@ struct grade_job {
 /* Return the folder of a student, DIR/students/KEY; owned. */
 char *grade_folder(const char *out, const struct submission *student);
 
-/* Return true if the student's grade of this submission is complete. */
+/* Return true if the stored grade of @student is complete, and the submission
+ * has not changed since it was graded. */
 bool grade_is_done(const struct grade_job *job,
 		   const struct submission *student);
 
 /**
  * grade_student - unpack, build, check and play one submission
  *
- * Call it in a process of its own: it redirects stdout and stderr to
- * DIR/students/KEY/log.txt.  Steps whose input is unchanged are not repeated.
- * Returns STATUS_DONE when grade.json is complete; else log.txt contains a
- * message.
+ * Call this function in a child process: it redirects stdout and stderr to
+ * DIR/students/KEY/log.txt.  The function does only the steps that were not
+ * done yet or whose input has changed.  Returns STATUS_DONE if grade.json is
+ * complete; otherwise log.txt contains a message.
  */
 enum status grade_student(const struct grade_job *job,
 			  const struct submission *student);

@@ -76,8 +76,7 @@ grade_jplag_is_free(const char *dir, struct diag *diag)
 	if (outdir_is_empty(dir))
 		return true;
 	diag_set(diag,
-		 "%s holds other files: name an empty or a new folder with "
-		 "--jplag",
+		 "%s is not empty: name an empty or a new folder with --jplag",
 		 dir);
 	return false;
 }

@@ -8,16 +8,25 @@
 #include "arena/grade/roster.h"
 #include "arena/grade/submission_unpack.h"
 
-/* Write the files of DIR, each atomically.  Returns false with @diag. */
-bool grade_write_files(const struct roster *roster, struct diag *diag);
+/* Write grades.csv and, for an anonymous roster, the table of aliases into the
+ * folder of the grades.  Each file is written atomically.  Returns false with
+ * @diag. */
+bool grade_write_tables(const struct roster *roster, struct diag *diag);
 
-/* Make a new folder @dir in the layout of JPlag (grade_jplag.c).  It contains
- * the submissions, and as base code the assignment's starter, or else the
- * starters of the arena.  Returns false with @diag. */
+/* Replace the folder feedback/ by new feedback for all students, and write the
+ * other files that the Python program makes (grade_script.h).  Returns false
+ * with @diag. */
+bool grade_write_feedback(const struct roster *roster, struct diag *diag);
+
+/* Create the folder @dir with the submissions, as the plagiarism detector JPlag
+ * expects them (grade_jplag.c).  @dir also gets the code that all students
+ * started from: the starter of the assignment or, if it has none, the starters
+ * of the arena.  Returns false with @diag. */
 bool grade_jplag(const struct roster *roster, enum isolation level,
 		 const char *dir, struct diag *diag);
 
-/* Return true if @dir is new or empty; else false with @diag. */
+/* Return true if @dir does not exist or is empty; otherwise false with @diag.
+ */
 bool grade_jplag_is_free(const char *dir, struct diag *diag);
 
 #endif

@@ -105,7 +105,8 @@ grade_pool_print_failure(const struct grade_pool *pool,
 {
 	char *folder = grade_folder(pool->job->out, student);
 	char *path = xprintf("%s/log.txt", folder);
-	char line[1024], last[1024] = "it failed without a message";
+	char last[1024] = "the grading process failed without a message";
+	char line[1024];
 	FILE *in = fopen(path, "re");
 
 	while (in != NULL && fgets(line, sizeof(line), in) != NULL)
@@ -115,7 +116,8 @@ grade_pool_print_failure(const struct grade_pool *pool,
 	if (in != NULL)
 		fclose(in);
 	if (WIFSIGNALED(status))
-		snprintf(last, sizeof(last), "it was killed by signal %d (%s)",
+		snprintf(last, sizeof(last),
+			 "the grading process was killed by signal %d (%s)",
 			 WTERMSIG(status), strsignal(WTERMSIG(status)));
 	fprintf(stderr, "%s: not graded: %s (%s)\n", student->key, last, path);
 	free(path);

@@ -9,10 +9,12 @@
 /**
  * grade_pool_run - grade all submissions
  *
- * Runs at most one submission on each core.  Complete grades are not repeated.
- * Prints each grade to stderr.  Returns STATUS_DONE when all are graded;
- * STATUS_FAILED if the arena failed to grade some, which it lists;
- * STATUS_INTERRUPTED if the same command can resume.
+ * The function uses at most one process per core, skips submissions whose grade
+ * is complete, and prints each grade to stderr.  The function returns
+ * STATUS_DONE if all submissions are graded.  If the arena failed to grade some
+ * submissions, it lists them on stderr and returns STATUS_FAILED.  After a
+ * signal, the function returns STATUS_INTERRUPTED; if the user runs the same
+ * command again, grading continues.
  */
 enum status grade_pool_run(const struct grade_job *job,
 			   const struct submissions *all);

@@ -181,7 +181,8 @@ gradebook_column_error(const struct book *book, const char *option,
 		 "%s:%" PRIu64 ": %s column \"%s\": %s with --%s; the columns "
 		 "are %s",
 		 table->csv.name, line,
-		 found == CSV_TWICE ? "more than one" : "no", name,
+		 found == CSV_TWICE ? "there is more than one" : "there is no",
+		 name,
 		 found == CSV_TWICE ? "rename all but one, or name another"
 				    : "name one",
 		 option, list);
@@ -204,8 +205,8 @@ gradebook_assignment_error(const struct book *book, struct diag *diag)
 	diag_set(diag, "%s:%" PRIu64 ": %s: choose one with --column; %s %s",
 		 table->csv.name, table->head,
 		 book->grade == CSV_TWICE
-			 ? "more than one assignment"
-			 : "no column of an assignment, such as "
+			 ? "there is more than one assignment"
+			 : "there is no column of an assignment, such as "
 			   "\"Gin bot (9001)\"",
 		 book->grade == CSV_TWICE ? "the assignments are"
 					  : "the columns are",
@@ -246,7 +247,7 @@ gradebook_find_columns(struct book *book, struct diag *diag)
 		return true;
 	diag_set(diag,
 		 "%s: --by and --column name the same column: the points would "
-		 "overwrite the students",
+		 "overwrite the students' ids or names",
 		 table->csv.name);
 	return false;
 }
@@ -305,8 +306,9 @@ gradebook_check_moodle(const struct book *book, const char *cell,
 	if (book->sheet != MOODLE || (number != cell && *number != '\0'))
 		return true;
 	diag_set(diag,
-		 "%s:%" PRIu64 ": not a sheet of Moodle or Canvas: "
-		 "name the columns, as in --by \"ID number\" --column Grade",
+		 "%s:%" PRIu64
+		 ": this is not a sheet of Moodle or Canvas: name the columns, "
+		 "as in --by \"ID number\" --column Grade",
 		 book->table->csv.name, book->table->csv.line);
 	return false;
 }
@@ -368,7 +370,7 @@ gradebook_format_points(double points, bool comma, char out[POINTS_TEXT])
 			*at = ',';
 }
 
-/* Note why the points of @id cannot be written. */
+/* Print a note: why the points of @id cannot be written. */
 static void
 gradebook_add_problem(struct book *book, uint64_t line, const char *id,
 		      const char *why)
@@ -381,7 +383,7 @@ gradebook_add_problem(struct book *book, uint64_t line, const char *id,
 	book->wrong++;
 }
 
-/* Note the first two lines that match the student. */
+/* Print a note about the first two lines that match the student. */
 static void
 gradebook_note_duplicate(struct book *book, const char *id)
 {
@@ -404,7 +406,7 @@ gradebook_note_duplicate(struct book *book, const char *id)
 	gradebook_add_problem(book, 0, id, why);
 }
 
-/* Note that the student is not in the sheet, with the most similar name. */
+/* Print a note: the student is not in the sheet; and the most similar name. */
 static void
 gradebook_note_missing(struct book *book, const char *id)
 {
@@ -439,8 +441,9 @@ gradebook_find_line(struct book *book, const char *id)
 		return NULL;
 	line = &book->line[at];
 	if (line->row != NULL) {
-		gradebook_add_problem(book, line->number, id,
-				      "has the same line as another student");
+		gradebook_add_problem(
+			book, line->number, id,
+			"matches the same row of the sheet as another student");
 		return NULL;
 	}
 	if (like != LOOKUP_EXACT)
@@ -470,15 +473,16 @@ gradebook_set_points(struct book *book, const struct roster *roster,
 		gradebook_add_problem(
 			book, line->number, id,
 			line->cells <= book->grade
-				? "has a line that is too short"
-				: "has a line with more cells than columns: "
-				  "quote text that contains a separator");
+				? "matches a row with too few cells"
+				: "matches a row with more cells than columns: "
+				  "put quotes around text that contains a "
+				  "separator");
 		return;
 	}
 	if (points > line->most) {
 		snprintf(why, sizeof(why),
 			 "has %g points, above the platform's maximum of %g: "
-			 "raise that, or give fewer points",
+			 "raise this maximum, or give fewer points",
 			 points, line->most);
 		gradebook_add_problem(book, line->number, id, why);
 		return;
@@ -505,8 +509,9 @@ gradebook_find_decimal(struct book *book, const struct roster *roster)
 	}
 	if (fraction)
 		csv_note(&book->table->notes, book->table->csv.name, 0,
-			 "no number here has decimals: points are written with "
-			 "a decimal comma, as in tables with semicolons");
+			 "no number in this sheet has decimals: the arena "
+			 "writes a decimal comma, as is usual in tables with "
+			 "semicolons");
 }
 
 static bool
@@ -523,7 +528,7 @@ gradebook_set_all_points(struct book *book, const struct roster *roster,
 		else
 			csv_note(&book->table->notes, book->table->csv.name, 0,
 				 "the cell of %s is unchanged: no member of "
-				 "the team has handed in",
+				 "the team has handed in anything",
 				 row->student->id);
 	}
 	if (book->wrong == 0)

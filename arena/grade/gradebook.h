@@ -2,19 +2,22 @@
  * gradebook.h - write points into the grade sheet (CSV) that a learning
  * platform has exported.
  *
- * The platform imports the same file again.  So columns, words, separators and
- * line ends fit any language and version of it.  Only cells of graded students
- * in the column of grades change; all other bytes stay.
+ * After grading, the teacher imports the file into the platform again.  The
+ * arena changes only the cells of graded students in the column of grades, and
+ * no other byte.  Therefore the platform accepts the file, whatever the
+ * platform's language and version.
  *
- *   Moodle  the grading worksheet: the first column ends in the participant's
- *           number ("Participant 123", "Teilnehmer/in123"); the grades are in
- *           "Grade", or in a column chosen by name
- *   Canvas  the gradebook: "Student", "ID", ...; the grades are in the column
- *           of the assignment, "Title (4711)"
- *   others  the columns of students and of grades are chosen by name
+ * In a Moodle grading worksheet, each cell of the first column ends in the
+ * participant's number ("Participant 123", "Teilnehmer/in123").  The grades are
+ * in the column "Grade" or .column.
  *
- * csv_table.h describes how the sheet is parsed, lookup.h how a student is
- * matched with a row.
+ * In a Canvas gradebook, the first columns are "Student" and "ID".  The grades
+ * are in the column of the assignment, such as "Title (4711)".
+ *
+ * In other sheets, .by and .column name the columns of students and of grades.
+ *
+ * See csv_table.h for the syntax of the sheet, and lookup.h for how the row of
+ * a student is found.
  */
 #ifndef DEADWOOD_ARENA_GRADE_GRADEBOOK_H
 #define DEADWOOD_ARENA_GRADE_GRADEBOOK_H
@@ -23,28 +26,30 @@
 #include "arena/grade/roster.h"
 
 /**
- * struct gradebook_how - file and columns
+ * struct gradebook_how - path of the sheet and names of its columns
  * @path: the file
- * @column: column of the grades, by its header or the part of it before " (";
- *	NULL: detect it
- * @by: column of the students; NULL: that of Moodle or Canvas
+ * @column: name of the column of grades: the whole cell of the header, or its
+ *	part before " ("; NULL: detect the column
+ * @by: name of the column with the ids or names of students; NULL: the column
+ *	that Moodle or Canvas uses
  */
 struct gradebook_how {
 	const char *path, *column, *by;
 };
 
-/* Check that the sheet can be read and written and has the columns.  Returns
- * false with @diag. */
+/* Check that the sheet can be read and written, and that the columns of @how
+ * exist.  Returns false with @diag. */
 bool gradebook_check(const struct gradebook_how *how, struct diag *diag);
 
 /**
- * gradebook_fill - write the points into the sheet
- * @notes: gets the number of written cells, each student whose cell cannot be
- *	written, with the reason, and each who is found under another spelling
+ * gradebook_fill - write the points of all students into the sheet
+ * @notes: where the function prints the number of written cells, and a line for
+ *	each student whose points cannot be written or whose id or name is
+ *	spelled differently in the sheet
  *
- * Writes nothing unless every student of @roster has a grade and exactly one
- * row.  Cells of teams that handed in nothing are unchanged.  Returns false
- * with @diag.
+ * The sheet is changed only if every student of @roster has a grade and exactly
+ * one row.  The cells of a team that handed in nothing are not changed.
+ * Returns false with @diag.
  */
 bool gradebook_fill(const struct gradebook_how *how,
 		    const struct roster *roster, const struct csv_notes *notes,

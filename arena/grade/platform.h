@@ -1,11 +1,11 @@
 /*
- * platform.h - parse file names of learning platforms (Moodle, Canvas,
- * Blackboard).
+ * platform.h - parse the file names that learning platforms (Moodle, Canvas,
+ * Blackboard) give to submissions.
  *
- * A name consists of the platform's part and the student's file name after it.
- * Only the platform's part identifies the student, who chooses the rest.  So
- * the whole folder has one platform, and no name is parsed by the rules of
- * another.
+ * Such a name has two parts: the first comes from the platform, the second is
+ * the file name that the student chose.  Only the first part identifies the
+ * student.  The module parses all names in a folder by the rules of one
+ * platform; otherwise a student could imitate another platform's names.
  */
 #ifndef DEADWOOD_ARENA_GRADE_PLATFORM_H
 #define DEADWOOD_ARENA_GRADE_PLATFORM_H
@@ -14,7 +14,7 @@
 #include <stddef.h>
 
 enum platform {
-	PLATFORM_NONE, /* names chosen by the teacher */
+	PLATFORM_NONE, /* the teacher chose the names */
 	PLATFORM_MOODLE,
 	PLATFORM_CANVAS,
 	PLATFORM_BLACKBOARD,
@@ -22,8 +22,8 @@ enum platform {
 };
 
 /**
- * struct entry_name - a file or folder among the submissions
- * @name: name in the folder; its owner depends on the caller
+ * struct entry_name - a file or folder in the folder of submissions
+ * @name: file name without folder; owned or not, as the caller decides
  */
 struct entry_name {
 	char *name;
@@ -31,8 +31,9 @@ struct entry_name {
 };
 
 /**
- * struct naming - the naming scheme of a folder
- * @title: for Blackboard, length in bytes of the common start of all names
+ * struct naming - how the names in a folder of submissions are formed
+ * @title: for Blackboard, where all names start with the title of the
+ *	assignment: length of this title in bytes
  */
 struct naming {
 	enum platform platform;
@@ -40,38 +41,43 @@ struct naming {
 };
 
 /**
- * struct owner - a parsed name; strings are owned, see platform_release
- * @id: the student's id on the platform
- * @person: the student's name as the platform writes it, or the @id
- * @prefix: for Moodle, the required start of names of feedback files; or NULL
- * @file: the student's file name; NULL: no submission, but a typed text or a
- *	note of the platform
- * @when: date or number, ordered by strcmp; or ""
+ * struct owner - a parsed name; platform_release frees the strings
+ * @id: the student's id on the platform, or the id that the teacher chose
+ * @person: the student's name as the platform writes it; if unknown, equal to
+ *	@id
+ * @prefix: for Moodle, the text with which the names of feedback files must
+ *	start; or NULL
+ * @file: the file name that the student chose.  NULL: the platform made the
+ *	file (from typed text, or as a note), so it is no submission
+ * @when: date or number of the upload, in a form that strcmp orders; or ""
  */
 struct owner {
 	char *id, *person, *prefix, *file, *when;
 };
 
-/* Detect the platform whose scheme at least half of the names have. */
+/* Detect the platform that has formed at least half of the names. */
 struct naming platform_find(const struct entry_name *names, size_t count);
 
-/* Parse one name by the scheme of its folder.  Returns false if it does not
- * match and was parsed as a name chosen by the teacher. */
+/* Parse one name by the rules of @naming.  If these rules do not fit, parse it
+ * as a name chosen by the teacher and return false. */
 bool platform_read(const struct naming *naming, const struct entry_name *name,
 		   struct owner *owner);
 void platform_release(struct owner *owner);
 
-/* Return the platform whose scheme a single name has, or PLATFORM_NONE. */
+/* Return the platform by whose rules this single name is formed, or
+ * PLATFORM_NONE. */
 enum platform platform_like(const struct naming *naming,
 			    const struct entry_name *name);
 
 /* Return the name of a platform: "Moodle", ... */
 const char *platform_word(enum platform platform);
 
-/* Return the suffix of an archive, such as ".tar.gz", in @name; NULL: none. */
+/* If @name ends with the suffix of an archive, such as ".tar.gz", return the
+ * suffix; otherwise NULL. */
 const char *archive_ending(const char *name);
 
-/* Return true for the suffix of an unsupported archive, such as rar or 7z. */
+/* Return true if @name ends with the suffix of an archive that the arena cannot
+ * unpack (.rar, .7z and similar). */
 bool archive_is_unsupported(const char *name);
 
 #endif

@@ -64,15 +64,14 @@ contents_add_file(struct contents *contents, const char *path, const char *name)
 {
 	if (contents->files++ >= SUBMISSION_CONTENTS_FILES_MAX)
 		return;
-	contents_add_line(
-		contents, path + contents->top,
-		archive_ending(name) != NULL || archive_is_unsupported(name)
-			? " (an archive in the submission: hand in its "
-			  "files)"
-		: contents_has_text_suffix(name)
-			? " (.txt is added by an editor: "
-			  "remove it)"
-			: "");
+	contents_add_line(contents, path + contents->top,
+			  archive_ending(name) != NULL ||
+					  archive_is_unsupported(name)
+				  ? " (an archive inside the submission: "
+				    "submit its files instead)"
+			  : contents_has_text_suffix(name)
+				  ? " (an editor has added .txt: remove .txt)"
+				  : "");
 }
 
 static int

@@ -50,8 +50,8 @@ submission_check_format(const char *dir, struct diag *diag)
 	only = only && name[0] != '\0';
 	if (only)
 		diag_set(diag,
-			 "it cannot be read: %s is an archive of an "
-			 "unsupported format: pack the files as zip",
+			 "the submission cannot be read: %s is an archive of "
+			 "an unsupported format: pack the files as zip",
 			 name);
 	return !only;
 }
@@ -85,7 +85,7 @@ submission_unpack(const struct unpack_how *how,
 	if (!tree_strip_top(to, &refused, diag))
 		return refused ? UNPACKING_REFUSED : UNPACKING_FAILED;
 	if (rmdir(to) == 0) {
-		diag_set(diag, "it is empty: it contains no file");
+		diag_set(diag, "the submission contains no file");
 		return UNPACKING_REFUSED;
 	}
 	if (!submission_check_format(to, diag))

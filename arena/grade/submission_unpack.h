@@ -1,7 +1,8 @@
 /*
  * submission_unpack.h - unpack a submission into a folder (archive/unpack.h).
  *
- * If all files are in a single folder, as in most archives, they move up.
+ * If the submission has only one folder at the top, as most archives have, the
+ * contents of that folder are moved up.
  */
 #ifndef DEADWOOD_ARENA_GRADE_SUBMISSION_UNPACK_H
 #define DEADWOOD_ARENA_GRADE_SUBMISSION_UNPACK_H
@@ -9,8 +10,9 @@
 #include "arena/archive/unpack.h"
 #include "arena/grade/submissions.h"
 
-/* Unpack a submission of any kind into @to, as unpack_archive does.  At level
- * process the files belong to the user of @how. */
+/* Create the folder @to with the files of an archive, folder or single files;
+ * see unpack_archive.  At the isolation level "process" the files belong to the
+ * user how->uid. */
 enum unpacking_end submission_unpack(const struct unpack_how *how,
 				     const struct submission *student,
 				     const char *to, struct diag *diag);

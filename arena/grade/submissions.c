@@ -89,8 +89,9 @@ submissions_find_student(struct submissions *all, const struct owner *owner,
 		}
 		diag_set(diag,
 			 "%s and %s both name student %s, but begin "
-			 "differently. If both are that student's, rename one "
-			 "to begin as the other does; if not, move one away",
+			 "differently. If both belong to this student, rename "
+			 "one so that both begin in the same way. Otherwise "
+			 "move one to another folder",
 			 student->file[0].path, path, owner->id);
 		return NULL;
 	}
@@ -121,7 +122,7 @@ submission_is_later(const struct submission_file *a,
 				: strcmp(a->path, b->path) > 0;
 }
 
-/* Note that an earlier file is not graded. */
+/* Add a note: an earlier file is not graded. */
 static void
 submissions_note_earlier(struct submissions *all, const char *removed,
 			 const char *later)
@@ -142,9 +143,9 @@ submission_add_file(struct submissions *all, struct submission *student,
 
 		if (single != (old->kind == SUBMISSIONS_FILES)) {
 			student->unclear =
-				"there are both archives and single files, so "
-				"it is unclear which count: hand in one "
-				"archive";
+				"the submission contains both archives and "
+				"single files, so it is unclear which of them "
+				"count: hand in one archive";
 		} else if (!single || strcmp(old->name, file.name) == 0) {
 			struct submission_file removed = *old;
 
@@ -216,10 +217,10 @@ submissions_latest_archive(struct submissions *all, const char *folder)
 		path = xstrdup(file[latest].path);
 	for (int i = 0; i < n; i++) {
 		if (path != NULL && file[i].ms == -1)
-			submissions_add_note(all,
-					     xprintf("%s: ignored: beside an "
-						     "archive",
-						     file[i].path));
+			submissions_add_note(
+				all, xprintf("%s: ignored: the student also "
+					     "handed in an archive",
+					     file[i].path));
 		else if (path != NULL && i != latest)
 			submissions_note_earlier(all, file[i].path, path);
 		submission_file_release(&file[i]);
@@ -246,8 +247,8 @@ submission_file_set_kind(struct submissions *all, struct submission_file *file,
 						     : SUBMISSIONS_FILES;
 }
 
-/* Note a name that has the scheme of a platform although the folder has none.
- */
+/* Add a note about a name that has the scheme of a platform although the folder
+ * has none. */
 static void
 submissions_note_alike(struct submissions *all, const struct naming *naming,
 		       const struct entry_name *entry, const char *path,
@@ -259,10 +260,11 @@ submissions_note_alike(struct submissions *all, const struct naming *naming,
 
 	if (like != PLATFORM_NONE)
 		submissions_add_note(
-			all, xprintf("%s: its name looks like %s's, but fewer "
-				     "than half of the names here do: it is "
-				     "graded as the student %s's",
-				     path, platform_word(like), id));
+			all,
+			xprintf("%s: its name looks like a file name of %s, "
+				"but fewer than half of the names here do: it "
+				"is graded as the submission of the student %s",
+				path, platform_word(like), id));
 }
 
 /* Add an entry of the folder, named @own there; @entry is its name in UTF-8.
@@ -282,8 +284,9 @@ submissions_add_entry(struct submissions *all, const struct naming *naming,
 
 	if (!counts) {
 		submissions_add_note(
-			all,
-			xprintf("%s: ignored: not a submitted file", path));
+			all, xprintf("%s: ignored: the platform made this "
+				     "file, or it cannot be opened",
+				     path));
 	} else if ((student = submissions_find_student(all, &owner, by_platform,
 						       path, diag)) != NULL) {
 		file.name = xstrdup(owner.file);
@@ -332,9 +335,10 @@ submissions_drop_documents(struct submissions *all, enum platform platform)
 		if (!removed && !one->by_platform && platform != PLATFORM_NONE)
 			submissions_add_note(
 				all,
-				xprintf("%s: its name is not %s's, as others "
-					"here "
-					"are: it is graded as the student %s's",
+				xprintf("%s: its name does not look like a "
+					"file name of %s, but most names here "
+					"do: it is graded as the "
+					"submission of the student %s",
 					one->file[0].path,
 					platform_word(platform), one->id));
 		if (removed)
@@ -462,7 +466,7 @@ submissions_list_entry(struct submissions *all, struct listing *list,
 		submissions_add_note(
 			all, xprintf("%s: ignored: %s", path,
 				     is ? "it is empty"
-					: "it is no file and no folder"));
+					: "it is neither a file nor a folder"));
 	} else {
 		XGROW(list->entry, list->count);
 		list->entry[list->count] = (struct entry_name){

@@ -1,19 +1,21 @@
 /*
- * submissions.h - read a folder of submissions: find the student of each, and
- * the one that counts.
+ * submissions.h - read a folder of submissions: find the student of each
+ * submission and, if a student has several, the one to grade.
  *
- * The names of learning platforms contain that (platform.h):
+ * Learning platforms write the student and the time into the file names
+ * (platform.h):
  *
- *   Ann Lee_123_assignsubmission_file_/...      Moodle, a folder a student
- *   Ann Lee_123_assignsubmission_file_bot.zip   Moodle, all in one folder
+ *   Ann Lee_123_assignsubmission_file_/...      Moodle: one folder per student
+ *   Ann Lee_123_assignsubmission_file_bot.zip   Moodle: all files in one folder
  *   leeann_4711_99_bot-1.zip, leeann_LATE_4711_99_bot.zip      Canvas
  *   Gin_ann_attempt_2026-11-05-23-59-00_bot.zip                Blackboard
- *   ann/, ann.zip, ann_2026-11-05T23-59.tar.gz  names chosen by the teacher
+ *   ann/, ann.zip, ann_2026-11-05T23-59.tar.gz  chosen by the teacher
  *
- * If a student has several archives or folders, the latest counts: by the
- * number or time in the name, else by the date of the file.  The same holds for
- * several archives in a student's folder without other files.  Files that are
- * no archives are one submission, each in its latest version.
+ * If a student has several archives or folders, the latest is graded.  They are
+ * ordered by the number or time in the name or, if the name has none, by the
+ * modification time.  If a student's folder contains only archives, the latest
+ * archive is graded.  If a student has only files that are not archives, all of
+ * them form one submission; of several versions of a file, the latest is used.
  */
 #ifndef DEADWOOD_ARENA_GRADE_SUBMISSIONS_H
 #define DEADWOOD_ARENA_GRADE_SUBMISSIONS_H
@@ -25,8 +27,8 @@
 #include "arena/store/digest.h"
 #include "lib/diag.h"
 
-#define SUBMISSIONS_MAX	      10000 /* chosen: students */
-#define SUBMISSIONS_FILES_MAX 200   /* chosen: files of a student */
+#define SUBMISSIONS_MAX	      10000 /* maximum number of students (chosen) */
+#define SUBMISSIONS_FILES_MAX 200   /* single files per student (chosen) */
 
 enum submissions_kind {
 	SUBMISSIONS_FOLDER,
@@ -36,9 +38,9 @@ enum submissions_kind {
 
 /**
  * struct submission_file - a submitted file or folder
- * @path: path in the folder of submissions; @name: the student's name for it;
- *	both owned
- * @when: time or number in the name, ordered by strcmp; owned
+ * @path: path of the file, which starts with the folder of submissions; owned
+ * @name: file name that the student chose; owned
+ * @when: time or number in the name, in a form that strcmp orders; owned
  * @ms: modification time
  */
 struct submission_file {
@@ -48,14 +50,20 @@ struct submission_file {
 };
 
 /**
- * struct submission - the submission of a student or team that counts
- * @id: the student's id on the platform, or the id in the name
- * @person: the student's name as the platform writes it, or the @id
- * @key: unique folder name, made of @id and @person
- * @prefix: for Moodle, the start of the names; or NULL.  All owned
- * @file: @files of them; one, unless the kind is SUBMISSIONS_FILES
- * @unclear: why nothing can be graded, as text for the student; or NULL
- * @by_platform: a platform has written the id
+ * struct submission - the submission to grade of a student or team; all members
+ * are owned
+ * @id: the student's id on the platform, or the id in a name chosen by the
+ *	teacher
+ * @person: the student's name as the platform writes it; if unknown, equal to
+ *	@id
+ * @key: unique name for a folder, made of @id and @person
+ * @prefix: for Moodle, the start of the student's file names; or NULL
+ * @file: the @files submitted files: one archive or folder, or single files
+ *	(SUBMISSIONS_FILES)
+ * @unclear: reason why the submission cannot be graded, as text for the
+ *	student; or NULL
+ * @by_platform: true: a learning platform has written @id; false: the teacher
+ *	has written it
  */
 struct submission {
 	char *id, *person, *key, *prefix;
@@ -66,8 +74,9 @@ struct submission {
 };
 
 /**
- * struct submission_person - a student, who gets the grade of a submission
- * @id, @person, @key, @prefix: as of struct submission; owned
+ * struct submission_person - a student, and the submission whose grade the
+ * student gets
+ * @id, @person, @key, @prefix: as in struct submission; owned
  * @team: name of the team, or NULL; owned
  * @of: index of the submission whose grade the student gets
  */
@@ -78,12 +87,13 @@ struct submission_person {
 
 /**
  * struct submissions - all submissions, sorted by key
- * @student: submissions, owned, @count of them
- * @who: students who get the grades, owned, @people of them: each has a
- *	submission of his own, except in teams (teams.h)
- * @note: a line for each entry of the folder that is not graded, or not under
- *	the name of its platform; owned, @notes of them
- * @teams: a table of teams was applied
+ * @student: the @count submissions, owned
+ * @who: the @people students who get grades, owned.  Members of a team
+ *	(teams.h) have the same submission
+ * @note: the @notes messages for the teacher, owned.  There is a message for
+ *	each file or folder that is not graded, or whose name is not formed like
+ *	the others
+ * @teams: teams_apply was called
  */
 struct submissions {
 	struct submission *student;
@@ -93,25 +103,26 @@ struct submissions {
 	bool teams;
 };
 
-/* Read a folder.  Returns false with @diag.  Call submissions_release in any
- * case. */
+/* Read a folder of submissions.  On an error, sets @diag and returns false.
+ * The caller must call submissions_release even then. */
 bool submissions_find(struct submissions *all, const char *folder,
 		      struct diag *diag);
 void submissions_release(struct submissions *all);
 
-/* Give each submission and each person a unique key, made of id and name.  It
- * depends on others only if their keys would be the same. */
+/* Give each submission and each student a unique key, made of id and name.  If
+ * two keys would be equal, they get different suffixes; otherwise a key does
+ * not depend on the other students. */
 void submissions_name_keys(struct submissions *all);
 
 /* Return true if @a was submitted after @b. */
 bool submission_is_later(const struct submission_file *a,
 			 const struct submission_file *b);
 
-/* Hash the files of a submission.  Returns false with errno if one cannot be
- * read. */
+/* Hash the files of a submission.  If a file cannot be read, returns false with
+ * errno. */
 bool submission_hash(const struct submission *student, char hex[DIGEST_TEXT]);
 
-/* Free the strings of one submission, and of one person. */
+/* Free the strings, but not the struct itself. */
 void submission_release(struct submission *student);
 void submission_person_release(struct submission_person *person);
 

@@ -85,10 +85,11 @@ static uint32_t
 teams_find_person(const struct teams *teams, const char *word, const char **why)
 {
 	static const char *const doubts[] = {
-		[LOOKUP_FOLD] = "they differ only in capitals, blanks or the "
-				"Unicode form of letters",
-		[LOOKUP_NUMBER] = "it is the same number, as a spreadsheet "
-				  "writes it",
+		[LOOKUP_FOLD] =
+			"the two texts differ only in capitals, blanks or the "
+			"Unicode form of letters",
+		[LOOKUP_NUMBER] = "both are the same number, which a "
+				  "spreadsheet may have rewritten",
 	};
 	enum lookup_like like = LOOKUP_EXACT;
 	uint32_t person = lookup_find(&teams->ids, word, &like);
@@ -129,7 +130,7 @@ teams_find_similar(const struct teams *teams, const char *word)
 	return like;
 }
 
-/* Note that a student of the table has no submission. */
+/* Print a note: a student of the table has no submission. */
 static void
 teams_note_nothing(const struct teams *teams, const char *word,
 		   const char *then)
@@ -198,7 +199,7 @@ teams_join(struct teams *teams, uint32_t person, const char *word,
 	}
 	if (entry->team_line != 0) {
 		diag_set(diag,
-			 "%s:%llu: %s is in a team already (line %llu): remove "
+			 "%s:%llu: %s is already in a team (line %llu): remove "
 			 "one of the two rows",
 			 teams->table->csv.name,
 			 (unsigned long long)teams->table->csv.line, word,
@@ -302,14 +303,15 @@ teams_check_first_row(const struct teams *teams, struct diag *diag)
 
 	if (teams_find_person(teams, csv->field[0], &why) != LOOKUP_NONE) {
 		csv_note(&teams->table->notes, csv->name, 0,
-			 "no header with the columns student and team: the "
-			 "first column is the student, the second the team");
+			 "there is no header with the columns \"student\" and "
+			 "\"team\": the first column is read as the student, "
+			 "the second as the team");
 		return true;
 	}
 	csv_table_list(teams->table, NULL, list, sizeof(list));
 	diag_set(diag,
-		 "%s:%llu: the columns are %s, not student and team, and "
-		 "nothing was handed in as \"%s\": name the columns in the "
+		 "%s:%llu: the columns are %s, not \"student\" and \"team\", "
+		 "and nothing was handed in as \"%s\": name the columns in the "
 		 "first line",
 		 csv->name, (unsigned long long)csv->line, list, csv->field[0]);
 	return false;
@@ -338,7 +340,7 @@ teams_check_any(const struct teams *teams, struct diag *diag)
 		return true;
 	diag_set(diag,
 		 "%s: no student is in a team: expected lines such as "
-		 "4711,red below student,team",
+		 "\"4711,red\" below the header \"student,team\"",
 		 teams->table->csv.name);
 	return false;
 }
@@ -355,15 +357,16 @@ teams_check_names(const struct teams *teams, struct diag *diag)
 		    names_find(&teams->names, id + strlen(TEAM)) == NAMES_NONE)
 			continue;
 		diag_set(diag,
-			 "%s: the submission of team %s would have the name of "
-			 "student %s: rename the team",
+			 "%s: the submission of team %s would have the same "
+			 "name as that of student %s: rename the team",
 			 teams->table->csv.name, id + strlen(TEAM), id);
 		return false;
 	}
 	return true;
 }
 
-/* Note the students who are graded alone because they are not in the table. */
+/* Print a note with the students who are graded alone because they are not in
+ * the table. */
 static void
 teams_note_alone(const struct teams *teams)
 {
@@ -381,7 +384,7 @@ teams_note_alone(const struct teams *teams)
 	}
 	if (who[0] != '\0')
 		csv_note(&teams->table->notes, teams->table->csv.name, 0,
-			 "students that are not in this table, and are graded "
+			 "these students are not in this table and are graded "
 			 "alone: %s",
 			 who);
 	free(who);
@@ -466,8 +469,8 @@ teams_choose_submission(struct teams *teams, struct team *team,
 	if (team->submission == NO_SUBMISSION) {
 		team->submission = teams_add_submission(all, whole);
 		csv_note(&teams->table->notes, teams->table->csv.name, 0,
-			 "team \"%s\" has no submission: the status of its "
-			 "members is missing, with 0 points",
+			 "team \"%s\" has no submission: its members get the "
+			 "status missing and 0 points",
 			 name);
 	}
 	for (size_t i = 0; i < team->count; i++) {

@@ -1,23 +1,28 @@
 /*
- * teams.h - read the table of teams: students who hand in together.
+ * teams.h - read the table of teams.  A team is a group of students with one
+ * common submission.
  *
- *   student,team     the header; other columns are ignored
- *   123,red          the id in the names of the submissions, or the name in
- *                    grades.csv
- *   Ann Lee,red      or the student's name, which students can change on some
- *                    platforms; no name begins with a digit here
- *   4711,            in no team
+ *	student,team
+ *	123,red
+ *	Lee,red
+ *	4711,
  *
- * Without a header the table has these two columns, and the first student must
- * have a submission.  csv_table.h describes how the table is parsed, lookup.h
- * how a student is matched with a submission.
+ * The first row is the header; columns other than "student" and "team" are
+ * ignored.  A student is named by the id in the name of the submission, or by
+ * the name in grades.csv.  A name that does not begin with a digit may also be
+ * the student's own name, but on some platforms students can change their
+ * names.  In this example, the student 4711 has no team.
  *
- * The submission of a team is the latest one of its members.  Each member gets
- * its grade, including members who handed in nothing.  If no member handed in
- * anything, the team's submission has no file.  Students who are not in the
- * table are graded alone.  Notes list students of the table without submission,
- * students missing in the table, and students who are spelled differently or
- * matched by name.
+ * If the table has no header, its columns are student and team, and the student
+ * in the first row must have a submission.  See csv_table.h for the syntax of
+ * the table, and lookup.h for how the submission of a student is found.
+ *
+ * The submission of a team is the latest submission of a member.  All members
+ * get the grade of this submission, even those who handed in nothing.  If no
+ * member handed in anything, the team has a submission without files.  Students
+ * who are not in the table are graded alone.  Notes list students of the table
+ * without a submission, and students who are not in the table.  They also list
+ * students who were found by name or under another spelling.
  */
 #ifndef DEADWOOD_ARENA_GRADE_TEAMS_H
 #define DEADWOOD_ARENA_GRADE_TEAMS_H
@@ -26,11 +31,12 @@
 #include "arena/grade/submissions.h"
 
 /**
- * teams_apply - read the table, and leave one submission for each team
- * @all: as submissions_find fills it; the id of a team's submission is "team-"
- * and the name of the team
- * @path: file of the table
- * @notes: destination of notes
+ * teams_apply - read the table of teams, and replace the submissions of the
+ * members of each team by one submission
+ * @all: the result of submissions_find.  The team "red" gets a submission with
+ *	the id "team-red"
+ * @path: path of the table
+ * @notes: where notes for the teacher are printed
  *
  * Returns false with @diag, which has file and line.
  */

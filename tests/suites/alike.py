@@ -33,7 +33,7 @@ grade:
 OWN = {"ann": "./house greedy", "bob": "./house first", "cat": "./house random", "dan": "./picks 1", "eve": "./picks 70001",
        "fay": "./picks 3000017"}
 SHORT = re.sub("rounds: .*", "rounds: 1", ASSIGNMENT)  # for who looks at sources
-MATCHES_MAX = 40  # ALIKE_MATCHES_MAX
+MATCHES_MAX = 40  # of python/deadwood_grade/alike.py
 
 
 def grade(work, bots, *more, text=ASSIGNMENT):
@@ -99,6 +99,8 @@ def check_notes(work):
         holds("all of them are the same", told[0] == told[1] > 30, told)
         holds("and their names", {rows[0]["name_a"], rows[0]["name_b"]} == {"eve", "gil"}, rows[0])
         holds("which others do not do", float(rows[0]["expected"]) < told[0], rows[0])
+    packed = grade(work / "packed", {**OWN, "gil": OWN["eve"]}, text="logs: compressed\n" + ASSIGNMENT)
+    holds("compressed logs: the same", packed == rows and not list(work.glob("packed/out/students/*/rungs/*/logs/*.jsonl")), packed)
     rows = grade(work / "started", {name: "./house greedy" for name in OWN})
     holds("all began with one starter: nobody stands out", rows == [], rows)
     rows = grade(work / "few", {"ann": OWN["ann"], "bob": OWN["ann"], "cat": OWN["cat"]})
@@ -117,7 +119,7 @@ def check_jplag(work):
     again = subprocess.run([ARENA, "grade", work / "sources" / "gin.yaml", work / "sources" / "subs", "--out",
                             work / "sources" / "out", "--jplag", jplag], capture_output=True, text=True, check=False,
                            stdin=subprocess.DEVNULL)
-    holds("JPlag: not into a folder of something else", again.returncode == 1 and "holds other files" in again.stderr,
+    holds("JPlag: not into a folder of something else", again.returncode == 1 and "is not empty" in again.stderr,
           again.stderr)
     (work / "given").mkdir()
     (work / "given" / "bot.py").write_text("# begin here\n", encoding="utf-8")

@@ -129,16 +129,16 @@ def archives():
         for place, at in zip((0, whole.index(b"PK\1\2")), bits[0]):
             name[place + at] = bits[1]
     return {
-        "cut.zip": (whole[:len(whole) // 2], "the archive is truncated or damaged ("),
+        "cut.zip": (whole[:len(whole) // 2], "the archive cannot be read: it is truncated or damaged ("),
         "cut2.tar.gz": (gzip.compress(os.urandom(20000))[:9000], "truncated or damaged"),
-        "none.zip": (b"", "the file is empty: upload it again"),
-        "locked.zip": (bytes(locked), "it has a password: pack it without one"),
-        "method.zip": (bytes(method), "pack it as a plain zip"),
-        "other.zip": (b"Rar!\x1a\7\1\0" + os.urandom(99), "it is a rar archive: pack the files as zip"),
-        "other2.zip": (b"7z\xbc\xaf\x27\x1c" + os.urandom(99), "it is a 7z archive: pack the files as zip"),
+        "none.zip": (b"", "the file is empty: upload the archive again"),
+        "locked.zip": (bytes(locked), "it has a password: pack the files without a password"),
+        "method.zip": (bytes(method), "pack the files as an ordinary zip"),
+        "other.zip": (b"Rar!\x1a\7\1\0" + os.urandom(99), "its format is rar: pack the files as zip"),
+        "other2.zip": (b"7z\xbc\xaf\x27\x1c" + os.urandom(99), "its format is 7z: pack the files as zip"),
         "rar.rar": (b"Rar!" + os.urandom(99), "rar.rar is an archive of an unsupported format: pack the files as zip"),
         "seven.7z": (b"7z" + os.urandom(99), "seven.7z is an archive of an unsupported format: pack the files as zip"),
-        "text.zip": (b"here it is\n", "it is not a zip or tar archive, or it is damaged: pack the files as zip"),
+        "text.zip": (b"here it is\n", "it is not zip or tar, or it is damaged: pack the files as zip"),
     }
 
 
@@ -158,10 +158,10 @@ def check_archives(work):
     for name, (_, words) in wanted.items():
         student = name.split(".")[0]
         page = them.page(student)
-        holds(f"{name}: its page says why", "it cannot be read: " in page and words in page, page[-500:])
+        holds(f"{name}: its page says why", " cannot be read: " in page and words in page, page[-500:])
         holds(f"{name}: so does the terminal", re.search(rf": {student}: not played, it could not be unpacked: .*{re.escape(words)}",
                                                          them.ran.stderr), them.ran.stderr)
-    holds("one beside other files is named as one", "bot.RAR (an archive in the submission: hand in its files)" in them.page("beside"))
+    holds("one beside other files is named as one", "bot.RAR (an archive inside the submission: submit its files instead)" in them.page("beside"))
 
 
 def check_reasons(work):
@@ -187,7 +187,7 @@ def check_reasons(work):
         holds(f"{student}: so does the terminal", re.search(rf"^\d of 8: {student}: not played, it {what}: ",
                                                             them.ran.stderr, re.M), them.ran.stderr)
     same("the bots that were not played, at the end", set(REASONS),
-         re.findall(r"^  (\w+): it ", them.ran.stderr.partition("were not played;")[2], re.M))
+         re.findall(r"^  (\w+): it ", them.ran.stderr.partition("submissions did not play and have 0 points")[2], re.M))
     for student in ("falls", "good"):
         holds(f"{student}: was played", "Not played" not in them.page(student))
     holds("falls: what it printed", "gone wrong" in them.page("falls"))
@@ -238,11 +238,11 @@ def check_words(work):
             holds(f"{page.parent.name}: nothing of {words}", words not in text, text[max(0, text.find(words) - 200):][:400])
     holds("silent: how long there was", "within 1000 ms" in them.page("silent"), them.page("silent")[-600:])
     holds("the teacher is told of the key", "startup: ..." in them.ran.stderr, them.ran.stderr)
-    holds("ends: what is expected, and what was found", re.search("Expected: it is there to answer hello. Found: it ", them.page("ends")),
+    holds("ends: what is expected, and what was found", re.search("Expected: the bot runs at least until its answer to hello. Found: it ", them.page("ends")),
           them.page("ends")[-900:])
     holds("a build that failed: the terminal has what it printed",
           re.search(r"none: not played, .*; it printed: make: .*no makefile found", them.ran.stderr, re.I), them.ran.stderr)
-    holds("who handed in nothing is told to fix nothing", "Fix this" not in them.page("eve") and "Nothing was played:" in
+    holds("who handed in nothing is told to fix nothing", "Fix this" not in them.page("eve") and "No match was played:" in
           them.page("eve"), them.page("eve")[-600:])
     holds("others are", "Fix this and hand in again:" in them.page("wrong"), them.page("wrong")[-600:])
 
@@ -336,7 +336,7 @@ def check_moodle(work):
     (them.work / "sheet.csv").write_text(WORKSHEET, encoding="utf-8")
     them.grade("--into", "sheet.csv")
     holds("a zero of a bot that was not played is named where it is written",
-          re.search(r"not played; they have 0 points, also in sheet\.csv:\n  Bo Neil \(102\): it did not start\n",
+          re.search(r"did not play and have 0 points, also in sheet\.csv:\n  Bo Neil \(102\): it did not start\n",
                     them.ran.stderr), them.ran.stderr)
     holds("the terminal has the names", re.search(r"^\d of 3: Zoë Ångström \(103\): ", them.ran.stderr, re.M), them.ran.stderr)
     for number, name in ((101, "Ann Lee"), (103, "Zoë Ångström")):
@@ -370,9 +370,9 @@ def check_logs(work):
 
 
 RESULTS = {  # state, early, score and interval at a bar of 0.5: what the page says
-    ("passed", True, 0.6, 0.51, 0.69): "passed, clear early",
-    ("missed", True, 0.4, 0.31, 0.49): "not passed: surely below the bar",
-    ("missed", False, 0.53, 0.48, 0.58): "not passed: above the bar, but not surely",
+    ("passed", True, 0.6, 0.51, 0.69): "passed, decided early",
+    ("missed", True, 0.4, 0.31, 0.49): "not passed: significantly below the bar",
+    ("missed", False, 0.53, 0.48, 0.58): "not passed: above the bar, but not significantly",
     ("missed", False, 0.49, 0.44, 0.54): "not passed",
 }
 
@@ -392,7 +392,7 @@ def check_results(work):
         holds(f"{values}: {text}", f">{text}</td>" in page, page)
         holds(f"{values}: for Gradescope", f"the bar is 50 %: {text}. Forfeits" in
               (them.out / "feedback/ann/results.json").read_text(encoding="utf-8"))
-    holds("the rule is on the page", "if the lower end of the interval is above the bar: a score above the bar alone may be luck"
+    holds("the rule is on the page", "if the lower end of the interval is above the bar. A score above the bar may still be luck"
           in page, page)
 
 

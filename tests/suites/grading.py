@@ -180,8 +180,8 @@ HOSTILE = {
     "many.tar.gz": (million, "more than 300 files"),
     "damaged.zip": (damaged, "cannot be read"),
     "implied.tar.gz": (implied, "more than 300 files"),
-    "empty.zip": (lambda p: write_zip(p, {}), "it contains no file"),
-    "folders.tar.gz": (lambda p: write_tar(p, [("w", tarfile.DIRTYPE, None)]), "it contains no file"),
+    "empty.zip": (lambda p: write_zip(p, {}), "the submission contains no file"),
+    "folders.tar.gz": (lambda p: write_tar(p, [("w", tarfile.DIRTYPE, None)]), "the submission contains no file"),
     "noise.zip": (lambda p: p.write_bytes(bytes(lot.randrange(256) for _ in range(5000))), "cannot be read"),
     "cut.tar.gz": (lambda p: (write_tar(p, [("f", FILE, os.urandom(100000))]),
                               p.write_bytes(p.read_bytes()[:50000])), "cannot be read"),
@@ -190,9 +190,9 @@ HOSTILE = {
 
 # Submissions without a program: files, and lines of the page that says what was found.
 FOUND = {
-    "nested": ({"bot.zip": "x"}, ["bot.zip (an archive in the submission: hand in its files)"]),
+    "nested": ({"bot.zip": "x"}, ["bot.zip (an archive inside the submission: submit its files instead)"]),
     "texted": ({"build.sh.txt": "x", "bot.sh": "x", "src/a.c": "x"},
-               ["build.sh.txt (.txt is added by an editor: remove it)", "bot.sh", "src/a.c"]),
+               ["build.sh.txt (an editor has added .txt: remove .txt)", "bot.sh", "src/a.c"]),
     "plenty": ({f"{i:03}.c": "x" for i in range(100)}, ["029.c", "and 70 more"]),
 }
 
@@ -469,7 +469,7 @@ def check_teams(work):
     points = {name: row["points"] for name, row in table(class_ / "grades").items()}
     holds("teams: two that are one as a folder's name keep apart", (points["bob"], points["ann"]) == ("100", points["cyd"]),
           points, ran.stderr)
-    for text, words in (("ann,red\nann,blue\n", ":2: ann is in a team already (line 1)"), ("ann;red;3\n", ":1: expected a student")):
+    for text, words in (("ann,red\nann,blue\n", ":2: ann is already in a team (line 1)"), ("ann;red;3\n", ":1: expected a student")):
         map_.write_text(text, encoding="utf-8")
         ran = grade(class_, "--teams", map_)
         holds(f"teams: refused: {words}", ran.returncode == 1 and words in ran.stderr, ran.returncode, ran.stderr)
@@ -603,8 +603,8 @@ def check_mistakes(work):
         holds(f"{name}: told", words in ran.stderr, ran.stderr)
         holds(f"{name}: and where", re.search(r"bad\.yaml:\d+:\d+: ", ran.stderr), ran.stderr)
 
-    try_one("no grade", "game: gin\n", "the key grade is missing")
-    try_one("a tournament's bots", ASSIGNMENT + "bots: [house:greedy]\n", "does not go with grade")
+    try_one("no grade", "game: gin\n", 'the key "grade" is missing')
+    try_one("a tournament's bots", ASSIGNMENT + "bots: [house:greedy]\n", 'cannot be combined with "grade"')
     try_one("no ladder", ASSIGNMENT.split("  ladder")[0], "ladder: expected a list")
     try_one("a wrong key of a rung", ASSIGNMENT.replace("bar: 0.4", "bra: 0.4"), "bra")
     try_one("a bar that nobody reaches", ASSIGNMENT.replace("bar: 0.4", "bar: 1"), "0.98")

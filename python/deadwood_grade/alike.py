@@ -1,0 +1,124 @@
+"""Find pairs of submissions that play as if they were the same program.
+
+All submissions play the same deals against the same references.  So two bots are in the same situation as long as both have
+acted the same.  The statistics of a pair:
+
+  - The chance of agreement in a situation is the share of agreeing pairs among the others there, shrunk to the mean of the class
+    if these are few.
+  - The number of a pair is its excess of agreements, in standard deviations.
+  - Its surprise is the distance of the number from the median of all pairs, in median absolute deviations.
+
+A pair is listed if both values exceed the bound that, for normal values, one class in a hundred exceeds, and if the two nearly
+always agree.  That is a reason to look, not a proof: both may have begun with one starter or follow one textbook.  Bots that use
+random numbers of their own rarely agree, copied or not.
+"""
+import json
+import math
+from collections import Counter
+from itertools import combinations, product
+from pathlib import Path
+from statistics import median
+
+from text import csv_field
+from unpack_zstd import unpacked
+
+BOT = "submission"  # the name of every submission in logs
+DECISIONS_MIN = 30  # chosen: decisions in common
+RATE_MIN = 0.9  # chosen: a copy may have changes
+STUDENTS_MIN, STUDENTS_MAX = 4, 2000  # with fewer there are no other pairs; two million pairs
+MATCHES_MAX = 40  # chosen: the first ones of each rung
+WEIGHT = 2.0  # of the class's mean, in pairs
+MAD_SIGMA = 1.4826  # standard deviation of a normal value by its MAD
+CLASS_ERROR = 0.01
+
+
+def read_log(folder, rung, match):
+    """Return the lines of a match's log, plain or packed; none if it was not kept."""
+    path = Path(folder) / "rungs" / rung / "logs" / f"{match:06}.jsonl"
+    packed = path.with_name(path.name + ".zst")
+    if path.exists():
+        return path.read_bytes().split(b"\n")
+    return unpacked(packed.read_bytes(), 256 << 20).split(b"\n") if packed.exists() else []
+
+
+def decisions(lines):
+    """Yield the submission's own decisions in a match: situation, a hash of all actions so far, and action."""
+    players = json.loads(lines[0]).get("players", []) if lines else []
+    seat = players.index(BOT) if BOT in players else -1
+    situation = 0
+    for line in lines[1:]:
+        record = json.loads(line) if b'"do"' in line else {}
+        if record.get("type") != "do":
+            continue
+        action = record["seat"], json.dumps(record["action"], sort_keys=True)
+        if record["seat"] == seat and "by" not in record:  # not played by the referee
+            yield situation, action
+        situation = hash((situation, action))
+
+
+def find_places(students, rungs):
+    """Count situations by who acted alike there: tuples of students, a tuple for each action."""
+    places = Counter()
+    for rung, match in product(rungs, range(1, MATCHES_MAX + 1)):
+        there = {}
+        for number, student in enumerate(students):
+            for situation, action in decisions(read_log(student["folder"], rung["name"], match)):
+                there.setdefault(situation, {}).setdefault(action, []).append(number)
+        places.update(tuple(map(tuple, groups.values())) for groups in there.values())
+    return places
+
+
+def agreeing(groups):
+    return sum(len(group) * (len(group) - 1) / 2 for group in groups)
+
+
+def find_pairs(places):
+    """Return, for each pair of students: decisions, equal ones, expected ones, variance."""
+    sizes = {groups: sum(map(len, groups)) for groups in places}
+    pairs = sum(count * sizes[groups] * (sizes[groups] - 1) / 2 for groups, count in places.items())
+    mean = sum(count * agreeing(groups) for groups, count in places.items()) / pairs if pairs else 0
+    found = {}
+
+    def add(both, count, same, less):
+        others = (n - 2) * (n - 3) / 2 + WEIGHT  # without the pairs of either of them
+        chance = (agreeing(groups) - less + WEIGHT * mean) / others
+        for pair in both:
+            sums = found.setdefault(pair, [0, 0, 0.0, 1.0])
+            sums[0] += count
+            sums[1] += count * same
+            sums[2] += count * chance
+            sums[3] += count * chance * (1 - chance)
+
+    for groups, count in places.items():
+        n = sizes[groups]
+        for group in groups:
+            add(combinations(group, 2), count, 1, 2 * len(group) - 3)
+        for one, other in combinations(groups, 2):
+            add(((min(a, b), max(a, b)) for a, b in product(one, other)), count, 0, len(one) + len(other) - 2)
+    return {pair: sums for pair, sums in sorted(found.items()) if sums[0] >= DECISIONS_MIN}
+
+
+def stands_out(found):
+    """Yield the pairs that agree too often, the most unusual first, with their surprise."""
+    if len(found) < 2:
+        return
+    numbers = {pair: (same - expected) / math.sqrt(variance) for pair, (_, same, expected, variance) in found.items()}
+    middle = median(numbers.values())
+    spread = max(MAD_SIGMA * median(abs(number - middle) for number in numbers.values()), 1.0)
+    bound = math.sqrt(2 * math.log(len(found) / CLASS_ERROR))
+    for pair in sorted(found, key=lambda pair: (-round(numbers[pair], 9), pair)):
+        surprise = (numbers[pair] - middle) / spread
+        if min(surprise, numbers[pair]) >= bound and found[pair][1] >= RATE_MIN * found[pair][0]:
+            yield pair, surprise
+
+
+def alike_csv(roster):
+    """Return the table of pairs; only its header if no pair stands out."""
+    table, students = "a,b,decisions,same,expected,surprise,name_a,name_b\n", [one for one in roster["students"] if one["grade"]["state"] == "ready" and not one["repeated"]][:STUDENTS_MAX]
+    if len(students) < STUDENTS_MIN:
+        return table
+    found = find_pairs(find_places(students, roster["rungs"]))
+    for pair, surprise in stands_out(found):
+        labels, names = (",".join(csv_field(students[number][key]) for number in pair) for key in ("label", "who"))
+        table += "{},{},{},{:.1f},{:.1f},{}\n".format(labels, *found[pair][:3], surprise, names)
+    return table

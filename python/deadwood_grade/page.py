@@ -1,0 +1,128 @@
+"""Print the feedback page of a student: for the author of the bot, with nothing about other students."""
+import shlex
+
+from results import rung_text
+from text import element, html, tag
+
+STYLE = (
+    "body{background:var(--bg);color:var(--ink);font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}"
+    "table{border-collapse:collapse;display:block;overflow-x:auto}"
+    "th,td{text-align:right;padding:.3rem .8rem;border-bottom:1px solid var(--line);font-variant-numeric:tabular-nums}"
+    "th:first-child,td:first-child,td.word{text-align:left}"
+    "pre{background:var(--soft);padding:.8rem;overflow-x:auto;white-space:pre-wrap;overflow-wrap:anywhere}"
+    "p.dim{color:var(--dim)}a{color:var(--link)}")
+HEADS = "Reference", "Bar", "Score", "95 % interval", "Matches", "Forfeits", "Result", "Points"
+ABOUT_LADDER = (
+    "The score is the share of the points of a match: 50 % is as good as the reference. A bot passes a rung if its score is significantly "
+    "above the bar. The matches end early only if the score is significantly above the bar (passed) or significantly below it (not "
+    "passed). Otherwise all matches are played, and the bot passes if the lower end of the interval is above the bar. A score above "
+    "the bar may still be luck. All students play the same cards, from both seats.")
+ABOUT_CHECK = (
+    "{} step{} of the check failed. The check does not change the points, but the same fault may forfeit matches. After a fix, check "
+    "the bot yourself: ")
+
+
+def ladder(roster, grade):
+    rows = tag("tr", "".join(element("th", head) for head in HEADS))
+    for rung in roster["rungs"]:
+        done = grade["rungs"][rung["name"]]
+        score, low, high = done["score"], done["low"], done["high"]
+        got = rung["points"] if done["state"] == "passed" else 0
+        cells = [rung["name"], f"{100 * rung['bar']:.4g} %", "-" if score is None else f"{100 * score:.1f} %",
+                 "-" if low is None else f"{100 * low:.1f} to {100 * high:.1f} %", str(done["matches"]), str(done["forfeits"])]
+        rows += tag("tr", "".join(element("td", cell) for cell in cells) + element("td", rung_text(rung, done), class_="word") +
+                    element("td", f"{got:g} of {rung['points']:g}"))
+    highest = " The points of the highest rung count." if roster["highest"] else ""
+    return element("h2", "The ladder") + tag("table", rows) + element("p", ABOUT_LADDER + highest, class_="dim")
+
+
+def no_start(grade):
+    reasons = [done["why"] for done in grade["rungs"].values() if done["state"] == "no start"]
+    return element("h2", "The bot did not start") + element("pre", reasons[0]) if reasons else ""
+
+
+def quote(what, text):
+    return element("p", what) + element("pre", text) if text else ""
+
+
+def check(grade):
+    """The failed steps of the protocol check, whose matches are no rung's."""
+    done = grade["check"]
+    if not done["sign"]:
+        return ""
+    out = element("h2", "Protocol check")
+    if not done["failed"]:
+        return out + element("p", "The bot passed every step.")
+    steps, failed = done["steps"], done["failed"]
+    out += tag("p", html(ABOUT_CHECK.format(failed, "" if failed == 1 else "s")) +
+               element("code", f"arena check ./your-bot --game {steps[0]['game']}"))
+    for step in steps:
+        out += element("h3", f"{step['name']}, at {step['game']}")
+        out += element("p", f"Expected: {step['sentence']}. Found: {step['found']}")
+        out += quote("Request:", step["asked"]) + quote("Answer:", step["answered"])
+        out += element("p", f"Hint: {step['hint']}") if step["hint"] else ""
+        out += element("p", f"To change: {step['change']}.")
+    if failed > len(steps):
+        out += element("p", f"{failed - len(steps)} more failed.")
+    return out + (element("p", f"{done['untried']} were skipped because of these.") if done["untried"] else "")
+
+
+def log_name(fault):
+    """Return the name of the copy of a fault's log beside the page."""
+    return fault["rung"] + "-" + fault["log"].rpartition("/")[2]
+
+
+def kinds(faults):
+    """Return each kind of fault with an example and the number of its matches over all rungs."""
+    counts = {}
+    for fault in faults:
+        counts[fault["verdict"]] = counts.get(fault["verdict"], 0) + fault["count"]
+    return [(fault, count) for fault in faults if (count := counts.pop(fault["verdict"], 0))]
+
+
+def all_faults(grade):
+    out = element("h2", "Faults") + ("" if grade["faults"] else element("p", "None."))
+    for fault, count in kinds(grade["faults"]):
+        what = "Faults that were forgiven" if fault["verdict"] == "fault" else fault["verdict"]
+        detail = f": {fault['detail']}" if fault["detail"] else ""
+        out += element("h3", f"{what}, in {count} match{'' if count == 1 else 'es'}")
+        out += element("p", f"For example against {fault['rung']}, match {fault['match']}{detail}.")
+        if fault["log"]:
+            name, word = log_name(fault), shlex.quote(log_name(fault))
+            out += tag("p", "The log of that match is " + element("a", name, href=name) + ". These commands show the match:")
+            out += element("pre", f"arena replay {word}\narena view {word}\narena review {word} --by ./your-bot")
+        out += quote("The bot's standard error in that match, with the notes of the referee:", fault["stderr"])
+    return out
+
+
+def lost(match):
+    if not match:
+        return ""
+    how = "forfeited" if match["forfeited"] else "lost by the most"
+    return element("h2", "A match to learn from") + tag(
+        "p", html(f"Match {match['match']} against {match['rung']} was {how}. ") + element("a", "View it card by card", href="lost-match.html") + ".")
+
+
+def unplayed(student):
+    grade = student["grade"]
+    fix = "No match was played:" if grade["state"] == "missing" else "Fix this and hand in again:"
+    return (element("h2", f"It {student['unplayed']}") + element("p", fix) + element("pre", grade["why"]) +
+            quote("Files that were found in the submission:", grade["found"]))
+
+
+def feedback_page(roster, student):
+    grade = student["grade"]
+    title = f"{roster['name']}: {student['who']}"
+    head = tag("head", "\n<meta charset=\"utf-8\">" + "".join(
+        f'\n<meta {key}="{name}" content="{html(content)}">' for key, name, content in (
+            ("http-equiv", "Content-Security-Policy", roster["policy"]),
+            ("name", "viewport", "width=device-width, initial-scale=1"),
+            ("name", "generator", roster["generator"]))) + element("title", title) + tag("style", roster["colours"] + STYLE))
+    why = f"Not played: it {student['unplayed']}. " if student["unplayed"] else ""
+    body = element("h1", title) + element("p", f"{why}{student['points']:g} of {roster['points']:g} points.")
+    if grade["state"] == "ready":
+        body += ladder(roster, grade) + no_start(grade) + check(grade) + all_faults(grade) + lost(student["lost"])
+    else:
+        body += unplayed(student)
+    body += element("p", f"The submission that was graded: {grade['bytes'][:16]}", class_="dim")
+    return "<!DOCTYPE html>\n" + tag("html", head + tag("body", tag("main", body)), lang="en")
