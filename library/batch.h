@@ -1,9 +1,10 @@
 /*
  * batch.h - struct dw_batch, for the files dw_batch*.c.
  *
- * dw_batch.c allocates batches, begins matches and calls policies.
- * dw_batch_step.c plays actions and fills the caller's arrays.  A slot has the
- * members of a table except the events: all slots share one struct events.
+ * A batch plays several matches at once, each in a slot. dw_batch.c allocates
+ * batches, begins matches and calls policies. dw_batch_step.c plays actions and
+ * fills the caller's arrays.  A slot stores the same as a struct dw_table,
+ * except events; all slots share one struct events.
  */
 #ifndef DEADWOOD_LIBRARY_BATCH_H
 #define DEADWOOD_LIBRARY_BATCH_H
@@ -11,10 +12,12 @@
 #include "library/observe.h"
 
 /**
- * struct pile_count - cached number of each card in a slot's discard pile
- * @of: by internal_card_column
- * @n, @top: size and top card of the pile when it was counted
- * @age: actions played since then; from PILE_COUNT_STALE on, count again
+ * struct pile_count - cached number of copies of each card in a slot's discard
+ * pile
+ * @of: number of copies, by the card's internal_card_column
+ * @n, @top: size and top card of the pile at the last count
+ * @age: number of actions since the last count; if @age reaches
+ *	PILE_COUNT_STALE, the whole pile is counted again
  */
 struct pile_count {
 	uint8_t of[CARD_COLUMNS];
@@ -26,14 +29,15 @@ struct pile_count {
 #define PILE_COUNT_STALE 2
 
 /**
- * struct slot - a match of a batch
- * @mask: the legal ids; unused in games without ids
- * @prng: random numbers of policies
- * @pile: for observations
+ * struct slot - one slot of a batch, with its match
+ * @mask: bit mask of the ids of the legal actions; unused in games whose
+ *	actions have no ids
+ * @prng: state of the random numbers of policies
+ * @pile: counts of the discard pile, for observations
  */
 struct slot {
 	struct id_mask mask;
-	uint32_t count; /* of legal ids */
+	uint32_t count; /* number of ids in @mask */
 	uint64_t prng;
 	uint64_t episode;
 	struct pile_count pile;
@@ -44,12 +48,15 @@ struct slot {
 
 /**
  * struct dw_batch - slots and working memory
- * @ids: action ids of the game; NULL: it has none
- * @list_slot: the slot whose legal actions are in @list; equal to @slots: none
- * @mask_words: words of a slot's row in the masks
- * @counts_pile: seats see the whole discard pile, so slot->pile is kept up to
- *        date by the top card
- * @policy_memory: memory of @policy, the last one that chose; NULL without ids
+ * @ids: numbering of the game's actions by ids; NULL: the game has no ids
+ * @list_slot: index of the slot whose legal actions are in @list; if it equals
+ *	@slots, @list is not valid
+ * @mask_words: number of words of each slot's row in the caller's array of
+ *	masks
+ * @counts_pile: every seat sees the whole discard pile, so slot->pile can be
+ *	updated from the top card of the pile
+ * @policy: the policy that chose last
+ * @policy_memory: memory of @policy; NULL in games without ids
  * @view, @state, @events, @action: working memory
  */
 struct dw_batch {
@@ -70,14 +77,14 @@ struct dw_batch {
 	struct slot slot[];
 };
 
-/* Begin an episode of a slot and deal its first deal. */
+/* Begin an episode (a match in a slot) and deal its first deal. */
 void batch_begin_episode(struct dw_batch *batch, unsigned slot,
 			 uint64_t episode);
 
-/* Deal if the slot is between deals, then update its mask of legal ids. */
+/* If no deal is in progress in the slot, deal.  Then update slot->mask. */
 void batch_prepare_slot(struct dw_batch *batch, struct slot *slot);
 
-/* Return the legal actions of a slot; valid until the next slot is listed. */
+/* Return the legal actions of a slot; the list is valid until the next call. */
 const struct legal *batch_list_legal(struct dw_batch *batch, unsigned slot);
 
 #endif

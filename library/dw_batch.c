@@ -103,8 +103,9 @@ dw_batch_new(struct dw_batch **out, const struct dw_game *game, unsigned slots,
 
 	*out = NULL;
 	if (slots < 1 || slots > SLOTS_MAX)
-		return internal_fail(why, "%u slots: must be 1 to %d", slots,
-				     SLOTS_MAX);
+		return internal_fail(
+			why, "the number of slots is %u, but must be 1 to %d",
+			slots, SLOTS_MAX);
 	batch = internal_alloc(sizeof(*batch) + slots * sizeof(batch->slot[0]),
 			       why);
 	if (batch == NULL)
@@ -183,8 +184,8 @@ batch_check_rules(const struct dw_batch *batch, const struct dw_table *table,
 	if (memcmp(batch->game->hash, table->game->hash,
 		   sizeof(table->game->hash)) == 0)
 		return 0;
-	return internal_fail(why, "the table's game has other rules than the "
-				  "batch's");
+	return internal_fail(why, "the rules of the table and of the batch "
+				  "differ");
 }
 
 int
@@ -370,8 +371,8 @@ dw_batch_choose(struct dw_batch *batch, const char *name, int32_t *actions,
 	    policy != &policy_default)
 		return internal_fail(
 			why,
-			"%s: in games without ids batches support only "
-			"\"random\" and \"default\"",
+			"policy \"%s\": in games without ids a batch "
+			"supports only \"random\" and \"default\"",
 			name);
 	for (unsigned i = 0; i < batch->slots; i++)
 		actions[i] = policy == &policy_random

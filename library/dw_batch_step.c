@@ -276,10 +276,12 @@ batch_set_refusal(const struct dw_batch *batch, unsigned i, int32_t number,
 			      "with dw_batch_begin",
 			      i);
 	else
-		internal_fail(
-			why, "slot %u: there is no action %d: %s", i, number,
-			batch->ids != NULL ? "the mask does not have this id"
-					   : "the list is shorter");
+		internal_fail(why, "slot %u: there is no action %d: %s", i,
+			      number,
+			      batch->ids != NULL ? "the mask of legal ids does "
+						   "not contain this id"
+						 : "the list of legal actions "
+						   "has no such index");
 }
 
 static int

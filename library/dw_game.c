@@ -21,8 +21,9 @@ game_check_seats(unsigned seats, struct dw_error *why)
 {
 	if (seats >= 1 && seats <= DW_SEATS_MAX)
 		return 0;
-	return internal_fail(why, "%u seats: must be 1 to %d", seats,
-			     DW_SEATS_MAX);
+	return internal_fail(why,
+			     "the number of seats is %u, but must be 1 to %d",
+			     seats, DW_SEATS_MAX);
 }
 
 /* Hash the rules as JSON and the number of seats, to identify them in saved
@@ -81,7 +82,8 @@ dw_game_open(struct dw_game **out, const char *name, const char *options,
 
 	*out = NULL;
 	if (name == NULL)
-		return internal_fail(why, "the name of the game is missing");
+		return internal_fail(why, "the game's name is NULL: pass the "
+					  "name of a game or a path");
 	if (game_check_seats(seats, why) == -1)
 		return -1;
 	game = game_alloc(why);

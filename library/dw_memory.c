@@ -193,9 +193,8 @@ dw_world_likely(struct dw_table *table, const struct dw_view *view,
 	if (world_check_view(table, view, why) == -1)
 		return -1;
 	if (memory == NULL)
-		return internal_fail(why,
-				     "a memory is required: it contains the "
-				     "discards");
+		return internal_fail(why, "the memory is NULL, but its list of "
+					  "discards is needed");
 	if (of < 1 || of > DW_WORLDS_MAX)
 		return internal_fail(why,
 				     "cannot select one of %u worlds: must be "

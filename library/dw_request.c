@@ -30,13 +30,13 @@ request_check_seats(const struct view *view)
 	const struct rules *rules = view->rules;
 
 	if (view->players != rules->players)
-		return "the number of seats is not the game's";
+		return "the number of seats differs from the game's";
 	if (view->turn != view->seat)
 		return "another seat must act";
 	if (view->dealer >= view->players)
 		return "the dealer's seat does not exist";
 	if (!(view->in >> view->seat & 1))
-		return "the seat is out of the match";
+		return "the seat is no longer in the match";
 	if (view->deal == 0 || view->deal > rules->deals_total)
 		return "the deal's number is out of range";
 	if (view->hand.n != view->cards[view->seat])

@@ -8,7 +8,8 @@
 void
 dw_seed(uint64_t number, uint8_t seed[DW_SEED_BYTES])
 {
-	_Static_assert(DW_SEED_BYTES == SEED_BYTES, "as the engine's seeds");
+	_Static_assert(DW_SEED_BYTES == SEED_BYTES,
+		       "DW_SEED_BYTES equals SEED_BYTES");
 
 	memset(seed, 0, DW_SEED_BYTES);
 	for (unsigned i = 0; i < sizeof(number); i++)
@@ -19,7 +20,8 @@ int
 dw_table_new(struct dw_table **out, const struct dw_game *game,
 	     struct dw_error *why)
 {
-	_Static_assert(DW_SEATS_MAX == SEATS_MAX, "as the engine's seats");
+	_Static_assert(DW_SEATS_MAX == SEATS_MAX,
+		       "DW_SEATS_MAX equals SEATS_MAX");
 	struct dw_table *table = internal_alloc(sizeof(*table), why);
 
 	*out = table;

@@ -2,9 +2,9 @@
  * internal.h - the opaque types of include/deadwood.h, and the functions that
  * the library's files share.
  *
- * The library is a thin layer: it owns memory, writes error messages, and calls
- * the engine for everything else.  Names that start with internal_ are private.
- * Names that start with dw_ are public; the library exports no others.
+ * The library itself only allocates memory and writes error messages; it calls
+ * the engine for everything else.  The library exports only the names that
+ * start with dw_.  Names that start with internal_ are private.
  */
 #ifndef DEADWOOD_LIBRARY_INTERNAL_H
 #define DEADWOOD_LIBRARY_INTERNAL_H
@@ -18,22 +18,23 @@
 
 #define RULES_HASH_BYTES 16
 
-/* @hash: hash of the rules as JSON; it identifies the rules of saved tables */
+/* @hash: hash of the rules as JSON; dw_table_load refuses a table that was
+ * saved under rules with another hash */
 struct dw_game {
 	struct rules rules;
 	unsigned char hash[RULES_HASH_BYTES];
 };
 
-/* @rules: rules of the actions' game; NULL: the list is empty */
+/* @rules: rules of the game of the listed actions; NULL: the list is empty */
 struct dw_list {
 	const struct rules *rules;
 	struct legal legal;
-	struct action action; /* parsed from text */
+	struct action action; /* working memory to parse an action */
 	struct json json;
 };
 
-/* @events: events of the last deal or action; @dealt: it was a deal.
- * dw_table_copy copies the members before @events only. */
+/* @events: events of the last deal or action; @dealt: whether they are events
+ * of a deal. dw_table_copy copies only the members before @events. */
 struct dw_table {
 	const struct dw_game *game;
 	struct state state;
@@ -44,17 +45,17 @@ struct dw_table {
 };
 
 /**
- * struct dw_view - a view, and a random state that is consistent with it
- * @sample: shows the seat what the true state shows, with other hidden cards.
- *          So the seat's legal actions are the same.  Set only if the seat must
- *          act
+ * struct dw_view - a view, and a random state that fits the view
+ * @sample: a state that looks to the seat like the true state, but may have
+ *	other hidden cards.  The seat has the same legal actions in @sample as
+ *	in the true state.  Valid only if the seat must act
  */
 struct dw_view {
 	struct view_store store;
 	struct state sample;
 };
 
-/* @own: the policy's memory.  @event and @action are working memory. */
+/* @own: the policy's memory.  @event and @action: working memory. */
 struct dw_policy {
 	const struct policy *policy;
 	uint64_t prng;
@@ -65,11 +66,14 @@ struct dw_policy {
 
 /**
  * struct dw_memory - what a seat knows about hidden cards
- * @memory: its rules are NULL until the first event
- * @heard: what messages contained
- * @game: hash of the rules.  The address alone does not identify a game: it can
- *        be reused after a game is closed
- * @req, @last_event: numbers of the last request, and of the last event in one
+ * @memory: what the seat knows (memory.h); memory.rules is NULL until the first
+ *	event
+ * @heard: events from protocol messages (event_memory.h)
+ * @game: hash of the rules, to check that calls are for the same game.  The
+ *	address of a struct dw_game is not enough: after the game is closed,
+ *	another game may have the same address
+ * @req: number of the last request that was read
+ * @last_event: number of the last event read
  */
 struct dw_memory {
 	struct memory memory;
@@ -80,7 +84,7 @@ struct dw_memory {
 	unsigned last_event;
 };
 
-/* Forget the events of the last deal or action. */
+/* Clear table->events.  Call this function before dealing or playing. */
 static inline void
 internal_clear_events(struct dw_table *table)
 {
@@ -88,30 +92,34 @@ internal_clear_events(struct dw_table *table)
 	table->dealt = false;
 }
 
-/* Write an error message to @why, which may be NULL.  Returns -1. */
+/* Store an error message in @why, which may be NULL.  Returns -1. */
 int internal_fail(struct dw_error *why, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Allocate zeroed memory.  Returns NULL and sets @why if there is none. */
+/* Allocate zeroed memory.  If memory is exhausted, returns NULL and sets
+ * @why. */
 void *internal_alloc(size_t size, struct dw_error *why);
 
-/* Make a JSON writer for a caller's buffer that keeps room for the NUL. */
+/* Make a JSON writer for the caller's buffer @out, with space for a final
+ * NUL. */
 struct jsonw internal_text_begin(char *out, size_t size);
 
-/* Append the NUL.  Returns the length of the text, or -1 if it did not fit. */
+/* Append the final NUL.  Returns the length of the text, or -1 if the text did
+ * not fit into the buffer. */
 long internal_text_end(struct jsonw *jsonw, struct dw_error *why);
 
-/* Parse a text into @list->json and clear the list of actions.  The JSON must
- * be of @type: an object or a list.  Returns 0 or -1. */
+/* Parse JSON text into list->json and clear the list of actions.  The text must
+ * be an object or list, as @type requires.  Returns 0, or -1 with @why. */
 int internal_read_json(struct dw_list *list, enum token_type type,
 		       const char *text, struct dw_error *why);
 
-/* Handle event number @n of a match. */
+/* Callback that handles event number @n of a match. */
 typedef void (*event_fn)(void *arg, unsigned n, const struct event *event);
 
 /**
- * internal_read_events - call @handle for each of the "events" of a message
- * @list: working memory; afterwards list->json is the message
+ * internal_read_events - call @handle for each event in the list "events" of a
+ * message
+ * @list: working memory; afterwards list->json contains the parsed message
  * @event: working memory for one event
  *
  * Skips events that cannot be parsed.  Returns 0, or -1 if the message has no
@@ -121,11 +129,12 @@ int internal_read_events(struct dw_list *list, const char *line,
 			 struct event *event, event_fn handle, void *arg,
 			 struct dw_error *why);
 
-/* Fill in the sample of a view.  @may: bit per enum act that the seat may do.
- * Returns false if no match under the rules has such a view. */
+/* Set view->sample.  @may: kinds of action that the seat may choose, one bit
+ * per value of enum act.  Returns false if a match under the rules cannot have
+ * such a view. */
 bool internal_sample_state(struct dw_view *view, uint32_t may);
 
-/* Return the game that contains these rules. */
+/* Return the struct dw_game of which @rules is a member. */
 static inline const struct dw_game *
 internal_game_of(const struct rules *rules)
 {
@@ -134,11 +143,11 @@ internal_game_of(const struct rules *rules)
 	return (const struct dw_game *)(const void *)rules;
 }
 
-/* Compute the returns as dw_table_returns does. */
+/* Compute the same numbers as dw_table_returns. */
 void internal_compute_returns(const struct state *state, double *returns);
 
-/* Write the actions of a list as rows of @type, as dw_action_features does.
- * Returns how many rows have an action. */
+/* Write @rows rows of action features as dw_action_features does.  Returns the
+ * number of rows that contain an action of @legal. */
 unsigned internal_write_features(const struct rules *rules,
 				 const struct legal *legal, unsigned rows,
 				 enum dw_type type, void *out);
@@ -150,29 +159,31 @@ internal_clamp_byte(int number)
 	return (uint8_t)(number < 0 ? 0 : number > 255 ? 255 : number);
 }
 
-/* Write @n bytes as numbers of a type. */
+/* Convert @n bytes to numbers of type @type. */
 void internal_write_numbers(const uint8_t *restrict bytes, size_t n,
 			    enum dw_type type, void *restrict out);
 
-/* Column of a card in a row of all cards: S H D C, each A to K, then X1, X2. */
+/* Index of each card in arrays with one element per card.  The order is spades
+ * A to K, hearts, diamonds, clubs, then X1, X2. */
 #define CARD_COLUMNS 54
 extern const uint8_t internal_card_column[CARD_KINDS];
 
-/* Return the number of action ids; 0: the game has none. */
+/* Return the number of action ids of a game; 0: its actions have no ids. */
 unsigned internal_count_ids(const struct rules *rules);
 
-/* Return 0 if a view has been filled in, else -1 and @why. */
+/* Return 0 if @view contains a view; if it is empty, set @why and return -1. */
 int internal_check_view(const struct dw_view *view, struct dw_error *why);
 
-/* Return 0 if @type is an enum dw_type, else -1 and @why. */
+/* Return 0 if @type is a value of enum dw_type; else set @why and return -1. */
 int internal_check_type(int type, struct dw_error *why);
 
 /**
- * internal_choose_action - let a policy choose; return an index in the list
- * @state: supplies the default action if the policy has none.  It is the
- *         table's state, or one that looks the same to the seat
- * @legal: the legal actions of @question.  If the action is not among them, it
- *         is appended
+ * internal_choose_action - let a policy choose an action, and return the index
+ * of this action in @legal
+ * @state: the table's state, or one that looks the same to the seat; used to
+ *	find the default action if the policy chooses none
+ * @legal: the legal actions of @question.  If the chosen action is not in this
+ *	list, it is appended
  */
 int internal_choose_action(struct dw_policy *policy,
 			   const struct question *question,

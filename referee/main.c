@@ -19,8 +19,8 @@ static const struct program referee = {
 	.version = "referee " DEADWOOD_VERSION,
 	.summary = "referee a match; run rule cases and benchmarks",
 	.about = "Referee a match: the arena starts one process for each "
-		 "concurrent match. On the command line it runs rule cases and "
-		 "measures the speed of a game.",
+		 "concurrent match. On the command line the program also runs "
+		 "rule cases and measures the speed of a game.",
 	.commands = commands,
 	.status = "0 done\n1 a failure\n2 usage error",
 	.see = "arena(1)",

@@ -101,8 +101,8 @@ house_begin_match(const struct house *house, struct bot_memory *bot_memory,
 	if (bot_memory->rules_known &&
 	    !house_plays(house->name, &bot_memory->rules)) {
 		fprintf(stderr,
-			"house:%s does not play %s: it plays the default "
-			"action\n",
+			"house:%s cannot play %s: it plays only default "
+			"actions\n",
 			house->name, bot_memory->rules.name);
 		bot_memory->rules_known = false;
 	}

@@ -40,7 +40,7 @@ random_act(struct bot_memory *bot_memory, const struct json *json,
 
 const struct house house_random = {
 	.name = "random",
-	.text = "plays a legal action at random, each with equal probability",
+	.text = "plays a random legal action; all have equal probability",
 	.wants_legal = true,
 	.act = random_act,
 };

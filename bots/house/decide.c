@@ -241,7 +241,8 @@ const struct house house_greedy = {
 
 const struct house house_critic = {
 	.name = "critic",
-	.text = "plays like greedy, and notes the value of each action",
+	.text = "plays like greedy, and adds a note with the value of each "
+		"action",
 	.policy = &policy_greedy,
 	.faults_max = FAULTS_MAX,
 	.note = note_write_values,

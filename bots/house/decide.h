@@ -1,30 +1,33 @@
 /*
  * decide.h - house bots that play by a policy.
  *
- * struct decider connects requests with a policy (referee/policy/policy.h): it
- * reads the view, the legal actions and the events, asks the policy and writes
- * its choice. decide.c lists the house bots that consist of a policy.
+ * decide.c reads the view, the legal actions and the events of a request, asks
+ * a policy (referee/policy/policy.h) for an action, and writes that action as
+ * the bot's answer. decide.c also defines the house bots that only play by a
+ * policy.
  */
 #ifndef DEADWOOD_BOTS_HOUSE_DECIDE_H
 #define DEADWOOD_BOTS_HOUSE_DECIDE_H
 
 #include "bots/house/house.h"
 
-/* Return the bytes of memory (bot_memory->own) of a bot with a policy. */
+/* Return the size in bytes of the private data (bot_memory.own) of a bot that
+ * plays by @policy. */
 size_t decide_bytes(const struct policy *policy);
 
-/* Set the number of worlds that the policy simulates (policy.h).  Call it
- * before the first match, with zeroed memory. */
+/* Set the number of worlds (random guesses of the hidden cards) that the policy
+ * simulates for a decision.  Call decide_sample before the first match.  @own
+ * must be zeroed. */
 void decide_sample(const struct policy *policy, void *own, unsigned samples);
 
-/* Start a match. */
+/* Prepare @own for a match. */
 void decide_begin(const struct policy *policy, void *own);
 
 /**
- * decide_action - answer the act message at the root of @json: append one
- * action
+ * decide_action - answer the act message at the root of @json by appending one
+ * action to @out
  *
- * Returns false if the policy has none, or the message is invalid.
+ * Returns false if the policy chooses no action, or if the message is invalid.
  */
 bool decide_action(const struct policy *policy, struct bot_memory *bot_memory,
 		   const struct json *json, struct jsonw *out);

@@ -1,11 +1,13 @@
 /*
- * house.h - the built-in bots: `house:NAME` in a tournament.
+ * house.h - the built-in bots, `house:NAME` in a tournament.
  *
- * answer.c handles the messages of protocol.md and stores the facts of a
- * match.  Each bot is a struct house, listed in house_names.h: which data it
- * requests, and how it answers an act; or a policy (referee/policy/policy.h)
- * that decide.h asks. struct bot_memory is a bot's memory between acts.  A
- * human's seat is such a bot too (bots/human/human_seat.h).
+ * answer.c handles the messages of protocol.md and stores the seat, the players
+ * and the rules of a match.  Each bot is a struct house, listed in
+ * house_names.h.  A struct house either contains functions that answer the
+ * requests for an action (act messages), or names a policy
+ * (referee/policy/policy.h) that chooses every action (decide.h). struct
+ * bot_memory stores what a bot knows about its match.  The program for a
+ * human's seat is a struct house too (bots/human/human_seat.h).
  */
 #ifndef DEADWOOD_BOTS_HOUSE_HOUSE_H
 #define DEADWOOD_BOTS_HOUSE_HOUSE_H
@@ -19,13 +21,14 @@
 
 /**
  * struct bot_memory - a house bot's memory of its match
- * @prng: seeded by the match's bot_seed
- * @rules: of the match; only if @rules_known
- * @players, @seat: of the match
- * @faults: number of error messages in this match
- * @own: the bot's own memory, of house_own_bytes; zeroed at program start, or
- *	the program's
- * @leaves: the program must exit without an answer
+ * @prng: state of the random numbers, seeded by the match's bot_seed
+ * @rules: rules of the match, valid only if @rules_known
+ * @players: number of players of the match
+ * @seat: the bot's seat
+ * @faults: number of error messages that the bot got in this match
+ * @own: memory for the bot's private data, house_own_bytes() bytes; zeroed at
+ *	program start, or prepared by the caller of house_talk
+ * @leaves: the program must exit without answering the last message
  */
 struct bot_memory {
 	uint64_t prng;
@@ -40,21 +43,25 @@ struct bot_memory {
 
 /**
  * struct house - a house bot
- * @name: house:NAME
- * @text: a sentence for `house --help`; NULL: the policy's
- * @policy: decides, and replaces all below but @note; NULL: none
- * @faults_max: after this number of faults in a match it sends default actions;
- *	0: no limit
- * @wants_legal: it needs the list of legal actions
- * @wants_rules: call @act only if the rules of the match could be read
- * @own_bytes: size of its own memory
- * @match: called at the start of a match; or NULL
- * @message: called for each message without an answer, and for "match", after
- *	it was read; or NULL
- * @act: answers the act message at the root of @json: appends one action.  If
- *	it returns false or @out is full, the default action is sent
- * @note: appends a note about the last action, a JSON value of at most 2,048
- *	bytes; NULL: none
+ * @name: NAME in house:NAME
+ * @text: description of the bot in `house --help`; NULL: the help shows the
+ *	policy's description
+ * @policy: policy that chooses every action; of the members below, only @note
+ *	is used with a policy.  NULL: the bot has no policy
+ * @faults_max: number of faults in a match after which the bot sends only
+ *	default actions; 0: no limit
+ * @wants_legal: the bot needs the list of legal actions
+ * @wants_rules: call @act only if the rules of the match were read without
+ *	error
+ * @own_bytes: size in bytes of the bot's private data (bot_memory.own)
+ * @match: function called at the start of a match; or NULL
+ * @message: function called for each message that needs no answer, and for
+ *	"match" after answer.c has read that message; or NULL
+ * @act: function that answers the act message at the root of @json by appending
+ *	one action to @out.  If @act returns false or @out is full, the bot
+ *	sends the default action
+ * @note: function that appends a note about the last action to @out, a JSON
+ *	value of at most 2,048 bytes.  NULL: the bot adds no notes
  */
 struct house {
 	const char *name;
@@ -74,27 +81,30 @@ struct house {
 #define HOUSE_DECLARE(name, family) extern const struct house house_##name;
 HOUSE_BOTS(HOUSE_DECLARE)
 
-/* Return a bot's properties, or those of its policy. */
+/* Return the description of a bot, whether it wants the list of legal actions,
+ * and the size of its private data.  If the bot has a policy, these come from
+ * the policy. */
 const char *house_text(const struct house *house);
 bool house_wants_legal(const struct house *house);
 size_t house_own_bytes(const struct house *house);
 
 /**
- * house_answer - answer a message
- * @line: a message, without its newline; borrowed
+ * house_answer - write the bot's answer to a message
+ * @line: a message of the referee, without its newline; borrowed
  * @json: caller's storage for parsing
  * @out: caller's storage; one line is appended, or nothing if the message needs
  *	no answer
  *
- * Never fails: the answer to an invalid message is {}.
+ * Never fails: if the message is invalid, the answer is {}.
  */
 void house_answer(const struct house *house, struct bot_memory *bot_memory,
 		  struct bytes line, struct json *json, struct jsonw *out);
 
 /**
- * house_talk - answer messages on standard input until it is closed or the bot
- * leaves
- * @own: the bot's own memory, or NULL: allocated here
+ * house_talk - read messages on standard input and answer them, until the input
+ * ends or a function of the bot sets bot_memory.leaves
+ * @own: memory for the bot's private data; NULL: house_talk allocates the
+ *	memory
  *
  * Returns the program's exit status.
  */

@@ -1,8 +1,8 @@
 /*
  * house_names.h - list of the house bots.
  *
- * Used by their program, which plays them, and by the arena, which refuses
- * other names, and games that a bot cannot play.
+ * The program `house` finds a bot by its name in this list.  The arena uses the
+ * list to refuse an unknown name, or a game that a bot cannot play.
  */
 #ifndef DEADWOOD_BOTS_HOUSE_HOUSE_NAMES_H
 #define DEADWOOD_BOTS_HOUSE_HOUSE_NAMES_H
@@ -13,8 +13,9 @@
 
 #include "referee/policy/policy.h"
 
-/* @ROW(name, family) for each bot; house.h declares its struct
- * house_NAME.  @family: as for policy_fits. */
+/* Expand to ROW(name, family) for each bot. house.h declares a struct house
+ * with the name house_NAME for each bot.  @family: the family of games that the
+ * bot plays, or NULL for all games; see policy_fits. */
 #define HOUSE_BOTS(ROW)                                                        \
 	ROW(first, NULL)                                                       \
 	ROW(random, NULL)                                                      \
@@ -26,16 +27,18 @@
 
 /**
  * struct house_name - a parsed name after "house:"
- * @kind: the bot's name, which may be unknown; cut if too long
- * @samples: of sharp?samples=512; 0: default
+ * @kind: text before "?", cut if longer than 15 bytes; a bot of this name may
+ *	not exist
+ * @samples: the number in sharp?samples=512; 0: the name has no number, so the
+ *	bot uses its default
  */
 struct house_name {
 	char kind[16];
 	unsigned samples;
 };
 
-/* Parse a name.  Returns NULL, or an error about the part after "?".  Does not
- * check that the bot exists. */
+/* Parse a name.  Returns NULL, or an error message if the text after "?" is
+ * invalid.  The function does not check whether the bot exists. */
 static inline const char *
 house_name_read(const char *text, struct house_name *name)
 {
@@ -64,7 +67,8 @@ house_name_read(const char *text, struct house_name *name)
 	return NULL;
 }
 
-/* Can this bot play the game? True for an unknown name. */
+/* Return whether the bot @name can play the game; true if there is no such
+ * bot. */
 static inline bool
 house_plays(const char *name, const struct rules *rules)
 {

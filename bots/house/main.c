@@ -19,8 +19,9 @@ static void
 house_print_help(FILE *out)
 {
 	fputs("house NAME: run a built-in bot (in the arena: house:NAME)\n"
-	      "house sharp?samples=N: number of worlds in which it simulates "
-	      "each action\n\n",
+	      "house sharp?samples=N: run the bot sharp, which simulates each "
+	      "action in N random deals\n"
+	      "\n",
 	      out);
 	for (size_t i = 0; kinds[i] != NULL; i++)
 		fprintf(out, "  %-10s %s\n", kinds[i]->name,
@@ -51,7 +52,7 @@ main(int argc, char **argv)
 		return EXIT_SUCCESS;
 	}
 	if (sodium_init() < 0) {
-		fputs("house: libsodium cannot be used here\n", stderr);
+		fputs("house: libsodium cannot be initialized\n", stderr);
 		return EXIT_FAILURE;
 	}
 	if (argc == 2)

@@ -115,7 +115,7 @@ cmd_bench(const void *arg, int argc, char **argv)
 
 	(void)argc;
 	if (sodium_init() == -1) { /* picks the fastest ChaCha20 */
-		fputs("referee: libsodium cannot be used here\n", stderr);
+		fputs("referee: libsodium cannot be initialized\n", stderr);
 		return 1;
 	}
 	bench = xcalloc(1, sizeof(*bench));
@@ -140,9 +140,10 @@ static const struct command_option options[] = {
 		    SECONDS_MAX, "seconds of CPU time to play (default: 2)"),
 	OPTION_COUNT("players", "N", offsetof(struct bench_request, players), 1,
 		     PLAYERS_MAX,
-		     "number of players (default: the smallest of the game)"),
+		     "number of players (default: the smallest number that the "
+		     "game allows)"),
 	OPTION_FLAG("json", offsetof(struct bench_request, json),
-		    "print a JSON object instead of a sentence"),
+		    "print the result as a JSON object"),
 	{ .name = NULL },
 };
 
@@ -152,9 +153,10 @@ const struct command bench_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "measure the speed of the engine with random actions",
-	.about = "Play random deals and print deals and actions per second. "
-		 "Each step lists the legal actions, applies one of them at "
-		 "random, and reads the events from the engine.",
+	.about =
+		"Play deals with random actions, and print the number of deals "
+		"and actions per second. Each step lists the legal actions, "
+		"applies one of them at random, and reads its events.",
 	.options = options,
 	.defaults = &(const struct bench_request){ .seconds = SECONDS_DEFAULT },
 	.bytes = sizeof(struct bench_request),

@@ -101,8 +101,8 @@ entry_load_sheet(struct entry *entry, const struct yaml_node *options,
 		return sheet_load(run->game, options, run->doc, seats,
 				  &entry->rules, diag);
 	if (options != NULL) {
-		diag_set(diag, "\"options\" cannot be combined with \"rules\" "
-			       "of the file");
+		diag_set(diag, "a case cannot have \"options\" in a file with "
+			       "\"rules\"");
 		return false;
 	}
 	json = yaml_to_json(whole);
@@ -225,7 +225,8 @@ check_meld(struct entry *entry)
 	int n;
 
 	if (cards == NULL || legal == NULL) {
-		entry_fail(entry, "a meld needs \"cards\" and \"legal\"");
+		entry_fail(entry, "a key is missing: an entry of \"melds\" "
+				  "must have \"cards\" and \"legal\"");
 		return;
 	}
 	if (!entry_check_keys(entry, known) || !entry_load_rules(entry))
@@ -269,7 +270,8 @@ check_deadwood(struct entry *entry)
 	int n, found;
 
 	if (cards == NULL || least == NULL) {
-		entry_fail(entry, "an entry needs \"cards\" and \"deadwood\"");
+		entry_fail(entry, "a key is missing: an entry of \"deadwood\" "
+				  "must have \"cards\" and \"deadwood\"");
 		return;
 	}
 	if (!entry_check_keys(entry, known) || !entry_load_rules(entry))
@@ -363,8 +365,10 @@ move_refused(struct entry *entry, const struct move *move,
 				sizeof(sentence));
 	else
 		snprintf(sentence, sizeof(sentence), "%s", error);
-	entry_fail(entry, "line %u: expected ok, refused: %s (%s, %s)",
-		   move->line, sentence, refusal_name(ruling.refusal), cite);
+	entry_fail(
+		entry,
+		"line %u: expected ok, but the action was refused: %s (%s, %s)",
+		move->line, sentence, refusal_name(ruling.refusal), cite);
 }
 
 /* Play one of "moves".  Return false to end the case. */
@@ -395,9 +399,10 @@ check_move(struct entry *entry, const struct yaml_node *node,
 	if (played == move.legal)
 		return true;
 	if (played)
-		entry_fail(entry,
-			   "line %u: expected illegal, but it was played",
-			   move.line);
+		entry_fail(
+			entry,
+			"line %u: expected illegal, but the action was played",
+			move.line);
 	else
 		move_refused(entry, &move, &action, ruling, error);
 	return false;
@@ -418,8 +423,9 @@ check_case(struct entry *entry)
 	struct diag diag;
 
 	if (position == NULL || (moves == NULL && then == NULL)) {
-		entry_fail(entry, "a case needs \"position\", and \"moves\" or "
-				  "\"then\"");
+		entry_fail(entry, "a key is missing: a case must have "
+				  "\"position\" and at least one of \"moves\" "
+				  "and \"then\"");
 		return;
 	}
 	if (!entry_check_keys(entry, known) || !entry_load_rules(entry))
@@ -459,8 +465,8 @@ check_most(struct entry *entry)
 	int found;
 
 	if (hand == NULL || table == NULL || most == NULL) {
-		entry_fail(entry,
-			   "an entry needs \"hand\", \"table\" and \"most\"");
+		entry_fail(entry, "a key is missing: an entry of \"most\" must "
+				  "have \"hand\", \"table\" and \"most\"");
 		return;
 	}
 	if (!entry_check_keys(entry, known) || !entry_load_rules(entry))
@@ -520,7 +526,7 @@ cases_read_head(struct run *run, struct diag *diag)
 	const struct yaml_node *game;
 
 	if (root == NULL || root->kind != YAML_MAP) {
-		diag_set(diag, "%s:1:1: expected a map with \"game\"",
+		diag_set(diag, "%s:1:1: expected a map with the key \"game\"",
 			 run->path);
 		return false;
 	}
@@ -539,7 +545,8 @@ cases_read_head(struct run *run, struct diag *diag)
 	    !sheet_beside(run->path, game->text, run->game,
 			  sizeof(run->game))) {
 		yaml_complain(run->doc, game ? game : root, diag,
-			      "game: expected the name of a game or a path");
+			      "game: expected the name of a game or the path "
+			      "of a game file");
 		return false;
 	}
 	return true;
@@ -587,9 +594,10 @@ const struct command check_command = {
 	.least = 1,
 	.most = ARGS_MANY,
 	.summary = "run rule cases",
-	.about = "Run rule cases in the engine: files in the format of "
-		 "docs/rules/README.md. The command prints a line for each "
-		 "failure, and at last how many passed.",
+	.about = "Run rule cases in the engine. docs/rules/README.md describes "
+		 "the format of CASES.yaml. The command prints a line for each "
+		 "case that fails, and at the end the numbers of passed and "
+		 "failed cases.",
 	.status = "0 all cases passed\n1 a case failed\n2 usage error",
 	.run = cmd_check,
 };

@@ -16,8 +16,10 @@ struct check_count {
 /**
  * check_file - run the cases of a file
  * @path: a file in the format of docs/rules/README.md
- * @count: incremented; a file that cannot be read counts as one failure
- * @out: gets a line per failure: file:line, case, expected, found
+ * @count: the function adds the numbers of passed and failed cases to it; a
+ *        file that cannot be read counts as one failed case
+ * @out: gets a line for each failed check: file:line, case, expected value,
+ *        actual value
  */
 void cases_check_file(const char *path, struct check_count *count, FILE *out);
 

@@ -212,7 +212,7 @@ expect_hands(struct expect *e, const struct yaml_node *node)
 		if (!expect_read_number(e, &key, &seat))
 			continue;
 		if (seat < 0 || seat >= e->state->players) {
-			expect_fail(e, "hands: there is no seat %lld",
+			expect_fail(e, "hands: seat %lld does not exist",
 				    (long long)seat);
 			continue;
 		}
@@ -274,7 +274,7 @@ expect_numbers(struct expect *e, const char *what, const struct yaml_node *node,
 
 	if (node->kind != YAML_LIST || node->count != e->state->players) {
 		expect_fail(e,
-			    "%s: expected a list with a number for each seat",
+			    "%s: expected a list of numbers, one for each seat",
 			    what);
 		return;
 	}
@@ -398,7 +398,7 @@ expect_key(struct expect *e, const struct yaml_node *n)
 	else if (yaml_is(n->key, "flags"))
 		expect_flags(e, n);
 	else
-		expect_fail(e, "then: there is no key \"%s\"", n->key->text);
+		expect_fail(e, "then: unknown key \"%s\"", n->key->text);
 }
 
 unsigned

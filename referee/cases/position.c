@@ -53,9 +53,9 @@ position_read_pile(const struct yaml *doc, const struct yaml_node *node,
 
 	for (int i = 0; i < n; i++) {
 		if (cards[i].as != CARD_NONE) {
-			yaml_complain(
-				doc, node, diag,
-				"only cards of melds can represent others");
+			yaml_complain(doc, node, diag,
+				      "cannot use \"=\" here: only a card in a "
+				      "meld can represent another card");
 			return false;
 		}
 		pile_push(pile, cards[i].card);
@@ -200,7 +200,8 @@ position_read_meld(struct state *state, const struct yaml *doc,
 			return false;
 	}
 	if (cards == NULL) {
-		yaml_complain(doc, node, diag, "a meld needs its cards");
+		yaml_complain(doc, node, diag,
+			      "the key \"cards\" of the meld is missing");
 		return false;
 	}
 	if (owner != NULL &&
@@ -444,7 +445,7 @@ position_fill_stock(struct state *state, const struct yaml *doc,
 		if (used[card] > has) {
 			card_name((card_t)card, name);
 			yaml_complain(doc, node, diag,
-				      "%s occurs %u times; the pack has %u",
+				      "%s occurs %u times, but the pack has %u",
 				      name, used[card], has);
 			return false;
 		}
@@ -564,7 +565,8 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 	position_drop_out(state);
 	state->dealt = state->in;
 	if (state->dealt == 0) {
-		yaml_complain(doc, node, diag, "no seat is left in this match");
+		yaml_complain(doc, node, diag,
+			      "all seats have dropped out of the match");
 		return false;
 	}
 	state->seat = seat_after(state, state->dealer);
@@ -573,7 +575,9 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 		return false;
 	if (!(state->dealt >> state->seat & 1)) {
 		yaml_complain(doc, turn != NULL ? turn : node, diag,
-			      "seat %u is out of the match", state->seat);
+			      "seat %u has dropped out of the match, so it "
+			      "cannot have the turn",
+			      state->seat);
 		return false;
 	}
 	/* Fill the stock after the flags are read, because their cards are not

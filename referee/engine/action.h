@@ -1,10 +1,10 @@
 /*
- * action.h - actions of a seat, with one vocabulary for all games.
+ * action.h - actions of a seat; all games use the same words for them.
  *
- * The words are those of the rule sheets and of the protocol ("do", "from",
- * "at").  A struct action is a plain value.  One array contains the card lists
- * of an action (melds, a new table, cards laid off) one after the other.  Set
- * the head with action_init, then append lists; nothing clears the long array.
+ * The rule sheets and the protocol use the same words ("do", "from", "at").  A
+ * struct action contains no pointers, so "=" copies it.  The lists of cards of
+ * an action (melds, a new table, cards laid off) are stored one after the other
+ * in one array.  Initialize an action with action_init, then append lists.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_ACTION_H
 #define DEADWOOD_REFEREE_ENGINE_ACTION_H
@@ -30,28 +30,31 @@ enum act {
 	ACT_ARRANGE,
 	ACT_ASK,
 	ACT_ANSWER,
-	/* Acts of the engine, which no seat can do. */
+	/* Acts that only the engine does, never a seat. */
 	ACT_RENEW,     /* the stock was renewed from the discard pile */
-	ACT_RED_THREE, /* a red three was laid and replaced */
-	ACT_SHOW,      /* a hand is shown at the end: melds and other cards */
-	ACT_CUT,       /* @count cards were cut off */
-	ACT_DEAL,      /* cards dealt during a deal: after a cut */
+	ACT_RED_THREE, /* a red three was laid on the table (canasta 4.2) */
+	ACT_SHOW,      /* a hand is shown, as melds and unmelded cards */
+	ACT_CUT,       /* the pack was cut: @count cards were lifted */
+	ACT_DEAL,      /* the hands were dealt after the pack was cut */
 	ACTS,
 };
 
 /*
- * Fields of an action, in the order in which they are written.  A field is one
- * meaning of a protocol key: the "from" of swap is a meld, of draw a source.
+ * Fields of an action, in the order in which they are written.  A protocol key
+ * that has two meanings has two fields: "from" of a draw is a source, "from" of
+ * a swap is a meld.
  */
 enum field {
-	FIELD_FROM,	 /* "from": a source */
+	FIELD_FROM,	 /* "from": where a draw takes the card */
 	FIELD_FROM_MELD, /* "from": a meld's number */
 	FIELD_TO,	 /* "to": a meld's number */
-	FIELD_SWAP_TO,	 /* "to": the meld that the wild card goes to */
+	FIELD_SWAP_TO,	 /* "to": number of the meld that gets the swapped wild
+			    card */
 	FIELD_MELDS,
-	FIELD_TABLE, /* "table": the melds of a whole new table */
+	FIELD_TABLE, /* "table": all melds on the table after an arrange */
 	FIELD_CARDS,
-	FIELD_DISCARD, /* "discard": the card with which play ends */
+	FIELD_DISCARD, /* "discard": the card discarded in a knock or
+			  declaration */
 	FIELD_CARD,
 	FIELD_AT,
 	FIELD_KIND,
@@ -62,10 +65,12 @@ enum field {
 
 /**
  * struct act_row - properties of an act
- * @word: its protocol word, such as "draw"
- * @of_seat: a seat can do it; otherwise only the engine does
- * @fields: bit per field of the action; other fields are not read
- * @event_fields: bit per field that only events contain
+ * @word: name of the act in the protocol, such as "draw"
+ * @of_seat: true: a seat can do this act; false: only the engine does it
+ * @fields: the fields that an action with this act has, one bit per enum field;
+ *        readers ignore other fields
+ * @event_fields: further fields that only an event with this act has, one bit
+ *        per enum field
  */
 struct act_row {
 	const char *word;
@@ -74,23 +79,23 @@ struct act_row {
 	uint16_t event_fields;
 };
 
-/* Return the row of an act; of an invalid number, that of ACT_NONE. */
+/* Return the properties of an act; for an invalid number, those of ACT_NONE. */
 const struct act_row *act_row(enum act act);
 
 enum source { FROM_NONE, FROM_STOCK, FROM_DISCARD, FROM_PILE, FROM_SPREAD };
 enum end { AT_NONE, AT_LOW, AT_HIGH };
 
-/* Kinds of meld.  KIND_NONE in an action: not named. */
+/* Kinds of meld.  In an action, KIND_NONE means that the seat named no kind. */
 enum kind {
 	KIND_NONE,
 	KIND_SET,
 	KIND_RUN,
-	KIND_FLUSH, /* tantrum's four */
+	KIND_FLUSH, /* KIND_FLUSH to KIND_COUNT: tantrum */
 	KIND_BLANK,
 	KIND_RANK,
 	KIND_COUNT,
-	KIND_PURE, /* indian's sequences: without wild cards, and with them */
-	KIND_SEQ,
+	KIND_PURE, /* indian: sequence without wild cards */
+	KIND_SEQ,  /* indian: sequence with wild cards */
 	KINDS,
 };
 
@@ -100,20 +105,24 @@ enum kind {
 /**
  * struct action - one action of one seat
  * @act: enum act
- * @from: source of a draw
- * @at: end of a run
- * @kind: kind of meld, or KIND_NONE
- * @meld: "to" of add and draw, "from" of swap: a meld's number from 1, or 0
- * @to: "to" of swap: the meld that the wild card goes to (push), or 0
- * @card: the card discarded, swapped in, taken from the spread, or the discard
- *        of a knock or declaration; otherwise CARD_NONE
- * @count: count of a bid; in an event, the number of cards drawn
- * @yes: value of an answer
+ * @from: where a draw takes the card: enum source
+ * @at: the end of a run at which cards are added: enum end
+ * @kind: the kind of meld that the seat named, or KIND_NONE
+ * @meld: number of a meld, counted from 1: "to" of an add or draw, "from" of a
+ *        swap; 0: none
+ * @to: number of the meld that gets the swapped wild card ("to" of a swap, only
+ *        in push); 0: none
+ * @card: the card that is discarded (also in a knock or declaration), swapped
+ *        in, or taken from the spread; otherwise CARD_NONE
+ * @count: number of cards of a bid; in an event for a draw, number of cards
+ *        drawn
+ * @yes: the answer to the partner's question; true: yes
  * @has_melds: the action has "melds", which may be an empty list
- * @lists: number of card lists (melds, or the new table).  The "cards" of add
- *        and draw are the last list, with @has_cards
- * @has_cards: the last list is "cards", not a meld
- * @ends: end of each list in @cards: list i is cards[ends[i-1]..ends[i])
+ * @lists: number of lists in @cards.  Each list is a meld, but if @has_cards is
+ *        true, the last list is "cards" of an add or draw
+ * @has_cards: the last list in @cards is "cards" of the action, not a meld
+ * @ends: where each list ends in @cards: list i is cards[ends[i-1]] to
+ *        cards[ends[i] - 1]
  */
 struct action {
 	uint8_t act;  /* enum act */
@@ -132,8 +141,8 @@ struct action {
 	struct laid cards[ACTION_CARDS_MAX];
 };
 
-/* Set the act and clear all fields except the cards, which is cheap enough for
- * every legal action. */
+/* Set the act and clear all members except the long arrays.  To clear these for
+ * each legal action would take too much time. */
 static inline void
 action_init(struct action *action, enum act act)
 {
@@ -155,16 +164,18 @@ action_list_count(const struct action *action, unsigned list)
 
 /**
  * action_append_meld - append a meld; action_append_cards - append "cards"
- * @cards: @count cards outside of @action; borrowed
+ * @cards: the @count cards to append, copied; they must not be in @action
+ *        itself
  *
- * Returns the copy in the action, which the caller may change.
+ * Both functions return the copy of the cards in the action.  The caller may
+ * change the copy.
  */
 struct laid *action_append_meld(struct action *action, const struct laid *cards,
 				unsigned count);
 struct laid *action_append_cards(struct action *action,
 				 const struct laid *cards, unsigned count);
 
-/* Append all cards of a bag as "cards". */
+/* Append all cards of a bag as the list "cards". */
 void action_append_bag(struct action *action, const struct bag *bag);
 
 /* Return the number of cards in all lists. */
@@ -174,30 +185,34 @@ action_card_count(const struct action *action)
 	return action_list_start(action, action->lists);
 }
 
-/* Copy the part in use. */
+/* Copy an action, but not the unused elements of its arrays. */
 void action_copy(struct action *to, const struct action *from);
 
-/* Compare the parts in use. */
+/* Return whether two actions are equal; unused elements of arrays do not
+ * count. */
 bool action_equal(const struct action *a, const struct action *b);
 
-/* Return the protocol word: "draw", "stock", "low", "set"; "none" for an
- * invalid number. */
+/* Return the protocol's word for an enum value, such as "draw", "stock", "low"
+ * or "set"; "none" for an invalid number. */
 const char *act_word(enum act act);
 const char *source_word(enum source source);
 const char *end_word(enum end end);
 const char *kind_word(enum kind kind);
 
-#define LEGAL_MAX  400
-#define LEGAL_ROOM 61000 /* words; rummikub's search takes most */
+#define LEGAL_MAX 400
+
+/* Size of the scratch memory in 64-bit words; the search of rummikub needs the
+ * most memory. */
+#define LEGAL_ROOM 61000
 
 /**
- * struct legal - list of legal actions, best or simplest first
- * @at: @n actions, and space for the next one
- * @more: the list is incomplete: other actions are legal too
- * @room: scratch memory for the search of a family, instead of a large stack;
- *        needs no initialization, has no content afterwards
+ * struct legal - list of legal actions; good or simple actions come first
+ * @at: the @n actions, and a free element for the next action
+ * @more: the list is incomplete: actions that are not in it are legal too
+ * @room: scratch memory for a family's search for legal actions, which then
+ *        needs no large stack; not initialized
  *
- * 650 KB: use static or per-match storage, never a small stack.
+ * The struct takes 650 KB, so never put it on a small stack.
  */
 struct legal {
 	unsigned n;
@@ -206,14 +221,16 @@ struct legal {
 	uint64_t room[LEGAL_ROOM];
 };
 
-/* Start the next action: initialize the slot after the last action.  It is not
- * in the list before legal_keep.  Another call starts again. */
+/* Initialize the element after the last action, and return it.  Call legal_keep
+ * to add this action to the list.  Without legal_keep, the next call of
+ * legal_next uses the same element again. */
 struct action *legal_next(struct legal *out, enum act act);
 
-/* Add the started action to the list; if the list is full, set @more. */
+/* Add to the list the action that legal_next returned.  If the list is full,
+ * set @more instead. */
 void legal_keep(struct legal *out);
 
-/* Start and add an action; the caller may still change it. */
+/* Call legal_next and legal_keep.  The caller may still change the action. */
 struct action *legal_add(struct legal *out, enum act act);
 
 #endif

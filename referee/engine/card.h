@@ -1,10 +1,10 @@
 /*
  * card.h - a card, its name, and the card that a wild card represents.
  *
- * A card is one byte: suit * 16 + rank.  The cards of a suit are adjacent, and
- * a suit is 16 bits of a 64-bit mask.  Ranks are 1 (ace) to 13 (king); slot 14
- * of a suit is free for a high ace in masks of runs.  Identical cards of
- * several packs have one value, because no seat can distinguish them.
+ * A card is one byte: suit * 16 + rank.  Ranks are 1 (ace) to 13 (king).  In a
+ * 64-bit mask with one bit per card, each suit has 16 adjacent bits; bit 14 of
+ * a suit is free for a high ace.  Identical cards from several packs have the
+ * same value, because no seat can distinguish them.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_CARD_H
 #define DEADWOOD_REFEREE_ENGINE_CARD_H
@@ -21,21 +21,21 @@ enum suit { SPADES, HEARTS, DIAMONDS, CLUBS, SUITS };
 #define RANK_JACK     11
 #define RANK_QUEEN    12
 #define RANK_KING     13
-#define RANK_HIGH_ACE 14 /* the place above the king; never in a card_t */
+#define RANK_HIGH_ACE 14 /* ace above the king; never in a card_t */
 
 #define CARD_NONE   ((card_t)0)	  /* no card */
 #define CARD_X1	    ((card_t)64)  /* a joker */
 #define CARD_X2	    ((card_t)65)  /* a special joker (rummy2) */
 #define CARD_HIDDEN ((card_t)255) /* written "??" */
-#define CARD_KINDS  66		  /* every real card is below it */
+#define CARD_KINDS  66		  /* size of an array indexed by real cards */
 
-/* A rank without a suit, "Q?", which a wild card of a set represents. */
+/* What a wild card in a set represents: a rank without a suit, written "Q?". */
 #define AS_RANK(rank) ((card_t)(0x80 | (rank)))
 
 #define CARD_NAME_MAX 6 /* "X1=QS" and its NUL */
 
-/* Letters of card names, by rank and by suit.  Ranks 0 and 15 have "?", rank 14
- * is the ace. */
+/* Letters of card names, indexed by rank and by suit.  Ranks 0 and 15 have the
+ * letter "?", rank 14 has "A". */
 extern const char card_rank_letters[17];
 extern const char card_suit_letters[5];
 
@@ -72,8 +72,8 @@ as_has_no_suit(card_t as)
 /**
  * struct laid - a card in a meld or an action
  * @card: the card itself
- * @as: what it represents: a card, AS_RANK(rank), or CARD_NONE if an action
- *      does not name it.  A natural card on the table represents itself.
+ * @as: what @card represents: a card, AS_RANK(rank), or CARD_NONE if the seat
+ *        did not name a card.  A natural card on the table represents itself.
  */
 struct laid {
 	card_t card;
@@ -81,28 +81,30 @@ struct laid {
 };
 
 /**
- * card_name - write a card's name: two characters and a NUL
+ * card_name - write the name of a card: two characters and a NUL
  * @card: a real card or CARD_HIDDEN ("??")
  * @name: caller's storage, 3 bytes
  */
 void card_name(card_t card, char name[3]);
 
 /**
- * laid_name - write a card with what it represents, as in "X1=QS", "2H=7?"
- * @laid: @as is omitted if it is CARD_NONE, or the card itself without @wild
- * @wild: the card is wild here: write "=" even for "2S=2S"
+ * laid_name - write a card and what the card represents, as in "X1=QS", "2H=7?"
+ * @laid: if @as is CARD_NONE, or if @as equals @card and @wild is false, only
+ *        the card is written
+ * @wild: true: the card is wild and may represent itself, written "2S=2S"
  * @name: caller's storage
  *
- * Returns the length without the NUL: 2 or 5.
+ * Returns 2 or 5, the length without the NUL.
  */
 size_t laid_name(struct laid laid, bool wild, char name[CARD_NAME_MAX]);
 
 /**
- * laid_parse - parse a card's name, with or without its "=" part
+ * laid_parse - parse the name of a card, with or without "=" and what it
+ * represents
  * @text: @len bytes, not NUL-terminated; borrowed
- * @out: caller's storage; @as is CARD_NONE without a "=" part
+ * @out: caller's storage; @as is CARD_NONE if the text has no "="
  *
- * Returns false if the text is not a card; @out is unchanged then.
+ * If the text is not a card, returns false and does not change @out.
  */
 bool laid_parse(const char *text, size_t len, struct laid *out);
 

@@ -1,11 +1,11 @@
 /*
  * cards.h - containers of cards: a bag (hand, spread) and a pile.
  *
- * A bag has no order.  It counts each card and has a mask of the natural cards
- * in it, so that bit shifts find melds.  A pile has an order, from the bottom
- * up; its last card is the top.  Both are plain values, copied with "=" and
- * empty when zeroed.  No function checks the size: a game has at most
- * PACK_CARDS_MAX cards.
+ * A struct bag has no order: it counts the copies of each card.  It also has a
+ * bit mask of its cards, in which bit shifts find melds.  A struct pile has an
+ * order: its first card is the bottom, its last card is the top.  Copy bags and
+ * piles with "="; zeroed memory is an empty bag or pile.  No function checks
+ * for an overflow, because no game has more than PACK_CARDS_MAX cards.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_CARDS_H
 #define DEADWOOD_REFEREE_ENGINE_CARDS_H
@@ -14,12 +14,12 @@
 
 #include "card.h"
 
-#define PACK_CARDS_MAX 170 /* three packs, their jokers, and reserve */
+#define PACK_CARDS_MAX 170 /* three packs with jokers have 162 cards */
 
 struct bag {
-	uint64_t any;		/* bit per natural card in the bag */
-	uint8_t n;		/* cards in all, jokers included */
-	uint8_t of[CARD_KINDS]; /* copies of each card */
+	uint64_t any; /* one bit per card in the bag, without jokers */
+	uint8_t n;    /* number of cards, jokers included */
+	uint8_t of[CARD_KINDS]; /* number of copies of each card */
 };
 
 struct pile {
@@ -35,7 +35,7 @@ bag_has(const struct bag *bag, card_t card)
 	return card < CARD_KINDS && bag->of[card] > 0;
 }
 
-/* Add a card, which must be a real one: not CARD_HIDDEN. */
+/* Add a card, which must be a real card, not CARD_HIDDEN. */
 static inline void
 bag_put(struct bag *bag, card_t card)
 {
@@ -46,7 +46,7 @@ bag_put(struct bag *bag, card_t card)
 		bag->any |= UINT64_C(1) << card;
 }
 
-/* Remove a card, which must be in the bag: check with bag_has. */
+/* Remove a card, which must be in the bag (see bag_has). */
 static inline void
 bag_take(struct bag *bag, card_t card)
 {
@@ -60,12 +60,14 @@ bag_take(struct bag *bag, card_t card)
  * bag_list - list the cards of a bag in the order S H D C, A to K, then jokers
  * @out: caller's storage for bag->n cards
  *
- * Returns the number written.  The order does not reveal when a card came.
+ * Returns the number of cards.  The order does not reveal when a card came into
+ * the bag.
  */
 unsigned bag_list(const struct bag *bag, card_t *out);
 
-/* Return a hash of a card.  Sums of hashes are equal for equal cards; for other
- * cards with a probability of 2^-64. */
+/* Return a hash of a card.  To compare two sets of cards, compare the sums of
+ * their hashes: sums of different sets are equal with a probability of 2^-64.
+ */
 static inline uint64_t
 card_number(card_t card)
 {
@@ -89,7 +91,7 @@ pile_pop(struct pile *pile)
 	return pile->at[--pile->n];
 }
 
-/* Return the top card, or CARD_NONE. */
+/* Return the top card; CARD_NONE if the pile is empty. */
 static inline card_t
 pile_top(const struct pile *pile)
 {

@@ -1,5 +1,6 @@
 /* Format a contract as text. */
 #include <stdio.h>
+#include <string.h>
 
 #include "rules.h"
 
@@ -19,4 +20,55 @@ contract_text(const struct contract *contract, char *out, size_t size)
 	}
 	if (contract->pat && n < size)
 		snprintf(out + n, size - n, "%spat", n > 0 ? " " : "");
+}
+
+/* Write @count equal parts: "two sets of 3 or more". */
+static int
+contract_part_words(const struct contract_part *part, unsigned count, char *out,
+		    size_t size)
+{
+	static const char *const counts[] = { "", "a", "two", "three", "four" };
+	static const char *const kinds[] = { "meld", "set", "run" };
+	char more[24] = "";
+
+	if (part->max == 0)
+		snprintf(more, sizeof(more), " or more");
+	else if (part->max != part->min)
+		snprintf(more, sizeof(more), " to %u", part->max);
+	return snprintf(out, size, "%s %s%s of %u%s", counts[count],
+			kinds[part->kind], count > 1 ? "s" : "", part->min,
+			more);
+}
+
+/* Return the number of equal parts from the first one on. */
+static unsigned
+contract_equal_parts(const struct contract_part *part, unsigned parts)
+{
+	unsigned count = 1;
+
+	while (count < parts && memcmp(&part[count], part, sizeof(*part)) == 0)
+		count++;
+	return count;
+}
+
+void
+contract_words(const struct contract *contract, char *out)
+{
+	const struct contract_part *part = contract->part;
+	unsigned count;
+	size_t n = 0;
+
+	out[0] = '\0';
+	for (unsigned i = 0; i < contract->parts; i += count) {
+		count = contract_equal_parts(&part[i], contract->parts - i);
+		n += (size_t)snprintf(out + n, CONTRACT_WORDS_MAX - n, "%s",
+				      i == 0			    ? ""
+				      : i + count < contract->parts ? ", "
+								    : " and ");
+		n += (size_t)contract_part_words(&part[i], count, out + n,
+						 CONTRACT_WORDS_MAX - n);
+	}
+	if (contract->pat)
+		snprintf(out + n, CONTRACT_WORDS_MAX - n,
+			 "%sall cards of the hand", n > 0 ? ", with " : "");
 }

@@ -1,28 +1,30 @@
 /*
- * event.h - events that an action causes, and which seats may see their cards.
+ * event.h - events that an action causes, and the seats that may see the cards
+ * in them.
  *
- * Applying an action adds events.  All seats get the same events with the same
- * numbers.  When an event is written for a seat, a card that the seat may not
- * see becomes "??".  The family that adds an event sets which seats may see its
- * cards; no other code decides that.
+ * When the engine applies an action, it adds events to a list.  All seats get
+ * the same events with the same numbers.  In an event that is written for a
+ * seat, each card that this seat may not see becomes "??".  Only the family
+ * (referee/games) that adds an event decides which seats may see the cards in
+ * it.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_EVENT_H
 #define DEADWOOD_REFEREE_ENGINE_EVENT_H
 
 #include "action.h"
 
-/* Most events of one action, or of the start of a deal. */
+/* Maximum number of events that one action or the start of a deal causes. */
 #define EVENTS_MAX 48
 
 /**
  * struct event - one event of a deal
- * @seat: the acting seat, or SEAT_NONE for the engine
- * @action: the action, with the cards that it moved; cards that a draw, push or
- *        buy adds to a hand are in @got
- * @got: @got_count cards that went into a hand
- * @got_shown: bit per seat that may see all of @got
- * @card_shown: bit per seat that may see action.card; all bits, except for a
- *        card laid face down (gin 7.1)
+ * @seat: the acting seat, or SEAT_NONE if the engine acts
+ * @action: the action.  Cards that a draw, push or buy adds to a hand are not
+ *        in the action but in @got
+ * @got: @got_count cards that the action moved into a hand
+ * @got_shown: one bit per seat that may see all cards of @got
+ * @card_shown: one bit per seat that may see action.card.  All bits are set,
+ *        unless the card was discarded face down (gin 7.1)
  */
 struct event {
 	uint8_t seat;
@@ -37,7 +39,8 @@ struct event {
 #define SHOWN_NONE	 ((uint16_t)0)
 #define SHOWN_SEAT(seat) ((uint16_t)(1u << (seat)))
 
-/* Return whether one of @seats (a bit each) may see action.card, or @got. */
+/* Return whether one of @seats (one bit per seat) may see action.card (function
+ * event_shows_card) or all cards of @got (function event_shows_got). */
 static inline bool
 event_shows_card(const struct event *event, uint16_t seats)
 {
@@ -56,10 +59,10 @@ struct events {
 };
 
 /**
- * event_add - append an event and initialize its head
- * @action: borrowed, copied; or NULL: the caller sets the action
+ * event_add - append an event and initialize its members except the array @got
+ * @action: copied to the event; NULL: the caller sets the event's action
  *
- * Returns the event; the caller adds the cards that went into the hand.
+ * Returns the event.  The caller adds cards that went into a hand to @got.
  */
 struct event *event_add(struct events *events, unsigned seat,
 			const struct action *action);

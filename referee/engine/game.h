@@ -1,6 +1,6 @@
 /*
- * game.h - play a match by the rules.  The referee, the replay, the rule cases,
- * the search of the house bots and the benchmarks call it.
+ * game.h - play a match by the rules: the interface of the engine for the
+ * referee, the replay, the rule cases, the bots' search and the benchmarks.
  *
  *   game_begin(&state, rules, players);
  *   while (state.over != OVER_MATCH) {
@@ -13,8 +13,8 @@
  *           }
  *   }
  *
- * Input: state and action; output: state and events.  There is no I/O, clock,
- * allocation or global variable.
+ * The engine applies an action to a state and returns events.  It uses no I/O,
+ * no clock, no heap memory and no global variables.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_GAME_H
 #define DEADWOOD_REFEREE_ENGINE_GAME_H
@@ -29,59 +29,70 @@ struct partition_query;
 struct view;
 
 /**
- * struct family - functions of a kind of game; a game file names its family
- * @name: as in "family:" of the game files
- * @flags: state that only this family has (flag.h); ends with a NULL name
- * @has_flag: return whether a game with these rules needs the flag.  NULL: all
- *        its games need all flags
- * @before: called with the shuffled pack, before cards are dealt.  Returns true
- *        if a step precedes the deal (a cut): then it has set seat and phase,
- *        and the family calls game_deal_cards after that step.  NULL: none
- * @deal_round: called when each seat has got one more card of its hand: deal a
- *        card elsewhere.  NULL: only hands get cards
- * @deal: called after the hands are dealt, with state->seat to the left of the
- *        dealer and PHASE_DRAW: turn the upcard and set the first turn.  May
- *        move more cards, with events
- * @apply: apply an action that may be illegal; a refusal changes nothing.  Sets
- *        seat and phase; at the end of a deal, sets state->over to OVER_DEAL,
- *        how and ender
- * @legal: list the legal actions of state->seat, and whether there are more
- * @standard: return the safe action that the referee plays for a seat at fault
- *        (the protocol's "default"); always legal; depends only on what
- *        the seat may see
- * @may: return a bit per enum act that could be legal in this phase for this
- *        seat
- * @score: set deal_scores of a finished deal, by seat; the engine adds those of
- *        partners afterwards.  NULL: @apply sets them
- * @match_over: called after a deal's scores are added: call game_end_match if
- *        the match is over.  NULL: deals_total, target and drop_out decide
- * @view: change what differs for this seat from the common part of view_of (a
- *        card lying face down).  NULL: nothing differs
- * @position: called for a position of a rule case, with cards, table, opened
- *        seats, scores and turn set: set the state of this family as at the
- *        start of such a deal; the case sets flags afterwards.  If the case has
- *        no turn, state->phase is PHASE_NONE: set the first phase of a deal.
- *        NULL: that is PHASE_DRAW, and nothing else is to be set
- * @deadwood: return the least deadwood of a hand, as the sheet counts it (gin
- *        5.3); NULL: the game has no deadwood
- * @read_meld: read cards as a meld of this deal, laid by @seat or by no seat
- *        (SEAT_NONE); NULL: meld_read, which depends on the rules alone
- * @meld_points: return the value of a meld of this deal; NULL: meld_points
- * @most: return the most tiles that a seat which has opened can add to
- *        the table at once (rummikub 6); uses the @room of a list.  NULL:
- *        the game has no rearranging
- * @ask: change a query about the melds of a hand (partition_query_init)
- *        from the rules to this deal; depends only on what all seats may
- *        see.  NULL: nothing to change
- * @kinds: bit per enum kind if a seat lays one meld of each kind, which ends
- *        the deal; 0: the game has no such kinds
- * @canastas: melds score, and those of canasta_size cards bring a bonus: the
- *        game has the parameters of canastas
- * @face_down: return whether the top of the discard pile lies face down for a
- *        seat; NULL: it never does
- * @ids: fixed numbers of all actions of a legal list; NULL: there are too many
- * @prove: return a sentence about why a deal cannot be dealt or might not end
- *        under these rules, or NULL
+ * struct family - functions of a family of games (such as gin); each game file
+ * names its family
+ * @name: name of the family, the value of "family" in game files
+ * @flags: flags (flag.h) that only this family has; a NULL name ends the array
+ * @has_flag: return whether a game with these rules needs a flag.  NULL: all
+ *        games of the family need all flags of the family
+ * @before: called after the shuffle, before cards are dealt.  If a seat must
+ *        act before the deal (cut the pack), sets the seat and the phase, and
+ *        returns true; after that action the family calls game_deal_cards.
+ *        NULL: no seat acts before the deal
+ * @deal_round: called after each round of dealing, in which every seat got one
+ *        card; may deal a card elsewhere.  NULL: only hands get cards
+ * @deal: called after the hands are dealt, when state->seat is the seat left of
+ *        the dealer and the phase is PHASE_DRAW.  Turns the upcard and sets the
+ *        seat and phase of the first turn.  May move more cards and add events
+ *        for them
+ * @apply: check an action and apply it.  A refusal changes nothing.  Sets the
+ *        next seat and phase.  At the end of a deal, sets state->over
+ *        (OVER_DEAL), state->how and state->ender
+ * @legal: list the legal actions of state->seat; set @more of the list if some
+ *        do not fit
+ * @standard: set @out to the default action, which the referee plays for a seat
+ *        that sends no legal action.  The default action is always legal and
+ *        depends only on what the seat may see
+ * @may: return the acts that could be legal for state->seat in this phase, one
+ *        bit per enum act
+ * @score: set state->deal_scores of a finished deal for each seat.  The engine
+ *        then adds up the scores of partners.  NULL: @apply sets deal_scores
+ * @match_over: called after the scores of a deal were added to the totals.  If
+ *        the match is over, calls game_end_match.  NULL: only deals_total,
+ *        target and drop_out of the rules decide when the match ends
+ * @view: change the view that view_of made, if this seat sees less or more than
+ *        view_of assumes (such as a card that lies face down).  NULL: no
+ *        changes
+ * @position: called for the position of a rule case, after the cards, table,
+ *        opened seats, scores and turn are set, and before the flags are set.
+ *        Sets the state of this family as at the start of a deal.  If the case
+ *        has no turn, state->phase is PHASE_NONE, and the function sets the
+ *        first phase of a deal.  NULL: the family has no state to set, and the
+ *        first phase is PHASE_DRAW
+ * @deadwood: return the least possible deadwood of a hand by the rules of the
+ *        family (gin 5.3).  NULL: the family has no deadwood
+ * @read_meld: find the meld that some cards form in this deal if @seat lays
+ *        them, or if no seat does (SEAT_NONE).  NULL: the engine uses
+ *        meld_read, because melds do not depend on the deal
+ * @meld_points: return the points of a meld in this deal.  NULL: the engine
+ *        uses the function meld_points of meld.h
+ * @most: return the largest number of tiles that a seat which has opened can
+ *        add in one rearrangement of the table (rummikub 6); @room is scratch
+ *        memory.  NULL: the family does not rearrange the table
+ * @ask: adapt to this deal (for example to its wild card) a query that
+ *        partition_query_init made from the rules.  Uses only what all seats
+ *        may see.  NULL: the query does not depend on the deal
+ * @opening_points: return the minimum number of points that the first melds of
+ *        a seat must have in this deal.  NULL: there is no minimum
+ * @kinds: one bit per enum kind of meld: a seat ends the deal when it has laid
+ *        one meld of each of these kinds; 0: there is no such rule
+ * @canastas: true: melds score, and a meld of canasta_size cards brings a bonus
+ * @face_down: return whether the top card of the discard pile lies face down
+ *        for a seat; NULL: the top card always lies face up
+ * @ids: fixed numbers (ids) of all actions; NULL: the family has too many
+ *        actions for ids
+ * @prove: if a deal cannot be dealt or might not end under these rules, return
+ *        a sentence that says why, else NULL
  */
 struct family {
 	const char *name;
@@ -108,6 +119,7 @@ struct family {
 	void (*ask)(const struct state *state, struct partition_query *query);
 	int (*most)(const struct state *state, const struct bag *hand,
 		    struct legal *room);
+	int (*opening_points)(const struct state *state, seat_t seat);
 	unsigned kinds;
 	bool canastas;
 	bool (*face_down)(const struct state *state, seat_t seat);
@@ -115,73 +127,83 @@ struct family {
 	const char *(*prove)(const struct rules *rules, unsigned players);
 };
 
-/* All families; ends with NULL. */
+/* All families; NULL ends the array. */
 extern const struct family *const families[];
 
 /**
  * game_begin - initialize the state of a match, before its first deal
- * @rules: borrowed as long as the state is in use; resolved for @players
+ * @rules: borrowed as long as the state is in use; must be loaded for @players
+ *        seats
  */
 void game_begin(struct state *state, const struct rules *rules,
 		unsigned players);
 
 /**
- * game_deal - shuffle and deal the next deal
- * @stream: stream of the next deal, state->deal + 1
- * @events: caller's storage; emptied first
+ * game_deal - shuffle the pack and deal the cards of the next deal
+ * @stream: random stream of the next deal, which has the number state->deal + 1
+ * @events: caller's storage; cleared first
  */
 void game_deal(struct state *state, struct stream *stream,
 	       struct events *events);
 
-/* For families with a @before: deal the hands and start play. */
+/* Deal the hands and start play.  Only a family in which a seat acts before the
+ * deal (@before of struct family) calls this function. */
 void game_deal_cards(struct state *state, struct stream *stream,
 		     struct events *events);
 
 /**
  * game_apply - apply the action of a seat, if it is legal
- * @seat: the acting seat; refused unless it is state->seat
- * @action: untrusted, from a bot: any bytes of the right type are safe
- * @events: caller's storage; emptied first; the events, on success
+ * @seat: the acting seat; any other seat than state->seat is refused
+ * @action: may come from an untrusted bot: every value of the struct is checked
+ * @events: caller's storage; cleared first; gets the events if the action is
+ *        legal
  *
- * Returns a ruling of REFUSE_NONE and has changed the state, or a refusal and
- * has changed nothing.  At the end of a deal it adds the scores and sets
- * state->over: OVER_DEAL, or OVER_MATCH if the match is over too.
+ * Returns REFUSE_NONE in the ruling if the action was applied.  A refusal
+ * leaves the state unchanged.  At the end of a deal the function adds the
+ * scores to the totals, and sets state->over to OVER_DEAL, or to OVER_MATCH if
+ * the match has ended too.
  */
 struct ruling game_apply(struct state *state, seat_t seat,
 			 const struct action *action, struct stream *stream,
 			 struct events *events);
 
-/* List the legal actions of state->seat; see struct legal. */
+/* List the legal actions of state->seat in @out; see struct legal. */
 void game_legal(const struct state *state, struct legal *out);
 
-/* Return the safe action of state->seat: @standard of struct family. */
+/* Set @out to the default action of state->seat: see @standard of struct
+ * family. */
 void game_standard(const struct state *state, struct action *out);
 
-/* Return a bit per enum act that could be legal in this phase. */
+/* Return the acts that could be legal in this phase, one bit per enum act. */
 uint32_t game_may(const struct state *state);
 
-/* Read a meld, or count its points, in this deal: see struct family. */
+/* game_read_meld finds the meld that some cards form in this deal.
+ * game_meld_points returns the points of a meld in this deal.  Both are
+ * described at struct family. */
 struct ruling game_read_meld(const struct state *state, seat_t seat,
 			     const struct laid *cards, unsigned count,
 			     enum kind kind, struct meld *out);
 int game_meld_points(const struct state *state, const struct meld *meld);
 
 /**
- * game_take_card - for families: draw a card for the seat in turn; the phase
- * becomes PHASE_PLAY
- * @from: FROM_STOCK, whose card only the seat sees, or FROM_DISCARD; not empty
+ * game_take_card - for families: draw a card for the seat in turn, and set the
+ * phase to PHASE_PLAY
+ * @from: FROM_STOCK (only the seat sees the card) or FROM_DISCARD; there must
+ *        be a card
  */
 void game_take_card(struct state *state, enum source from,
 		    struct events *events);
 
-/* For families: discard a card of the seat in turn. */
+/* For families: move a card from the hand of the seat in turn to the discard
+ * pile. */
 void game_discard_card(struct state *state, card_t card, struct events *events);
 
 /**
  * game_renew_stock - for families: make the discard pile the new stock
- * @all: including its top card, which otherwise stays
+ * @all: true: make all cards the new stock; false: leave the top card in the
+ *        pile
  *
- * The rules' stock_end decides whether the cards are shuffled or only turned
+ * The parameter stock_end says whether the cards are shuffled or only turned
  * over.
  */
 void game_renew_stock(struct state *state, bool all, struct stream *stream,
@@ -191,43 +213,48 @@ void game_renew_stock(struct state *state, bool all, struct stream *stream,
  * game_next_turn - for families: give the turn to the next seat of the deal
  * @phase: first phase of the turn
  *
- * Ends the first round when each seat has had a turn.  The family counts the
- * finished turn in state->turns, because that count may end the deal first.
+ * When each seat has had a turn, the function ends the first round
+ * (state->first).  The caller must first count the finished turn in
+ * state->turns, because the number of turns may end the deal.
  */
 void game_next_turn(struct state *state, enum phase phase);
 
 /**
- * game_end_deal - for families: end the deal; no seat has to act any more
- * @ender: the seat that ended it, or SEAT_NONE
+ * game_end_deal - for families: end the deal, after which no seat must act
+ * @ender: the seat that ended the deal, or SEAT_NONE
  *
- * game_apply scores the deal afterwards.
+ * After the family returns, game_apply scores the deal.
  */
 void game_end_deal(struct state *state, enum how how, seat_t ender);
 
 /**
- * game_drop_out - remove the seats whose totals have reached drop_out from the
- * match: they get no more cards and do not deal
- * @deal: the deal in which they reached it; DROPPED_BEFORE for a position
- *        in the first deal, which ranks before all deals
+ * game_drop_out - take out of the match all seats whose totals have reached the
+ * parameter drop_out; they get no more cards and do not deal
+ * @deal: number of the deal in which the seats reached drop_out.
+ *        DROPPED_BEFORE means before all deals; it is used for a position of a
+ *        rule case in the first deal
  */
 #define DROPPED_BEFORE (-1)
 void game_drop_out(struct state *state, int deal);
 
-/* For families: end the match.  If state->winners is 0, set it to the seats
- * that share the first place. */
+/* For families: end the match.  If state->winners is 0, the function sets in it
+ * the bits of the seats that share the first place. */
 void game_end_match(struct state *state);
 
 /**
- * game_places - compute the final ranking; ties share a place: 1, 1, 3
- * @places: caller's storage for state->players places
+ * game_places - compute the final ranking; tied seats share a place, as in 1,
+ * 1, 3
+ * @places: caller's array of state->players places
  */
 void game_places(const struct state *state, unsigned *places);
 
 /**
  * game_places_forfeited - compute the ranking; seats that forfeited come last
- * @forfeited: bit per seat that forfeited the match; its side forfeits with it
- * @forfeit_deal: by seat, the deal in which it forfeited: the later, the better
- *        its place; the same deal shares a place
+ * @forfeited: one bit per seat that forfeited the match; if a seat forfeits,
+ *        its partners forfeit too
+ * @forfeit_deal: for each seat, the deal in which the seat forfeited.  A later
+ *        deal gives a better place.  Seats that forfeited in the same deal
+ *        share a place
  */
 void game_places_forfeited(const struct state *state, unsigned forfeited,
 			   const unsigned *forfeit_deal, unsigned *places);

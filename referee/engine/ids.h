@@ -1,10 +1,10 @@
 /*
  * ids.h - fixed numbers (ids) of actions, for games with few actions.
  *
- * An action has the same id in every state of every match.  Each action of a
- * legal list has an id of its own, so a mask of ids can replace the list.  An
- * action with an id takes at most the top card from the discard pile, and puts
- * at most one card onto it.
+ * An action has the same id in every state of every match.  In a state, no two
+ * legal actions have the same id, so a bit mask of ids can replace the list of
+ * legal actions.  In games with ids, an action takes at most one card from the
+ * discard pile, and puts at most one card onto it.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_IDS_H
 #define DEADWOOD_REFEREE_ENGINE_IDS_H
@@ -13,21 +13,24 @@
 #include "state.h"
 
 #define ID_NONE	      UINT32_MAX
-#define IDS_WORDS_MAX 5 /* chosen: gin has 264 ids */
+#define IDS_WORDS_MAX 5 /* gin has the most ids, 264 */
 #define IDS_MAX	      (64 * IDS_WORDS_MAX)
 
-/* Bit id % 64 of word id / 64: the action is legal. */
+/* The action with the id i is legal if bit i % 64 of words[i / 64] is set. */
 struct id_mask {
 	uint64_t words[IDS_WORDS_MAX];
 };
 
 /**
  * struct id_space - the ids of a family's actions
- * @count: return the number of ids under these rules, at most IDS_MAX; 0: none
- * @melds: return the most melds that can be on the table
- * @of: return the id of an action of a legal list
- * @mask: set the ids of the legal actions of state->seat; return their number
- * @action: set the action of an id of that mask, as in the legal list
+ * @count: return the number of ids under these rules, at most IDS_MAX; 0: the
+ *        actions have no ids
+ * @melds: return the largest number of melds that can be on the table
+ * @of: return the id of an action, which must be one of a list of legal actions
+ * @mask: set the bits of the legal actions of state->seat, and return the
+ *        number of these actions
+ * @action: set @out to the action with this id, which must be legal in this
+ *        state; @out then equals the action in the list of legal actions
  */
 struct id_space {
 	unsigned (*count)(const struct rules *rules);
@@ -38,7 +41,8 @@ struct id_space {
 		       struct action *out);
 };
 
-/* Count the set bits of each byte, in that byte. */
+/* For each byte of @word, count the set bits; return the counts in the bytes of
+ * a word. */
 static inline uint64_t
 id_bytes(uint64_t word)
 {
@@ -49,7 +53,8 @@ id_bytes(uint64_t word)
 	return (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
 }
 
-/* Count the set bits; most words of a mask have none. */
+/* Count the set bits of @word.  Most words of a mask are 0, so 0 is tested
+ * first. */
 static inline unsigned
 id_bits(uint64_t word)
 {

@@ -1,23 +1,27 @@
 /*
- * meld.h - read cards as a meld, lay cards off on a meld, count its points.
+ * meld.h - find the meld that cards form, lay cards off on a meld, and count
+ * the points of a meld.
  *
- * Depends only on the rules; for the rules of one deal, see game_read_meld.  It
- * never moves a card of a state, scores, allocates or prints.  A struct meld is
- * a plain value.
+ * These functions depend only on the rules.  If melds depend on the deal (such
+ * as on its wild card), use game_read_meld.  The functions read no state and
+ * allocate no memory.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_MELD_H
 #define DEADWOOD_REFEREE_ENGINE_MELD_H
 
 #include "refusal.h"
 
-#define MELD_CARDS_MAX 26 /* 12 of a rank, 12 deuces, 2 jokers: contract 2 */
+/* In the game contract (section 2) a set can have 12 cards of a rank, 12 deuces
+ * and 2 jokers. */
+#define MELD_CARDS_MAX 26
 
 /**
  * struct meld - cards on the table
  * @kind: enum kind
- * @owner: the seat that laid it, or SEAT_NONE (rummikub)
+ * @owner: the seat that laid the meld, or SEAT_NONE (in rummikub)
  * @n: 3..MELD_CARDS_MAX
- * @cards: runs from low to high; sets as laid.  @as is always set
+ * @cards: the cards of a run from low to high, the cards of a set in the order
+ *        in which they were laid.  @as of each card is set
  */
 struct meld {
 	uint8_t kind;
@@ -29,15 +33,16 @@ struct meld {
 /**
  * meld_read - find the meld that some cards form
  * @rules: the game's rules; borrowed
- * @cards: @count cards in the order of the seat, a run from low to high;
- *        borrowed
+ * @cards: @count cards in the order in which the seat named them; a run must be
+ *        from low to high; borrowed
  * @count: 0..PACK_CARDS_MAX
- * @kind: the kind that the seat named, or KIND_NONE
- * @out: caller's storage; unchanged on refusal; its owner is never set
+ * @kind: the kind of meld that the seat named, or KIND_NONE
+ * @out: caller's storage; unchanged on refusal; its @owner is not written
  *
- * If the @as of a wild card is CARD_NONE, it represents the card of its place
- * in a run, or the rank of a set.  Cards that could be either are a set, unless
- * the rules read runs first.  Returns a ruling with the first rule broken.
+ * If @as of a wild card is CARD_NONE, the function sets it: to the card that is
+ * missing at that place of a run, or to the rank of a set.  Cards that could be
+ * a set or a run are a set, unless the parameter runs_first is true.  Returns a
+ * ruling with the first rule that the cards break.
  */
 struct ruling meld_read(const struct rules *rules, const struct laid *cards,
 			unsigned count, enum kind kind, struct meld *out);
@@ -46,43 +51,46 @@ struct ruling meld_read(const struct rules *rules, const struct laid *cards,
  * meld_grow - lay cards off on a meld (meld_grow.c)
  * @meld: unchanged on refusal
  * @cards: @count cards in any order; borrowed
- * @at: the end for cards that fit at both
+ * @at: the end of a run that gets cards which fit at both ends
  *
- * Natural cards go to their places.  Wild cards fill gaps from low to high.
- * Further wild cards go to the high end, or to the low end with AT_LOW or if
- * the high end is closed (rules/README "Adding to a run").
+ * Natural cards go to their places in a run.  Wild cards fill gaps from low to
+ * high.  The remaining wild cards go to the high end.  If @at is AT_LOW or the
+ * high end is closed, they go to the low end (docs/rules/README.md, "Adding to
+ * a run").
  */
 struct ruling meld_grow(const struct rules *rules, struct meld *meld,
 			const struct laid *cards, unsigned count, enum end at);
 
-/* Return whether the card fits the meld, whichever seat may lay it off. */
+/* Return whether the card can be laid off on the meld by any seat. */
 bool meld_accepts(const struct rules *rules, const struct meld *meld,
 		  card_t card);
 
 /**
  * wild_alone_conflict - check a run against the parameter wild_alone
- * @cards: @count cards with their @as; CARD_NONE for a wild card that is still
- *         to be chosen
+ * @cards: @count cards; @as is set.  @card is CARD_NONE if the wild card for
+ *        that place is not chosen yet
  *
- * Returns the card that a wild card represents although the run has another
- * wild card, or CARD_NONE if there is no conflict.
+ * If the run has several wild cards and one of them represents a card of
+ * wild_alone, returns that card; else CARD_NONE.
  */
 card_t wild_alone_conflict(const struct rules *rules, const struct laid *cards,
 			   unsigned count);
 
 /**
- * meld_points - return the points of a meld on the table
+ * meld_points - return the number of points of a meld on the table
  *
- * The rules' meld_value decides: the represented cards, the cards themselves,
- * the highest or the lowest card.  Includes the bonus for a full run.
+ * The parameter meld_value says which cards count: the represented cards, the
+ * cards themselves, the highest card or the lowest card.  The result includes
+ * the bonus for a full run.
  */
 int meld_points(const struct rules *rules, const struct meld *meld);
 
 /*
- * Places of the cards of a run: 1 the low ace, 2 to 13, 14 the high ace.  If
- * runs go round the ace (ACE_ROUND), places continue on both sides and repeat
- * every 13 places.  Return the lowest and the highest place of a card of a run,
- * and the most cards of a run.
+ * Places of the cards of a run: place 1 is the low ace, 2 to 13 are the other
+ * ranks, 14 is the high ace.  If runs can continue past the ace (ACE_ROUND),
+ * the places continue on both sides and the ranks repeat every 13 places.
+ * place_lowest and place_highest return the lowest and the highest place,
+ * run_longest returns the largest number of cards of a run.
  */
 #define PLACE_RING_LOW	(-13)
 #define PLACE_RING_HIGH 40
@@ -90,34 +98,36 @@ int place_lowest(const struct rules *rules);
 int place_highest(const struct rules *rules);
 unsigned run_longest(const struct rules *rules);
 
-/* Return the rank of the card at a place. */
+/* Return the rank of the card at this place of a run. */
 static inline unsigned
 place_rank(int place)
 {
 	return (unsigned)(place + 38) % 13 + 1;
 }
 
-/* Return the places, a bit each from 1, of the cards of some ranks, a bit each.
- * With ACE_ROUND, the ranks occur twice. */
+/* Convert a mask of ranks to a mask of the places where cards of these ranks
+ * can be in a run; bit n is place n.  With ACE_ROUND, each rank has two places.
+ */
 uint64_t places_held(const struct rules *rules, uint64_t ranks);
 
-/* Return whether a meld may have so many natural and wild cards: contract 5.4,
- * czech 5.4, canasta 5.1. */
+/* Return whether a meld may have these numbers of natural and wild cards:
+ * contract 5.4, czech 5.4, canasta 5.1. */
 bool naturals_suffice(const struct rules *rules, unsigned naturals,
 		      unsigned wilds);
 
-/* Return the points of a card in a hand: its value in the rules. */
+/* Return the points of a card that is left in a hand. */
 int card_points(const struct rules *rules, card_t card);
 
 /* Return the sum of the points of a hand. */
 int bag_points(const struct rules *rules, const struct bag *bag);
 
-/* Refuse the first card of which there are more here than in the pack. */
+/* If @cards has more copies of a card than the pack, refuse with this card in
+ * the ruling. */
 struct ruling cards_in_pack(const struct rules *rules, const struct laid *cards,
 			    unsigned count);
 
-/* Return whether card @i of a meld is wild there.  In a set of a wild rank,
- * cards of that rank are natural: eight-hands 11, deuce_sets. */
+/* Return whether card @i of a meld is wild in this meld.  In a set of a wild
+ * rank, cards of that rank are natural (option deuce_sets of eight-hands). */
 bool meld_has_wild(const struct rules *rules, const struct meld *meld,
 		   unsigned i);
 

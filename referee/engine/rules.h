@@ -1,15 +1,15 @@
 /*
  * rules.h - the rules of a game: values of all parameters.
  *
- * The engine reads a struct rules: the value of each parameter, and a few
- * fields computed from them for a number of players.  referee/sheet/sheet.h
- * makes it from a YAML file, or from the "rules" of a match message, with the
- * table of parameters in referee/sheet/params.c.  The engine never depends on
- * the name of a game.
+ * The engine never depends on the name of a game, only on a struct rules.  This
+ * struct contains the value of each parameter, and a few fields that are
+ * computed from these values for a number of players. referee/sheet/sheet.h
+ * reads it from a YAML file or from "rules" of a match message.  All parameters
+ * are rows of a table in referee/sheet/params.c.
  *
- * To add a parameter, add a field here and a row in params.c.  Let zero mean
- * the common rule, because a test that sets a struct rules by hand leaves it
- * zero.
+ * To add a parameter, add a field here and a row in params.c.  Choose the value
+ * 0 for the most common rule, because tests that set only some fields leave the
+ * other fields 0.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_RULES_H
 #define DEADWOOD_REFEREE_ENGINE_RULES_H
@@ -22,9 +22,9 @@ struct family;
 #define RULES_NAME_MAX	   48
 #define RULES_TITLE_MAX	   80
 #define RULES_ROWS_MAX	   8
-#define RULES_DEALS_MAX	   12 /* deals with a hand or contract of their own */
+#define RULES_DEALS_MAX	   12 /* deals that have their own hand or contract */
 #define NUMBERS_MAX	   8
-#define CITE_MAX	   24 /* "4.2", or "contract 5.7" from a base's sheet */
+#define CITE_MAX	   24 /* a section, such as "4.2" or "contract 5.7" */
 #define PLAYERS_MAX	   8
 #define CONTRACT_PARTS_MAX 4
 
@@ -32,24 +32,26 @@ struct family;
 enum meld_kinds { MELDS_BOTH, MELDS_SETS, MELDS_RUNS };
 
 enum set_suits {
-	SUITS_ANY,    /* identical cards may be together */
-	SUITS_DIFFER, /* no suit twice */
-	SUITS_COVER,  /* as many suits as possible: progressive 5.1 */
+	SUITS_ANY,    /* any suits; identical cards may be in one set */
+	SUITS_DIFFER, /* each suit at most once */
+	SUITS_COVER,  /* as many different suits as possible: progressive 5.1 */
 };
 
-/* What a wild card of a set represents. */
+/* What a wild card in a set represents. */
 enum set_wilds {
-	SET_WILDS_RANK,	  /* its rank, without a suit */
-	SET_WILDS_SUIT,	  /* its rank, or any suit that the set lacks */
-	SET_WILDS_PLACES, /* the first free of S H D C S H D C: rummy2 5.4 */
+	SET_WILDS_RANK,	  /* a card of the set's rank without a suit */
+	SET_WILDS_SUIT,	  /* a card of the set's rank in any suit that the set
+			     lacks */
+	SET_WILDS_PLACES, /* a card in the first free suit of S H D C S H D C:
+			     rummy2 5.4 */
 };
 
 /* Value of a meld on the table. */
 enum meld_value {
-	VALUE_STANDS,  /* the cards that its cards represent */
-	VALUE_CARDS,   /* its cards themselves: canasta 9.1 */
-	VALUE_HIGHEST, /* its highest card */
-	VALUE_LOWEST,  /* its lowest card */
+	VALUE_STANDS,  /* sum of the values of the represented cards */
+	VALUE_CARDS,   /* sum of values of the cards themselves: canasta 9.1 */
+	VALUE_HIGHEST, /* value of the highest card in the meld */
+	VALUE_LOWEST,  /* value of the lowest card in the meld */
 };
 
 enum ace {
@@ -60,88 +62,104 @@ enum ace {
 };
 
 enum take {
-	TAKE_UPCARD,	  /* the top card: "from: discard" */
-	TAKE_PILE_MELDED, /* the whole pile, its top card melded first */
+	TAKE_UPCARD,	  /* only the top card: "from": "discard" */
+	TAKE_PILE_MELDED, /* the whole pile; its top card must be melded */
 	TAKE_NOTHING,
 };
 
 enum layoff {
 	LAYOFF_ANY,	  /* on any meld */
-	LAYOFF_OWN_FIRST, /* on any, after the seat has laid a meld */
-	LAYOFF_OWN,	  /* on the seat's own melds */
+	LAYOFF_OWN_FIRST, /* on any meld, once the seat has laid a meld */
+	LAYOFF_OWN,	  /* only on the seat's own melds */
 	LAYOFF_NONE,
 };
 
 enum going_out {
 	OUT_FREE,    /* with or without a discard */
 	OUT_DISCARD, /* only with a discard */
-	OUT_WAITS,   /* the same; an empty hand waits for a card: rummy2 4.5 */
+	OUT_WAITS, /* only with a discard; a seat with an empty hand waits until
+		      it gets a card: rummy2 4.5 */
 };
 
 /* When the card taken from the discard pile in this turn may be discarded. */
 enum throw_back {
 	THROW_FREE,
-	THROW_TWIN, /* only if the hand has a duplicate: rummy 4.4 */
-	THROW_LAST, /* with a duplicate, or as the last card: czech 4.3 */
+	THROW_TWIN, /* only if the hand has an identical card: rummy 4.4 */
+	THROW_LAST, /* only if the hand has an identical card, or no other card:
+		       czech 4.3 */
 };
 
 /* What happens when the stock is empty. */
 enum stock_end {
-	STOCK_SHUFFLE,	 /* shuffle the pile except its top card */
-	STOCK_TURN,	 /* turn that over, without a shuffle */
-	STOCK_END,	 /* no new stock: a seat that cannot draw may pass */
-	STOCK_LAST_TURN, /* the deal ends with the turn of the last card */
-	STOCK_ALL,	 /* shuffle the whole pile */
+	STOCK_SHUFFLE, /* the pile except its top card is shuffled to become the
+			  new stock */
+	STOCK_TURN, /* the pile except its top card is turned over to become the
+		       new stock */
+	STOCK_END, /* there is no new stock; a seat that cannot draw may pass */
+	STOCK_LAST_TURN, /* the deal ends after the turn in which the last card
+			    is drawn */
+	STOCK_ALL, /* the whole pile is shuffled to become the new stock */
 };
 
-/* What happens if there is no card to draw and no new stock. */
+/* What happens if the stock is empty and cannot be renewed. */
 enum stock_gone {
 	GONE_PASS, /* the seat takes the discard or passes: rummy 8.4 */
-	GONE_STOP, /* a draw stops the deal: czech 8.2 */
+	GONE_STOP, /* the attempt to draw ends the deal: czech 8.2 */
 };
 
 enum scoring {
-	SCORE_WINNER_COLLECTS, /* the winner gets the value of other hands */
+	SCORE_WINNER_COLLECTS, /* the winner gets the sum of the values of the
+				  other hands */
 	SCORE_PENALTY,	       /* each seat gets the value of its hand */
-	SCORE_MELDS,	       /* melds less hand */
-	SCORE_SETTLE,	       /* the others pay the winner for their hands */
+	SCORE_MELDS, /* each seat gets the value of its melds minus the value of
+			its hand */
+	SCORE_SETTLE, /* each loser pays the value of its hand to the winner */
 };
 
+/* What happens to the wild card of a meld when a seat swaps the natural card
+ * for it. */
 enum swap {
-	SWAP_NONE,
+	SWAP_NONE,     /* no wild card can be swapped */
 	SWAP_MOVE,     /* the wild card moves to an end of its run */
-	SWAP_UP_FIRST, /* the same, to the high end if that is open */
-	SWAP_HAND,     /* it goes to the hand: czech 6.2 */
-	SWAP_USE,      /* it is laid in another meld at once: push 6.3 */
-	SWAP_EITHER,   /* SWAP_HAND, or SWAP_MOVE with "at": rummy2 6.3 */
+	SWAP_UP_FIRST, /* the wild card moves to the high end of its run if this
+			  end is open, else to the low end */
+	SWAP_HAND,     /* the wild card goes to the hand: czech 6.2 */
+	SWAP_USE,      /* the wild card must be laid in another meld at once:
+			  push 6.3 */
+	SWAP_EITHER,   /* with "at" the wild card moves to that end of its run,
+			  else it goes to the hand: rummy2 6.3 */
 };
 
-/* When other seats may buy the upcard, with further cards. */
+/* When another seat may buy the upcard.  A buyer also gets extra cards. */
 enum buy {
 	BUY_NONE,
-	BUY_AFTER_STOCK, /* after the seat in turn has chosen the stock */
-	BUY_BEFORE,	 /* before its draw; it may still take it: rummy2 7 */
+	BUY_AFTER_STOCK, /* after the seat in turn has chosen to draw from the
+			    stock */
+	BUY_BEFORE, /* before the seat in turn draws; if this seat takes the
+		       upcard, the sale fails: rummy2 7 */
 };
 
 /* What the seat in turn does after another seat has bought. */
 enum after_buy {
-	AFTER_BUY_STOCK,  /* it gets the stock's top card */
-	AFTER_BUY_CHOICE, /* it chooses again, without another sale */
+	AFTER_BUY_STOCK,  /* the seat in turn gets the top card of the stock */
+	AFTER_BUY_CHOICE, /* the seat in turn chooses again between stock and
+			     pile, without another sale */
 };
 
-/* Source of the cards of a bid for the upcard. */
+/* Where the extra cards come from in an auction of the upcard. */
 enum bid_from {
 	BID_NONE,    /* there is no auction */
-	BID_STOCK,   /* buy 7.4 */
-	BID_DISCARD, /* below the upcard: buy 7.7 */
+	BID_STOCK,   /* from the stock: buy 7.4 */
+	BID_DISCARD, /* from the pile, below the upcard: buy 7.7 */
 };
 
 enum final_discard { FINAL_OPTIONAL, FINAL_FORBIDDEN, FINAL_REQUIRED };
 
 /* What ends the turn of a seat that cannot discard. */
 enum stuck {
-	STUCK_PASS,  /* wildcat 4.7 */
-	STUCK_KNOCK, /* after it has laid all cards that fit: rummy2 4.4 */
+	STUCK_PASS,  /* the seat passes: wildcat 4.7 */
+	STUCK_KNOCK, /* the seat knocks, after it has laid all cards that fit:
+			rummy2 4.4 */
 };
 
 enum rummy_bonus { RUMMY_NONE, RUMMY_DOUBLE };
@@ -152,22 +170,26 @@ enum discard_seen { DISCARD_ALL, DISCARD_TOP };
 enum oklahoma { OKLAHOMA_OFF, OKLAHOMA_PLAIN, OKLAHOMA_SPADES };
 enum wall { WALL_VOID, WALL_KNOCK };
 
-/* What may happen to jokers when a table is rearranged. */
+/* What a seat may do with jokers on the table when it rearranges the table. */
 enum joker_rule {
-	JOKER_REPLACE, /* keeps its meaning until replaced: rummikub 6.4 */
-	JOKER_STRICT,  /* its set too stays together until then: rummikub 6.7 */
-	JOKER_FREE,    /* like any tile: rummikub 6.8 */
+	JOKER_REPLACE, /* a joker represents the same tile until that tile
+			  replaces it: rummikub 6.4 */
+	JOKER_STRICT, /* as JOKER_REPLACE, and the set of a joker stays together
+			 until a tile of the rack replaces the joker:
+			 rummikub 6.7 */
+	JOKER_FREE,   /* a joker moves like any other tile: rummikub 6.8 */
 };
 
-/* What replaces the joker of a group that lacks more than one colour. */
+/* What replaces a joker in a group that lacks several colours: one tile of a
+ * missing colour, or one of each missing colour. */
 enum group_joker { GROUP_JOKER_ONE, GROUP_JOKER_ALL };
 
-/* The first row with players <= up_to applies. */
+/* Packs by number of players: the first row with players <= up_to applies. */
 struct pack_row {
 	uint8_t up_to;
 	uint8_t packs;
-	uint8_t jokers;	  /* X1, total, not per pack */
-	uint16_t without; /* bit per rank that is removed */
+	uint8_t jokers;	  /* number of jokers X1 in all packs together */
+	uint16_t without; /* one bit per rank that is removed from the packs */
 };
 
 struct packs {
@@ -180,8 +202,9 @@ struct hand_row {
 	uint8_t cards;
 };
 
-/* Rows by players; or, if deals > 0, a number for each deal.  Further deals
- * have the last number. */
+/* Number of cards in a hand.  If @deals is 0, row[] has the number of cards for
+ * each number of players.  Otherwise by_deal[] has the number of cards for each
+ * deal; later deals use the last number. */
 struct hand_rule {
 	uint8_t rows;
 	struct hand_row row[RULES_ROWS_MAX];
@@ -199,59 +222,67 @@ struct numbers {
 struct contract_part {
 	uint8_t kind; /* KIND_SET, KIND_RUN, or KIND_NONE: either */
 	uint8_t min;
-	uint8_t max; /* 0: no limit but the kind's own */
+	uint8_t max; /* 0: only set_max or run_max limits the part */
 };
 
-/* Required melds of a seat's first meld action of a deal.  With @pat, they use
- * up the hand, except for a card to discard. */
+/* The melds that a seat must lay as its first melds of a deal.  If pat is true,
+ * the melds must use up the hand, except for one card to discard. */
 struct contract {
 	uint8_t parts; /* 0: any melds */
 	bool pat;
 	struct contract_part part[CONTRACT_PARTS_MAX];
 };
 
-/* One for each deal; further deals have the last one. */
+/* One contract for each deal; later deals use the last contract. */
 struct contracts {
 	uint8_t n; /* 0: there is no contract */
 	struct contract by_deal[RULES_DEALS_MAX];
 };
 
 struct rules {
-	char name[RULES_NAME_MAX];  /* "gin", or the name of the user's file */
-	char sheet[RULES_NAME_MAX]; /* the sheet that refusals cite */
+	char name[RULES_NAME_MAX];  /* "gin", or a user's file name */
+	char sheet[RULES_NAME_MAX]; /* the rule sheet that refusals cite */
 	char title[RULES_TITLE_MAX];
 	const struct family *family;
 
 	/*
-	 * Parameters: each has a row in params.c, which also describes it.  In
-	 * the order of a rule sheet.  The name of a field is its key in the
-	 * files, unless the row has another one.
+	 * Parameters, in the order of a rule sheet. params.c describes each
+	 * parameter.  A field has the same name as its key in game files; a
+	 * comment quotes the key if it differs.
 	 */
 
 	/* players, pack, deal */
-	uint16_t seats; /* "players": bit per number of players */
+	uint16_t seats; /* key "players": one bit per number of players */
 	struct packs packs;
-	uint8_t special_jokers; /* X2 */
-	bool special_seen;	/* their number in each hand is public */
+	uint8_t special_jokers; /* number of X2 */
+	bool special_seen; /* all seats see the number of X2 in each hand */
 	struct hand_rule hand;
-	uint8_t sides;	     /* seat s is on side s % sides; 0: no partners */
-	uint16_t wild;	     /* bit per rank that is wild; jokers always are */
-	uint8_t stock_min;   /* least cards of the stock after the deal */
-	bool upcard_natural; /* a wild first upcard goes back: push 3.2 */
+	uint8_t sides; /* number of sides; seat s is on side s % sides; 0: there
+			  are no partners */
+	uint16_t wild; /* one bit per wild rank; jokers are always wild */
+	uint8_t stock_min;   /* minimum number of cards in the stock after the
+				deal */
+	bool upcard_natural; /* if the first upcard is wild, it returns to the
+				stock: push 3.2 */
 
 	/* turn */
-	uint8_t take;	    /* enum take */
-	bool push;	    /* upcard and stock card go left: push 4.2 */
+	uint8_t take; /* enum take */
+	bool push; /* a seat that draws from the stock gives the upcard and the
+		      stock's top card to its left neighbour: push 4.2 */
 	uint8_t throw_back; /* enum throw_back */
-	uint64_t protect;   /* "protected": bit per card that is discarded
-			       only as the last one: wildcat 4.6 */
+	uint64_t protect;   /* key "protected": one bit per card that may be
+			       discarded only as the last card of a hand:
+			       wildcat 4.6 */
 	bool keep_jokers;   /* jokers cannot be discarded */
-	bool keep_fitting;  /* nor cards that fit a meld: rummy2 4.3 */
+	bool keep_fitting;  /* cards that fit a meld cannot be discarded:
+			       rummy2 4.3 */
 	uint8_t stuck;	    /* enum stuck */
-	bool quiet_round;   /* first turns: only draw and discard: rummy2 3.2 */
-	uint8_t going_out;  /* enum going_out */
+	bool quiet_round;  /* in its first turn, a seat only draws and discards:
+			      rummy2 3.2 */
+	uint8_t going_out; /* enum going_out */
 	uint8_t discard_seen; /* enum discard_seen */
-	bool announce_last;   /* event for a last card in hand: rummy2 4.7 */
+	bool announce_last; /* an event announces that a seat has one card left:
+			       rummy2 4.7 */
 
 	/* melds */
 	uint8_t meld_kinds; /* enum meld_kinds */
@@ -259,50 +290,67 @@ struct rules {
 	uint8_t set_suits; /* enum set_suits */
 	uint8_t run_min, run_max;
 	uint8_t ace;	     /* enum ace */
-	uint8_t natural_min; /* natural cards that a meld needs */
+	uint8_t natural_min; /* minimum number of natural cards in each meld */
 	uint8_t layoff;	     /* enum layoff */
-	bool strict_ends;    /* "at" naming a closed end is illegal */
-	/* Zero in the first games. */
-	uint8_t set_wilds;     /* enum set_wilds */
-	bool wild_sets;	       /* sets of wild ranks, which are natural there */
-	uint8_t run_low;       /* lowest rank of a run, ace high: 2..10;
-				  0: 2 (wildcat has 3) */
-	uint8_t wild_max;      /* wild cards in a meld: 1..26; 0: any */
-	uint64_t wild_alone;   /* bit per card that only a single wild card of a
-				  run represents: wildcat 5.5 */
-	bool natural_majority; /* natural cards outnumber wild ones */
-	bool runs_first;    /* a meld that could be both is a run: indian 5.5 */
-	uint8_t add_max;    /* cards of one "add": 1..26; 0: any
-			       (wildcat has 1) */
+	bool strict_ends;  /* true: an "at" that names a closed end of a run is
+			      illegal; false: it is ignored */
+	uint8_t set_wilds; /* enum set_wilds */
+	bool wild_sets;	   /* cards of a wild rank may form a set, in which they
+			      are natural */
+	uint8_t run_low;  /* lowest rank of a run if the ace is high: 2 to 10; 0
+			     means 2 (wildcat has 3) */
+	uint8_t wild_max; /* maximum number of wild cards in a meld: 1 to 26; 0:
+			     no limit */
+	uint64_t wild_alone;   /* one bit per card that a run's wild card may
+				  represent only if the run has no other wild
+				  card: wildcat 5.5 */
+	bool natural_majority; /* a meld must have more natural cards than wild
+				  cards */
+	bool runs_first;       /* cards that could be a set or a run are a run:
+				  indian 5.5 */
+	uint8_t add_max; /* maximum number of cards in one "add": 1 to 26; 0: no
+			    limit (wildcat has 1) */
 	uint8_t meld_value; /* enum meld_value */
 
 	/* tantrum's melds */
-	uint8_t count_sum;   /* sum of the cards of a "count" */
-	int16_t first_bonus; /* for the first meld of a deal */
+	uint8_t count_sum;   /* sum of a meld of the kind "count" */
+	int16_t first_bonus; /* points for the seat that lays the first meld of
+				a deal */
 	/* canasta's cards, pile and partners */
-	uint64_t bonus_cards; /* bit per card laid aside and replaced */
-	uint64_t stop_cards;  /* bit per card that blocks the pile and is
-				 melded without wild cards */
-	uint8_t draw_count;   /* cards drawn from the stock */
+	uint64_t bonus_cards; /* one bit per card that a seat must lay aside and
+				 replace */
+	uint64_t stop_cards;  /* one bit per card that blocks the pile while on
+				 top, and may not be melded with wild cards */
+	uint8_t draw_count; /* number of cards drawn from the stock in a turn */
 	uint8_t canasta_size;
 	uint8_t canastas_to_go_out;
 	bool asking;
 	bool forced_take;
+	/* A side whose score is below minimum_scores.at[i] needs
+	 * minimum_points.at[i] points to open. The last number of points is for
+	 * higher scores. */
 	struct numbers minimum_scores; /* ascending */
-	struct numbers minimum_points; /* below each score; then above all */
+	struct numbers minimum_points;
 	/* opening */
-	bool closed; /* melds are laid only in going out: rummy 4.7 */
+	bool closed; /* a seat may lay melds only when it goes out: rummy 4.7 */
 	struct contracts contracts;
-	bool opening_only;	/* a seat melds only once in a deal */
-	bool extra_melds;	/* but in that turn any melds: king 5.2 */
-	bool melds_apart;	/* sets of a contract differ in rank, runs of a
-				   suit do not adjoin: contract 5.7 */
-	bool layoff_waits;	/* until the turn after the opening */
-	uint8_t final_discard;	/* enum final_discard, of a pat hand */
-	uint8_t swap;		/* enum swap */
-	bool swap_jokers;	/* swap only jokers: push 6.2 */
-	uint8_t opening_points; /* minimum of one meld of an opening */
-	uint8_t opening_step;	/* more for each seat with a lower score */
+	bool opening_only; /* a seat may lay melds only once in a deal */
+	bool extra_melds;  /* a seat may lay more melds in the turn of its
+			      opening: king 5.2 */
+	bool melds_apart; /* in an opening, two sets may not have the same rank,
+			     and two runs of a suit may not adjoin: contract 5.7
+			   */
+	bool layoff_waits;     /* a seat may not lay off in the turn in which it
+				  opened */
+	uint8_t final_discard; /* enum final_discard: the discard after a pat
+				  hand */
+	uint8_t swap;	       /* enum swap */
+	bool swap_jokers; /* only jokers can be swapped, not other wild cards:
+			     push 6.2 */
+	uint8_t opening_points; /* minimum points of one of a seat's opening
+				   melds */
+	uint8_t opening_step;	/* points added to opening_points for each seat
+				   with a lower score */
 
 	/* out of turn */
 	uint8_t buy; /* enum buy */
@@ -310,8 +358,9 @@ struct rules {
 	uint8_t after_buy; /* enum after_buy */
 	uint8_t bid_from;  /* enum bid_from */
 	uint8_t bid_max;
-	bool claim_wilds; /* wild cards just laid are offered: king 7.2 */
-	bool cut;	  /* liverpool 3.1 */
+	bool claim_wilds; /* other seats may claim wild cards that were just
+			     laid: king 7.2 */
+	bool cut; /* a seat cuts the pack before the deal: liverpool 3.1 */
 	int16_t cut_bonus;
 	uint8_t cut_spread;
 
@@ -319,7 +368,8 @@ struct rules {
 	uint8_t wild_joker;    /* enum wild_joker */
 	uint8_t wrong_declare; /* enum wrong_declare */
 	int16_t first_drop, middle_drop;
-	int16_t cap, floor; /* of the cost of a hand */
+	int16_t cap, floor; /* highest and lowest number of points that a hand
+			       costs */
 
 	/* gin's knock */
 	uint8_t knock;
@@ -330,61 +380,74 @@ struct rules {
 	uint16_t take_cap;
 
 	/* rummikub's table */
-	uint8_t first_meld;  /* points */
+	uint8_t first_meld;  /* minimum points of a seat's first melds */
 	uint8_t joker;	     /* enum joker_rule */
 	uint8_t group_joker; /* enum group_joker */
 
 	/* the end of a deal */
 	uint8_t stock_end;     /* enum stock_end */
 	uint8_t stock_gone;    /* enum stock_gone */
-	uint16_t max_renewals; /* of the stock in a deal */
-	uint16_t max_rounds;   /* turns per seat and deal; 0: no cap */
+	uint16_t max_renewals; /* maximum number of times that the stock is
+				  renewed in a deal */
+	uint16_t max_rounds; /* maximum number of turns of each seat in a deal;
+				0: no limit */
 
 	/* scoring */
-	int16_t rank_value[RANK_HIGH_ACE]; /* "values": a rank without a suit */
-	int16_t value[CARD_KINDS];	   /* "values": a card */
-	uint8_t scoring;		   /* enum scoring */
-	int16_t out_bonus;		   /* for going out */
-	int16_t full_run_bonus;		   /* for a run of run_max cards */
-	uint8_t rummy_bonus;		   /* enum rummy_bonus */
+	int16_t rank_value[RANK_HIGH_ACE]; /* key "values": points of each rank,
+					      if the suit does not matter */
+	int16_t value[CARD_KINDS]; /* key "values": points of each card */
+	uint8_t scoring;	   /* enum scoring */
+	int16_t out_bonus;	   /* points for the seat that goes out */
+	int16_t full_run_bonus;	   /* points for each run of run_max cards */
+	uint8_t rummy_bonus;	   /* enum rummy_bonus */
 	int16_t natural_canasta, mixed_canasta;
 	int16_t concealed_bonus;
-	int16_t ask_penalty;	     /* for not going out after a yes */
-	struct numbers bonus_points; /* for one bonus card, two, ... */
+	int16_t ask_penalty; /* points lost by a seat that does not go out after
+				its partner said yes */
+	struct numbers bonus_points; /* points of a side for one bonus card, for
+					two, and so on */
 	int16_t gin_bonus, undercut_bonus, big_gin_bonus;
 	int16_t game_bonus, shutout_bonus, line_bonus;
 
 	/* match */
-	uint8_t winner;	    /* enum winner */
-	uint16_t deals;	    /* 0: from contracts, max_deals or seats */
-	uint8_t seat_deals; /* deals for each seat */
-	uint16_t max_deals; /* 0: no limit */
-	int32_t target;	    /* 0: none */
-	int32_t drop_out;   /* 0: no seat drops out */
-	int16_t chips;	    /* for each deal, at the start of the match */
+	uint8_t winner; /* enum winner */
+	uint16_t deals; /* number of deals of a match; 0: seat_deals, max_deals
+			   or contracts decide */
+	uint8_t seat_deals; /* deals per seat, if deals and max_deals are 0 */
+	uint16_t
+		max_deals; /* maximum number of deals of a match; 0: no limit */
+	int32_t target;	   /* score that ends the match; 0: no score ends it */
+	int32_t drop_out;  /* score at which a seat leaves the match; 0: no seat
+			      leaves */
+	int16_t chips;	   /* points of a seat at the start, multiplied by
+			      the number of deals */
 
 	/*
-	 * Computed by sheet_load for a number of players.
+	 * Fields that sheet_load computes for a number of players.
 	 */
 	uint8_t players;
 	uint8_t players_min, players_max;
-	uint16_t deals_total;	     /* the match ends after these */
-	uint8_t pack_of[CARD_KINDS]; /* copies of each card in the pack */
-	uint8_t pack_cards;	     /* total */
-	uint64_t wild_mask;	     /* bit per wild card that is not a joker */
-	bool plain_melds;	     /* melds and values of least_deadwood.h */
-	char cites[REFUSALS][CITE_MAX]; /* section by refusal, or "" */
+	uint16_t deals_total; /* number of deals after which the match ends */
+	uint8_t pack_of[CARD_KINDS]; /* number of copies of each card in the
+					pack */
+	uint8_t pack_cards;	     /* number of cards in the pack */
+	uint64_t wild_mask; /* one bit per card that is wild, jokers excluded */
+	bool plain_melds; /* the kinds of meld and the card values are those of
+			     gin, so least_deadwood.h can be used */
+	char cites[REFUSALS][CITE_MAX]; /* section of the rule sheet for each
+					   refusal, or "" */
 };
 
-/* Return the side of a seat, from 0; without partners, each seat is a side. */
+/* Return the side of a seat, counted from 0.  Without partners, each seat is a
+ * side of its own. */
 static inline unsigned
 rules_side(const struct rules *rules, unsigned seat)
 {
 	return rules->sides > 0 ? seat % rules->sides : seat;
 }
 
-/* Return whether a card is wild in every deal.  If a deal has further wild
- * cards (Indian Rummy), the family reads its melds: game_read_meld. */
+/* Return whether a card is wild in every deal.  In Indian Rummy each deal also
+ * has wild cards of its own, which only game_read_meld considers. */
 static inline bool
 card_is_wild(const struct rules *rules, card_t card)
 {
@@ -392,7 +455,8 @@ card_is_wild(const struct rules *rules, card_t card)
 	       (card < 64 && (rules->wild_mask >> card & 1));
 }
 
-/* Return the cards dealt to each seat in a deal, which counts from 1. */
+/* Return the number of cards that each seat gets in deal number @deal, counted
+ * from 1. */
 static inline unsigned
 rules_hand(const struct rules *rules, unsigned deal)
 {
@@ -407,12 +471,18 @@ rules_hand(const struct rules *rules, unsigned deal)
 	return hand->row[i].cards;
 }
 
-#define CONTRACT_TEXT_MAX 32
+#define CONTRACT_TEXT_MAX  32
+#define CONTRACT_WORDS_MAX 160
 
-/* Format a contract: "S3 R4+", "R4+ R4+ R4+ pat". */
+/* Write a contract as text, such as "S3 R4+" or "R4+ R4+ R4+ pat". */
 void contract_text(const struct contract *contract, char *out, size_t size);
 
-/* Return the contract of a deal, which counts from 1, or NULL. */
+/* Format a contract for people: "two sets of 3 and a run of 4 or more".  @out:
+ * CONTRACT_WORDS_MAX bytes. */
+void contract_words(const struct contract *contract, char *out);
+
+/* Return the contract of deal number @deal (counted from 1), or NULL if the
+ * game has no contracts. */
 static inline const struct contract *
 rules_contract(const struct rules *rules, unsigned deal)
 {

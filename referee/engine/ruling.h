@@ -1,8 +1,8 @@
 /*
  * ruling.h - make rulings in the code that checks actions.
  *
- * Separate from refusal.h, so that code which only reads rulings does not get
- * these short names.
+ * Only code that checks actions includes this header, because its names (good,
+ * refuse, in_list) are short.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_RULING_H
 #define DEADWOOD_REFEREE_ENGINE_RULING_H
@@ -12,15 +12,15 @@
 /* The ruling for a legal action. */
 static const struct ruling good = { REFUSE_NONE, CARD_NONE, 0 };
 
-/* Refuse because of @card (or CARD_NONE).  If the refusal is about a list, the
- * caller sets .list. */
+/* Return the ruling of an illegal action; @card is the refused card, or
+ * CARD_NONE.  If a list of the action is refused, the caller sets .list. */
 static inline struct ruling
 refuse(enum refusal refusal, card_t card)
 {
 	return (struct ruling){ refusal, card, 0 };
 }
 
-/* Return the ruling with the list @i of the action, counted from 0. */
+/* Return the ruling with .list set to list @i of the action, counted from 0. */
 static inline struct ruling
 in_list(struct ruling ruling, unsigned i)
 {

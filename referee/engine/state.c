@@ -1,6 +1,7 @@
 #include "game.h"
 
-_Static_assert(SEATS_MAX <= 8, "a seat is a bit of a byte");
+_Static_assert(SEATS_MAX <= 8,
+	       "a set of seats is one byte, so at most 8 seats are possible");
 
 static const char *const phase_words[] = {
 	[PHASE_NONE] = "none",	   [PHASE_OFFER] = "offer",

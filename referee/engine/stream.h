@@ -1,16 +1,16 @@
 /*
  * stream.h - random stream of a deal: shuffles and random numbers.
  *
- * One ChaCha20 key stream is the source of all random values of a deal.  So the
- * match's seed and the deal's number determine the deal.  protocol.md
- * ("Randomness") specifies each step to the byte and has test vectors.
+ * All random values of a deal come from one ChaCha20 key stream.  So the seed
+ * of the match and the number of the deal determine the deal. protocol.md
+ * ("Randomness") specifies each byte and contains test vectors.
  *
  *   match seed -> deal key:  crypto_kdf (BLAKE2b), subkey id = the deal's
  *                            number, context "dw-deal-"
  *   deal key -> words:       ChaCha20 (64-bit nonce, zero), little-endian
  *                            32-bit words
- *   words -> below n:        skip words not below 2^32 - 2^32 mod n; the
- *                            first other word, mod n
+ *   words -> number below n: skip words from 2^32 - 2^32 mod n on; take the
+ *                            first other word mod n
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_STREAM_H
 #define DEADWOOD_REFEREE_ENGINE_STREAM_H
@@ -22,13 +22,16 @@
 
 #define SEED_BYTES 32
 
-#define CHANCE_PILES_MAX   8  /* chosen: a pack, and its renewals */
-#define CHANCE_NUMBERS_MAX 64 /* chosen: push 3.2 turns up to 40 cards */
+/* Chosen: enough for the first shuffle and one shuffle for each renewal of the
+ * stock.  Push 3.2 draws up to 40 numbers. */
+#define CHANCE_PILES_MAX   8
+#define CHANCE_NUMBERS_MAX 64
 
 /**
  * struct chance - all random results of a deal
- * @pile: the result of each shuffle, in order; @piles of them
- * @number: the other random numbers, each less than @below; @numbers of them
+ * @pile: results of the @piles shuffles, in the order in which they were drawn
+ * @number: the @numbers other random numbers, in the order in which they were
+ *        drawn; number[i] is less than below[i]
  */
 struct chance {
 	unsigned piles, numbers;
@@ -37,18 +40,21 @@ struct chance {
 };
 
 /**
- * struct stream - the random stream of a deal; a copy returns the same values
- * @preset: results that replace random ones, in order, while there are any and
- *	they are valid; borrowed, or NULL
- * @recorded: receives the results, up to its size; borrowed, or NULL
- * @shuffles, @numbers: results so far
- * @mismatch: a preset result was invalid: other cards, or too large a number
+ * struct stream - the random stream of a deal; a copy of the struct returns the
+ * same values
+ * @preset: given results, which replace the random results one after the other
+ *        until all are used or one is invalid; borrowed, or NULL
+ * @recorded: gets the results of the stream until it is full; borrowed, or NULL
+ * @shuffles, @numbers: number of shuffles, and of other random numbers, drawn
+ *        so far
+ * @mismatch: a result in @preset was invalid: a pile with other cards, or a
+ *        number that is too large
  */
 struct stream {
 	uint8_t key[SEED_BYTES];
 	uint64_t block;	    /* the next block of the key stream */
-	uint32_t words[64]; /* four blocks at a time */
-	unsigned used;	    /* words of @words already drawn */
+	uint32_t words[64]; /* the current four blocks of the key stream */
+	unsigned used;	    /* number of elements of @words already used */
 	unsigned shuffles, numbers;
 	bool mismatch;
 	const struct chance *preset;
@@ -56,9 +62,10 @@ struct stream {
 };
 
 /**
- * stream_for_deal - initialize the stream of a deal, without preset results
- * @seed: the match's seed; borrowed
- * @deal: the deal's number, from 1
+ * stream_for_deal - initialize the stream of a deal; @preset and @recorded are
+ * NULL
+ * @seed: seed of the match; borrowed
+ * @deal: number of the deal, counted from 1
  */
 void stream_for_deal(struct stream *stream, const uint8_t seed[SEED_BYTES],
 		     unsigned deal);
@@ -66,8 +73,8 @@ void stream_for_deal(struct stream *stream, const uint8_t seed[SEED_BYTES],
 /* Return a uniform random number from 0 to n - 1; n > 0. */
 uint32_t stream_below(struct stream *stream, uint32_t n);
 
-/* Shuffle a pile (Fisher-Yates), from the last card down: swap at[i] with
- * at[below(i + 1)]. */
+/* Shuffle a pile (Fisher-Yates): for each i from the last card down, swap at[i]
+ * with at[stream_below(i + 1)]. */
 void stream_shuffle(struct stream *stream, struct pile *pile);
 
 #endif

@@ -1,34 +1,34 @@
 /*
  * view.h - the part of a state that a seat may see.
  *
- * view_of copies only visible data; it never copies hidden data to erase it
- * afterwards.  Every message to a bot about a state is written from a struct
- * view.  House bots build the same struct from the messages.
+ * view_of copies only data that the seat may see, so a struct view contains no
+ * hidden data.  Every message to a bot about a state is written from a struct
+ * view.  The house bots (bots/house) build the same struct from these messages.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_VIEW_H
 #define DEADWOOD_REFEREE_ENGINE_VIEW_H
 
 #include "game.h"
 
-/* Pseudo-seat of a spectator, which sees what all seats see.  It has a bit of
- * its own in the masks of events (event.h). */
+/* Seat number of a spectator, who sees only what all seats see.  The bit masks
+ * in events (event.h) have a bit for this number. */
 #define SEAT_PUBLIC ((seat_t)15)
 
-#define VIEW_FLAGS_MAX	 32   /* chosen: canasta has most, some 15 */
-#define VIEW_FLAGS_BYTES 1024 /* chosen: canasta has most, some 700 */
+/* Chosen: canasta needs the most, about 15 flags and 700 bytes. */
+#define VIEW_FLAGS_MAX	 32
+#define VIEW_FLAGS_BYTES 1024
 
 /**
  * struct view - a state as one seat sees it
- * @discard: the public part of the pile, from the bottom up; CARD_HIDDEN for a
- *        card that lies face down.  @discard_count is the size of the whole
- *        pile; if discard.n is less, @discard contains the topmost cards
- * @cards: number of cards in each hand
- * @opened: bit per seat
- * @in: bit per seat still in the match
- * @table: borrowed from the state
- * @flag: the @flag_count flags of the game that are not hidden, in the order of
- *        flag_next; @flag_at: offset of each in @flags
- * Other members are as in struct state.
+ * @discard: the topmost cards of the discard pile that the seat may see, from
+ *        the bottom up; CARD_HIDDEN for a card that lies face down.
+ *        @discard_count is the number of cards in the whole pile
+ * @cards: number of cards in the hand of each seat
+ * @opened: one bit per seat that has opened (laid a card)
+ * @in: one bit per seat that is still in the match
+ * @table: the melds on the table; borrowed from the state
+ * @flag: the @flag_count flags of the game (flag.h) that are not hidden, in the
+ *        order of flag_next; @flag_at: offset of each flag's value in @flags
  */
 struct view {
 	const struct rules *rules;
@@ -50,7 +50,7 @@ struct view {
 	seat_t dealer;
 	seat_t turn; /* the seat that must act */
 	uint8_t phase;
-	card_t drew; /* the card this seat drew this turn, or CARD_NONE */
+	card_t drew; /* card that this seat drew in this turn, or CARD_NONE */
 	uint8_t from;
 	bool first;
 	uint8_t flag_count;
@@ -61,25 +61,29 @@ struct view {
 
 /**
  * view_of - make the view of a seat
- * @state: must outlive the view, which borrows its table
+ * @state: must outlive the view, because @table of the view points into the
+ *        state
  * @seat: a seat of the match, or SEAT_PUBLIC, whose hand is empty
  * @view: caller's storage
  */
 void view_of(const struct state *state, seat_t seat, struct view *view);
 
-/* Make a view again, of a state with the same rules as before: does not list
- * the flags again. */
+/* Update a view that view_of made, so that it shows a later state with the same
+ * rules.  This function is faster than view_of, because it does not list the
+ * flags again. */
 void view_update(const struct state *state, seat_t seat, struct view *view);
 
-/* Return one member of a view: whether the top of the pile lies face down for a
- * seat; the card drawn in this turn, if the seat saw it, or CARD_NONE. */
+/* Return one value of a seat's view.  view_top_hidden returns whether the top
+ * card of the discard pile lies face down for the seat.  view_drew returns the
+ * card drawn in this turn; CARD_NONE if the seat did not see it. */
 bool view_top_hidden(const struct state *state, seat_t seat);
 card_t view_drew(const struct state *state, seat_t seat);
 
-/* Set @flag_count, @flag and @flag_at, which depend only on the rules. */
+/* Set @flag_count, @flag and @flag_at of a view, which depend only on the
+ * rules. */
 void view_list_flags(struct view *view);
 
-/* Set the flags of a state to those of a view, except hidden ones. */
+/* Copy the values of the flags in a view to a state. */
 void view_set_flags(const struct view *view, struct state *state);
 
 #endif

@@ -306,13 +306,15 @@ canasta_prove(const struct rules *rules, unsigned players)
 
 	if (rules->meld_kinds != MELDS_SETS || rules->wild_sets ||
 	    rules->set_suits != SUITS_ANY)
-		return "this family lays one set of a rank for each side: set "
-		       "meld_kinds: sets, set_suits: any";
+		return "in this family all melds are sets of any suits: set "
+		       "meld_kinds to \"sets\", set_suits to \"any\" and "
+		       "wild_sets "
+		       "to false";
 	/* canasta 3.2: each red three and its replacement is an event */
 	if (canasta_count_copies(rules, rules->bonus_cards) + 2 * players >
 	    EVENTS_MAX)
-		return "bonus_cards: the pack has more of them than the events "
-		       "of one deal can hold: name fewer, or use fewer packs";
+		return "bonus_cards: the pack has too many of these cards: "
+		       "list fewer, or use fewer packs";
 	if (rules->minimum_points.n != rules->minimum_scores.n + 1u &&
 	    rules->minimum_points.n + rules->minimum_scores.n > 0)
 		return "minimum_points must have one number more than "
@@ -321,7 +323,7 @@ canasta_prove(const struct rules *rules, unsigned players)
 	if (dealt + canasta_count_copies(rules, covered) +
 		    rules->pack_of[CARD_X1] >=
 	    rules->pack_cards)
-		return "the stock may contain no card that can be turned up: "
+		return "the stock might have no card that can be turned up: "
 		       "use fewer wild cards, or deal fewer cards";
 	return NULL; /* every deal ends: canasta 8.4 */
 }
@@ -352,6 +354,7 @@ const struct family canasta_family = {
 	.match_over = canasta_match_over,
 	.view = canasta_view,
 	.position = canasta_position,
+	.opening_points = canasta_minimum,
 	.canastas = true,
 	.prove = canasta_prove,
 };

@@ -1,11 +1,11 @@
 /*
  * canasta.h - functions shared by the files of the canasta family.
  *
- * Each side lays sets of one rank.  A seat takes the whole discard pile by
- * melding its top card.
+ * In these games each side lays sets, at most one of each rank.  A seat can
+ * take the whole discard pile if it melds the top card.
  *
  *   canasta.c        the deal, the turn, questions to the partner
- *   canasta_lay.c    checks of laid cards and of taking the pile
+ *   canasta_lay.c    checks of actions that lay cards or take the pile
  *   canasta_score.c  the score of a deal, and the end of the match
  *   canasta_legal.c  the list of legal actions and the default action
  */
@@ -14,14 +14,16 @@
 
 #include "referee/engine/game.h"
 
-#define LAY_MELDS_MAX 13 /* one of a rank: canasta 5.2 */
+#define LAY_MELDS_MAX 13 /* one meld of each rank: canasta 5.2 */
 
 /**
- * struct lay - cards that an action would put on the table
- * @melds: new melds, @count of them
- * @to: index of the meld that gets cards, or -1; @grown: that meld with them
- * @used: copies of each card that leave the hand, @n in all
- * @rest: number of cards that come into the hand with the pile
+ * struct lay - cards that an action lays on the table
+ * @melds: the @count new melds
+ * @to: index of the meld to which cards are added, or -1; @grown: this meld
+ *        with the added cards
+ * @used: number of copies of each card that leaves the hand; @n: number of
+ *        these cards in total
+ * @rest: number of cards that move from the pile to the hand
  */
 struct lay {
 	struct meld melds[LAY_MELDS_MAX];
@@ -33,7 +35,8 @@ struct lay {
 	unsigned rest;
 };
 
-/* Return whether a mask, one bit per card, has @card; never for a joker. */
+/* Return whether @card is in @cards, a mask with one bit per card.  The result
+ * is false for a joker. */
 static inline bool
 card_mask_has(uint64_t cards, card_t card)
 {
@@ -46,14 +49,15 @@ canasta_meld_rank(const struct meld *meld)
 	return card_rank(meld->cards[0].as);
 }
 
-/* Return whether the seat or a partner has met the minimum: canasta 5.5. */
+/* Return whether the side of the seat has laid its first melds with enough
+ * points: canasta 5.5. */
 bool canasta_side_is_open(const struct state *state, seat_t seat);
 
-/* Return the index in state->table of the side's meld of a rank, or -1:
- * canasta 5.2. */
+/* Return the index in state->table of the meld of this rank that the seat's
+ * side has laid, or -1: canasta 5.2. */
 int canasta_find_meld(const struct state *state, seat_t seat, unsigned rank);
 
-/* Return whether the meld has enough cards for a canasta: canasta 5.3. */
+/* Return whether the meld has enough cards to be a canasta: canasta 5.3. */
 bool canasta_meld_is_canasta(const struct rules *rules,
 			     const struct meld *meld);
 
@@ -61,34 +65,35 @@ bool canasta_meld_is_canasta(const struct rules *rules,
  * canasta 6.2. */
 bool canasta_pile_is_frozen(const struct state *state);
 
-/* Check that the seat in turn could take the pile: its top card can be melded,
- * and canasta 6.2 and 6.7 allow it.  Returns REFUSE_NONE or the reason. */
+/* Check that the seat in turn can meld the pile's top card and may take the
+ * pile (canasta 6.2 and 6.7).  Returns REFUSE_NONE or the reason why not. */
 struct ruling canasta_check_pile(const struct state *state);
 
 /* Return whether the seat in turn must take the pile: canasta 8.2. */
 bool canasta_must_take(const struct state *state);
 
-/* Return the points that the side of the seat in turn needs to open:
- * canasta 5.5. */
-int canasta_minimum(const struct state *state);
+/* Return the number of points that the first melds of the seat's side must
+ * have: canasta 5.5. */
+int canasta_minimum(const struct state *state, seat_t seat);
 
 /**
- * canasta_check_lay - check an action that lays cards: meld, add, or draw from
- * the pile
- * @lay: caller's storage; filled in on success
+ * canasta_check_lay - check an action that lays cards: a meld, an add, or a
+ * draw that takes the pile
+ * @lay: caller's storage; set if the action is legal
  *
- * The phase and the action's kind have been checked.  Changes nothing.
+ * The caller must first check the phase and the act.  The function does not
+ * change the state.
  */
 struct ruling canasta_check_lay(const struct state *state,
 				const struct action *action, struct lay *lay);
 
-/* Apply a checked action: move the cards, append the events, end the deal if
- * the hand is empty. */
+/* Apply an action that canasta_check_lay found legal: move the cards, append
+ * the events, and end the deal if the hand is empty. */
 void canasta_apply_lay(struct state *state, const struct action *action,
 		       const struct lay *lay, struct events *events);
 
-/* Check that the seat in turn may discard that card (canasta 4.3), ask (7.1),
- * pass (8.2). */
+/* Check that the seat in turn may discard a card (canasta 4.3), ask its partner
+ * (canasta 7.1), or pass (canasta 8.2). */
 struct ruling canasta_check_discard(const struct state *state, card_t card);
 struct ruling canasta_check_ask(const struct state *state);
 struct ruling canasta_check_pass(const struct state *state);
@@ -96,12 +101,12 @@ struct ruling canasta_check_pass(const struct state *state);
 /* End the deal: the seat in turn has no cards left. */
 void canasta_go_out(struct state *state);
 
-/* Lay a red three, already taken from its hand or pile, on the seat's side:
- * canasta 4.2. */
+/* Lay a red three on the table for the seat: canasta 4.2.  The caller has
+ * removed the card from the hand or pile. */
 void canasta_lay_bonus(struct state *state, seat_t seat, card_t card,
 		       struct events *events);
 
-/* Functions of struct family: canasta_score.c, canasta_legal.c. */
+/* Functions for struct family, in canasta_score.c and canasta_legal.c. */
 void canasta_score(struct state *state);
 void canasta_match_over(struct state *state);
 void canasta_legal(const struct state *state, struct legal *out);

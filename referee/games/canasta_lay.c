@@ -94,12 +94,12 @@ canasta_must_take(const struct state *state)
 }
 
 int
-canasta_minimum(const struct state *state)
+canasta_minimum(const struct state *state, seat_t seat)
 {
 	const struct numbers *scores = &state->rules->minimum_scores;
 	unsigned i = 0;
 
-	while (i < scores->n && state->scores[state->seat] >= scores->at[i])
+	while (i < scores->n && state->scores[seat] >= scores->at[i])
 		i++;
 	return state->rules->minimum_points.at[i];
 }
@@ -273,7 +273,7 @@ lay_check_minimum(const struct state *state, const struct lay *lay, bool pile)
 		return good;
 	for (unsigned i = 0; i < lay->count; i++)
 		points += meld_points(state->rules, &lay->melds[i]);
-	if (points >= canasta_minimum(state))
+	if (points >= canasta_minimum(state, state->seat))
 		return good;
 	if (!pile && state->from != FROM_PILE && left <= 1 &&
 	    lay_count_canastas(state, lay) >= state->rules->canastas_to_go_out)

@@ -312,7 +312,7 @@ static void
 canasta_list_opening(const struct canasta_finder *finder,
 		     const struct unit *from, unsigned count)
 {
-	int minimum = canasta_minimum(finder->state);
+	int minimum = canasta_minimum(finder->state, finder->state->seat);
 
 	for (unsigned expensive = 0; expensive <= canasta_wilds_differ(finder);
 	     expensive++) {
@@ -369,7 +369,7 @@ canasta_could_open(const struct canasta_finder *finder,
 		points += canasta_unit_points(finder, &units[i]);
 	for (unsigned i = 0; i < finder->wild_count && count > 0; i++)
 		points += card_points(finder->rules, finder->wilds[i]);
-	return points >= canasta_minimum(finder->state);
+	return points >= canasta_minimum(finder->state, finder->state->seat);
 }
 
 /* List the openings of two melds, of three, and of all units. */

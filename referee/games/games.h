@@ -1,7 +1,8 @@
 /*
- * games.h - the families of games: one table of functions for each.
+ * games.h - the families of games.  Each family is a table of functions.
  *
- * To add one: a file here, a line here, a line in families.c.
+ * To add a family, add a file to this folder and a line to both this header and
+ * families.c.
  */
 #ifndef DEADWOOD_REFEREE_GAMES_GAMES_H
 #define DEADWOOD_REFEREE_GAMES_GAMES_H

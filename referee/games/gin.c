@@ -453,14 +453,16 @@ static const char *
 gin_prove(const struct rules *rules, unsigned players)
 {
 	if (players != 2)
-		return "gin is for two players";
+		return "the family gin plays only with two players: set "
+		       "players to [2]";
 	/* two hands, the upcard, the wall and one card to draw: gin 3.1, 8.2 */
 	if (rules->pack_cards <
 	    2 * rules_hand(rules, 1) + 1 + GIN_WALL_CARDS + 1)
 		return "the pack is too small for two hands, the upcard and "
 		       "three cards of stock";
 	if (rules->take_cap == 0)
-		return "take_cap must be 1 or more, or a deal may never end";
+		return "take_cap must be at least 1: with 0, a deal might "
+		       "never end";
 	return NULL;
 }
 

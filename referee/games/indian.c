@@ -350,19 +350,19 @@ indian_prove(const struct rules *rules, unsigned players)
 		return "the pack is too small for the hands, the wild card, "
 		       "the upcard and a card to draw";
 	if (rules->scoring == SCORE_MELDS)
-		return "no melds are laid in this family: scoring must be "
-		       "penalty, settle or winner-collects";
+		return "scoring must be \"penalty\", \"settle\" or "
+		       "\"winner-collects\", because this family lays no melds";
 	if (rules->set_max > SUITS || rules->set_suits != SUITS_DIFFER)
-		return "sets have different suits and at most four cards";
+		return "set_suits must be \"differ\", and set_max at most 4";
 	if (rules->ace == ACE_ROUND)
-		return "a sequence cannot continue past the ace";
+		return "ace must not be \"round\": a sequence cannot continue "
+		       "past the ace";
 	if (rules->run_max > RANK_HIGH_ACE || rules->set_min < 3)
-		return "melds have at least three cards, a sequence at most "
-		       "fourteen";
+		return "set_min must be at least 3, and run_max at most 14";
 	if (rules->floor > rules->cap)
-		return "floor is above cap";
+		return "floor must not be above cap";
 	if (rules->max_rounds == 0)
-		return "a deal might never end: give max_rounds";
+		return "a deal might never end: set max_rounds";
 	return NULL;
 }
 

@@ -201,22 +201,31 @@ rummikub_prove(const struct rules *rules, unsigned players)
 	(void)players;
 	if (rules->packs.row[0].packs > 2 ||
 	    rules->pack_of[CARD_X1] > RUMMIKUB_JOKERS_MAX)
-		return "this family plays with at most two packs and two "
-		       "jokers";
+		return "the pack is too large for this family: use at most two "
+		       "packs and two jokers";
 	if (rules->set_min != 3 || rules->set_max != 4 || rules->run_min != 3 ||
 	    rules->run_max != 13 || rules->set_suits != SUITS_DIFFER ||
 	    rules->ace != ACE_LOW || rules->wild != 0)
-		return "this family's sets are groups of 3 or 4 suits and runs "
-		       "of 3 or more with the ace low: set_min, set_max, "
-		       "set_suits, run_min, run_max, ace and wild are fixed";
+		return "in this family groups have 3 or 4 different suits, "
+		       "runs have 3 to 13 tiles with the ace low: do not set "
+		       "set_min, set_max, set_suits, run_min, run_max, ace or "
+		       "wild";
 	if (rules->set_wilds == SET_WILDS_PLACES)
-		return "set_wilds: a joker of a group stands for any colour "
-		       "that the group lacks: rank or suit";
+		return "set_wilds must be \"rank\" or \"suit\": a joker of a "
+		       "group represents any colour that the group lacks";
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
 		if (!rummikub_counts_number(rules, rank))
 			return "values: a tile counts its number (J 11, Q 12, "
-			       "K 13): only the jokers' can be set";
+			       "K 13): set only the points of jokers";
 	return NULL; /* rummikub 8.3: every deal ends */
+}
+
+/* Rummikub 6.2: the same for every seat. */
+static int
+rummikub_opening_points(const struct state *state, seat_t seat)
+{
+	(void)seat;
+	return state->rules->first_meld;
 }
 
 static const struct flag rummikub_flags[] = {
@@ -236,5 +245,6 @@ const struct family rummikub_family = {
 	.score = rummikub_score,
 	.position = rummikub_position,
 	.most = rummikub_most,
+	.opening_points = rummikub_opening_points,
 	.prove = rummikub_prove,
 };

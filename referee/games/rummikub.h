@@ -13,8 +13,8 @@
 
 #define RUMMIKUB_JOKERS_MAX 2 /* rummikub 2.1; further jokers are ignored */
 
-/* Return whether the seat has made its first meld, or needs none (rummikub 6.2,
- * 11). */
+/* Return whether the seat may rearrange the table: it has laid its first melds
+ * or the game has no minimum for them (rummikub 6.2 and 11). */
 static inline bool
 rummikub_is_open(const struct state *state, seat_t seat)
 {
@@ -22,9 +22,10 @@ rummikub_is_open(const struct state *state, seat_t seat)
 }
 
 /**
- * struct new_table - the table after an action
- * @sets: @n sets, in the order of the action
- * @played: copies of each tile that come from the rack, @played_count in all
+ * struct new_table - the sets on the table after an action
+ * @sets: the @n sets, in the order of the action
+ * @played: number of copies of each tile that comes from the rack;
+ *        @played_count: number of these tiles in total
  */
 struct new_table {
 	unsigned n;
@@ -35,7 +36,7 @@ struct new_table {
 
 /**
  * rummikub_check_table - check an action that arranges the table (rummikub 6)
- * @out: caller's storage; meaningful on REFUSE_NONE
+ * @out: caller's storage; set if the function returns REFUSE_NONE
  */
 struct ruling rummikub_check_table(const struct state *state,
 				   const struct action *action,
@@ -43,16 +44,16 @@ struct ruling rummikub_check_table(const struct state *state,
 
 _Static_assert(sizeof(struct rearrange_scratch) <=
 		       LEGAL_ROOM * sizeof(uint64_t),
-	       "a list has room for the search for a new table");
+	       "struct rearrange_scratch must fit into @room of struct legal");
 
-/* Return the memory of that search: the room of the list that is filled. */
+/* Return the scratch memory of the search for a new table: @room of @out. */
 static inline struct rearrange_scratch *
 rummikub_scratch(struct legal *out)
 {
 	return (void *)out->room;
 }
 
-/* Functions of struct family: rummikub_legal.c. */
+/* Functions for struct family, defined in rummikub_legal.c. */
 void rummikub_legal(const struct state *state, struct legal *out);
 void rummikub_standard(const struct state *state, struct action *out);
 uint32_t rummikub_may(const struct state *state);

@@ -459,16 +459,16 @@ table_prove(const struct rules *rules, unsigned players)
 		return issue;
 	if (rules->closed &&
 	    (rules->contracts.n != 1 || only->parts > 0 || !only->pat))
-		return "closed: it is a contract itself, and cannot be "
-		       "combined with other contracts";
+		return "closed: this key cannot be combined with "
+		       "contracts, because it sets a contract itself";
 	if (rules->opening_points > 0 && rules->contracts.n > 0)
 		return "contracts and opening_points cannot be combined";
 	if (rules->push && rules->take != TAKE_UPCARD)
-		return "push: seats must be able to take the upcard (take: "
-		       "top)";
+		return "push requires \"take: top\", so that seats can take "
+		       "the upcard";
 	if (table_may_get_stuck(rules))
-		return "final_discard: required: a seat might have no card "
-		       "that it may discard";
+		return "final_discard must not be \"required\": a seat might "
+		       "have no card that it may discard";
 	if (rules->set_max < rules->set_min)
 		return "set_max is below set_min: no set could be laid";
 	if (rules->run_max < rules->run_min)
@@ -476,7 +476,7 @@ table_prove(const struct rules *rules, unsigned players)
 	/* wildcat 8.3: each turn uses up the stock or lays a card */
 	if (rules->max_rounds == 0 &&
 	    (rules->stock_end != STOCK_LAST_TURN || rules->take == TAKE_UPCARD))
-		return "a deal might never end: give max_rounds";
+		return "a deal might never end: set max_rounds";
 	return NULL;
 }
 
@@ -536,6 +536,7 @@ const struct family table_family = {
 	.name = "table",
 	.flags = table_flags,
 	.has_flag = table_has_flag,
+	.opening_points = table_opening_points,
 	.before = table_before,
 	.position = table_position,
 	.deal = table_deal,

@@ -1,23 +1,23 @@
 /*
  * table.h - functions shared by the files of the table family.
  *
- * The family plays the games in which a seat draws, lays melds on the table,
- * lays off and discards.  Each mechanism has a file, which uses only files
- * above it:
+ * The family plays games in which a seat draws, lays melds on the table, lays
+ * off and discards.  Each part of the rules has a file.  A file uses only files
+ * above it in this list:
  *
- *   table_turn.c         facts of the turn that several mechanisms need
- *   table_open.c         the contract of the deal, and the check of an opening
- *   table_offer.h        offers to seats out of turn, in files of their own
- *   table_lay.c          new melds, cards laid off, the pile taken for a meld
+ *   table_turn.c         questions about the turn that several files ask
+ *   table_open.c         the check of an opening by the contract of the deal
+ *   table_offer.h        offers to seats out of turn (names more files)
+ *   table_lay.c          melding, laying off, taking the pile
  *   table_melds.c        the list of the single melds of a hand
- *   table_swap.c         wild cards of the table swapped for natural ones
- *   table_open_list.c    the list of openings; table_open.h names its files
+ *   table_swap.c         swaps of wild cards on the table for natural cards
+ *   table_open_list.c    the list of openings (table_open.h names more files)
  *   table_discard.c      checks of a discard, and of a knock without one
  *   table_legal.c        the list of legal actions and the default action
  *   table.c              the deal, the turn, the score
  *
- * Functions are about the seat in turn, state->seat, unless they take a seat.
- * Checks change nothing.
+ * Functions without a parameter @seat apply to the seat in turn, state->seat.
+ * Functions that check do not change the state.
  */
 #ifndef DEADWOOD_REFEREE_GAMES_TABLE_H
 #define DEADWOOD_REFEREE_GAMES_TABLE_H
@@ -28,8 +28,8 @@
 
 /**
  * struct laying - cards that leave a hand for the table
- * @used: copies of each card taken from the hand
- * @n: cards taken from the hand
+ * @used: number of copies of each card taken from the hand
+ * @n: number of cards taken from the hand
  */
 struct laying {
 	uint8_t used[CARD_KINDS];
@@ -39,18 +39,19 @@ struct laying {
 /* Check that the seat may discard this card now: rummy 4.4, rummy2 4.3. */
 struct ruling table_check_discard(const struct state *state, card_t card);
 
-/* Check that a card may be discarded from a hand of @n cards with @copies of
- * it. */
+/* Check that @card may be discarded from a hand of @n cards, of which @copies
+ * are equal to @card. */
 struct ruling table_check_card(const struct state *state, card_t card,
 			       unsigned copies, unsigned n);
 
-/* Check that this card may be discarded as the only one of a hand. */
+/* Check that @card may be discarded if no other card is in the hand. */
 struct ruling table_check_last(const struct state *state, card_t card);
 
 /**
  * struct fit - how a card of the hand fits a meld
- * @meld: number of the meld, from 1
- * @swaps: the card replaces a wild card; else it is added
+ * @meld: number of the meld, counted from 1
+ * @swaps: true: the card replaces a wild card of the meld; false: the card is
+ *        added
  */
 struct fit {
 	unsigned meld;
@@ -59,8 +60,9 @@ struct fit {
 
 /**
  * table_fits - return whether a card can be added to a meld or swapped into it
- * @now: only if the seat may do so now (rummy2 4.4); else by any seat (4.3)
- * @fit: where it fits, written on success
+ * @now: true: consider only what the seat in turn may do now (rummy2 4.4);
+ *        false: consider what any seat may do (rummy2 4.3)
+ * @fit: where the card fits; set if the function returns true
  */
 bool table_fits(const struct state *state, card_t card, bool now,
 		struct fit *fit);
@@ -68,14 +70,15 @@ bool table_fits(const struct state *state, card_t card, bool now,
 /* Check that the seat may knock because it has no legal discard: rummy2 4.4. */
 struct ruling table_check_knock(const struct state *state);
 
-/* Return whether this is a first round without laying cards: rummy2 3.2. */
+/* Return whether laying cards is forbidden because this is the first round:
+ * rummy2 3.2. */
 bool table_is_quiet(const struct state *state);
 
-/* Check that the seat may lay, add or swap in this phase of its turn. */
+/* Check that the phase of the turn allows the seat to lay, add or swap. */
 struct ruling table_check_play(const struct state *state);
 
-/* Return whether the seat must draw from the stock: the first turn of a deal
- * that has a quiet round. */
+/* Return whether the seat must draw from the stock, because quiet_round is set
+ * and this is the first turn of the deal. */
 bool table_stock_only(const struct state *state);
 
 /* Return whether the seat has a card that it may discard. */
@@ -84,10 +87,10 @@ bool table_has_discard(const struct state *state);
 /* Return whether the seat may pass instead of drawing: rummy 8.4. */
 bool table_may_pass(const struct state *state);
 
-/* Return whether the stock and the pile have the cards for a push: push 4.2. */
+/* Return whether stock and pile have enough cards for a push: push 4.2. */
 bool table_can_push(const struct state *state);
 
-/* Return whether a card can be drawn from the stock, renewed if it is empty. */
+/* Return whether the stock has a card to draw, or can be renewed. */
 bool table_stock_ready(const struct state *state);
 
 /* Check that the seat may lay off on this meld. */
@@ -96,32 +99,35 @@ struct ruling table_check_layoff(const struct state *state,
 
 /**
  * table_check_left - check the cards that stay in the hand after an action
- * @rest: number of cards that come into the hand by the same action
+ * @rest: number of cards that the same action adds to the hand
  *
- * Enforces going out (rummy 4.5) and the card that may not be thrown back
- * (4.4).
+ * Enforces the rules about going out (rummy 4.5) and about the card taken from
+ * the pile, which may not be discarded in the same turn (rummy 4.4).
  */
 struct ruling table_check_left(const struct state *state,
 			       const struct laying *laying, unsigned rest);
 
 /**
- * laying_count - add cards that must come from the hand to a struct laying
- * @laying: gets the cards up to the first one that the hand does not have
- * @missing: that card
+ * laying_count - add cards of an action to a struct laying, if the hand has
+ * them
+ * @laying: gets the cards before the first one that the hand does not have
+ * @missing: set to the first card that the hand does not have
  *
  * Returns false if a card is missing.
  */
 bool laying_count(struct laying *laying, const struct bag *hand,
 		  const struct laid *cards, unsigned count, card_t *missing);
 
-/* Take the cards from the hand. */
+/* Remove the cards in @laying from the hand. */
 void laying_take(const struct laying *laying, struct bag *hand);
 
 /* Put new melds of the seat on the table. */
 void table_put_melds(struct state *state, const struct meld *melds,
 		     unsigned count);
 
-/* Append the cards of @action, which made @grown, to the action of an event. */
+/* Append the cards of @action to the action of an event.  @grown is the meld to
+ * which the cards were added; from it the function reads what each wild card
+ * represents. */
 void table_put_event_cards(struct action *to, const struct action *action,
 			   const struct meld *grown);
 
@@ -129,7 +135,7 @@ void table_put_event_cards(struct action *to, const struct action *action,
 void table_put_event_melds(struct action *action, const struct meld *melds,
 			   unsigned count);
 
-/* Apply the actions that lay cards: table_lay.c. */
+/* Check and apply an action that lays cards: table_lay.c. */
 struct ruling table_meld(struct state *state, const struct action *action,
 			 struct events *events);
 struct ruling table_add(struct state *state, const struct action *action,
@@ -138,44 +144,49 @@ struct ruling table_take_pile(struct state *state, const struct action *action,
 			      struct events *events);
 
 /**
- * table_check_opening - check that these melds open, or may follow an opening
- * @melds: @count melds that were read
- * @laying: the cards that they take from the hand
+ * table_check_opening - check that the seat may lay these melds, as its opening
+ * or after it
+ * @melds: the @count melds of the action
+ * @laying: the cards of the hand that the melds use
  *
- * Enforces the deal's contract, if it has one: table_open.c.
+ * If the deal has a contract, the opening must match it: table_open.c.
  */
 struct ruling table_check_opening(const struct state *state,
 				  const struct meld *melds, unsigned count,
 				  const struct laying *laying);
 
-/* Return whether the seat may lay new melds, its opening included. */
+/* Return the points that one meld of the seat's opening needs; 0 without such a
+ * rule: czech 5.7. */
+int table_opening_points(const struct state *state, seat_t seat);
+
+/* Return whether the seat may lay new melds, as its opening or after it. */
 bool table_may_meld(const struct state *state);
 
-/* Return whether the seat opened in this turn, so that it may lay off only from
- * its next turn on. */
+/* Return whether the seat may not lay off because it opened in this turn. */
 bool table_layoff_waits(const struct state *state);
 
-/* Return whether this deal's contract must use the whole hand: contract 5.8,
- * eight-hands 5.5. */
+/* Return whether the opening of this deal must use the whole hand: contract
+ * 5.8, eight-hands 5.5. */
 bool table_is_pat(const struct state *state);
 
-/* Return why the contracts do not fit the hands; NULL: they do. */
+/* If a contract cannot be met with the number of cards in a hand, return a
+ * sentence that says why, else NULL. */
 const char *table_prove_contracts(const struct rules *rules);
 
-/* Return whether the seat must meet the contract, because it has not opened. */
+/* Return whether the next melds of the seat must match the contract, because
+ * the seat has not opened. */
 bool table_must_open(const struct state *state);
 
-/* List the openings of the hand by the deal's contract, which must exist; first
- * those that leave the fewest points. */
+/* List the openings that match the contract of the deal, which must have one.
+ * Openings that leave the fewest points in the hand come first. */
 void table_list_openings(const struct state *state, struct legal *out);
 
-/* Apply a swap of a wild card of the table in the seat's own turn:
- * table_swap.c. */
+/* Check and apply a swap in the seat's own turn: a natural card replaces a wild
+ * card on the table (table_swap.c). */
 struct ruling table_swap(struct state *state, const struct action *action,
 			 struct events *events);
 
-/* List the melds of the hand with the wild card that a swap frees, as uses of
- * it. */
+/* List the melds in which the hand can use the wild card that a swap frees. */
 void table_list_uses(const struct state *state, const struct action *swap,
 		     card_t wild, struct legal *out);
 
@@ -183,61 +194,66 @@ void table_list_uses(const struct state *state, const struct action *swap,
 void table_list_swaps(const struct state *state, struct legal *out);
 
 /*
- * Offers: table_offer.h.  The seats that get an offer answer one after the
- * other in PHASE_OFFER.  Then the interrupted turn continues.
+ * Offers (table_offer.h): each seat that gets an offer answers it in
+ * PHASE_OFFER, one seat after the other.  After the last answer the interrupted
+ * turn continues.
  */
 
-/* Offer the upcard to the other seats after the seat in turn chose the stock.
- * Returns false if no seat gets the offer. */
+/* Offer the upcard to the other seats, after the seat in turn chose to draw
+ * from the stock.  Returns false if no seat gets the offer. */
 bool table_offer_upcard(struct state *state);
 
-/* Offer the upcard before the turn that begins: rummy2 7. */
+/* Offer the upcard at the start of a turn: rummy2 7. */
 void table_offer_turn(struct state *state);
 
-/* Give the upcard, which the seat in turn leaves, to the seat that has bought
- * it. */
+/* Give the upcard to the seat that bought it, because the seat in turn has not
+ * taken it. */
 void table_sell_upcard(struct state *state, struct stream *stream,
 		       struct events *events);
 
-/* Offer the wild cards of melds @from, @from + 1, ... that are not in @before,
- * the meld before it grew, or NULL: king 7.2. */
+/* Offer the wild cards of the melds @from, @from + 1, ... to the other seats:
+ * king 7.2.  If cards were added to a meld, @before is that meld without the
+ * added cards; the wild cards in @before are not offered.  Otherwise @before is
+ * NULL. */
 void table_offer_wilds(struct state *state, unsigned from,
 		       const struct meld *before);
 
-/* Return the highest possible bid, or 0: buy 7.1. */
+/* Return the highest bid that the rules and the cards allow, or 0: buy 7.1. */
 unsigned table_bid_limit(const struct state *state);
 
-/* Open an auction for the upcard by the seat in turn: buy 7. */
+/* Apply the bid with which the seat in turn begins an auction for the upcard:
+ * buy 7. */
 struct ruling table_bid(struct state *state, const struct action *action,
 			struct stream *stream, struct events *events);
 
 /* List the bids of the seat. */
 void table_list_bids(const struct state *state, struct legal *out);
 
-/* Offer the cut of the pack before the deal; return whether the game has one:
- * liverpool 3.1. */
+/* If the pack is cut in this game, begin the offer to cut it and return true;
+ * else return false: liverpool 3.1. */
 bool table_offer_cut(struct state *state, struct stream *stream);
 
-/* Apply an answer to the current offer, list the answers, and return a bit per
- * enum act that may be legal. */
+/* Answers to the current offer.  table_answer applies an answer,
+ * table_list_answers lists the legal answers, table_may_answer returns the acts
+ * that may be legal, one bit per enum act. */
 struct ruling table_answer(struct state *state, const struct action *action,
 			   struct stream *stream, struct events *events);
 void table_list_answers(const struct state *state, struct legal *out);
 uint32_t table_may_answer(const struct state *state);
 
-/* Set up the offer of a position set up by hand. */
+/* Set up an offer when a rule case begins with one. */
 void table_offer_position(struct state *state);
 
-/* Give the stock's top card to the seat in turn, which enters PHASE_PLAY. */
+/* Give the top card of the stock to the seat in turn, and set PHASE_PLAY. */
 void table_take_stock(struct state *state, struct events *events);
 
-/* Functions of struct family: table_legal.c. */
+/* Functions for struct family, defined in table_legal.c. */
 void table_legal(const struct state *state, struct legal *out);
 void table_standard(const struct state *state, struct action *out);
 uint32_t table_may(const struct state *state);
 
-/* After cards were laid, end the deal if the hand is empty and need not wait
- * for a later turn. */
+/* After cards were laid, end the deal if the hand is empty.  If going_out is
+ * "waits", a seat with an empty hand does not end the deal. */
 void table_end_if_empty(struct state *state);
 
 #endif

@@ -1,21 +1,23 @@
 /*
- * table_melds.h - list the melds that a hand has, as legal actions.
+ * table_melds.h - list the melds of a hand as legal actions.
  *
- * table_melds.c finds single melds and appends each to a list.  table_legal.c
- * lists all other actions.
+ * table_melds.c finds single melds and appends an action for each.
+ * table_legal.c lists all other actions.
  */
 #ifndef DEADWOOD_REFEREE_GAMES_TABLE_MELDS_H
 #define DEADWOOD_REFEREE_GAMES_TABLE_MELDS_H
 
 #include "referee/games/table.h"
 
-#define FOUND_MAX 16 /* melds compared with each other: chosen */
+/* Chosen: maximum number of single melds that are combined in pairs. */
+#define FOUND_MAX 16
 
 /**
- * struct meld_finder - search for the melds of a hand
- * @hand: the cards; when the pile is taken, its top card too
- * @must: a card that each meld must contain, or CARD_NONE
- * @wilds: the wild cards, @must first if it is one
+ * struct meld_finder - a search for the melds of a hand
+ * @hand: the cards of the hand, and the top card of the pile if the seat takes
+ *        the pile
+ * @must: the card that each meld must contain, or CARD_NONE
+ * @wilds: the wild cards of @hand; if @must is wild, @must comes first
  */
 struct meld_finder {
 	const struct state *state;
@@ -25,27 +27,32 @@ struct meld_finder {
 	card_t must;
 	card_t wilds[PACK_CARDS_MAX];
 	unsigned wild_count;
-	uint64_t naturals;	     /* bit per natural card of the hand */
-	uint8_t held[RANK_HIGH_ACE]; /* number of natural cards by rank */
-	uint64_t found[FOUND_MAX];   /* cards of a meld without a copy */
+	uint64_t naturals;	     /* one bit per natural card of the hand */
+	uint8_t held[RANK_HIGH_ACE]; /* number of natural cards of each rank */
+	uint64_t found[FOUND_MAX]; /* for each meld, its cards of which the hand
+				      has only one copy */
 	unsigned found_count;
-	bool small; /* a meld was skipped that opens only beside another */
-	const struct action *swap; /* swap that frees @must, or NULL */
+	bool small; /* true: the search skipped a meld that can open only
+		       together with another meld */
+	const struct action
+		*swap; /* the swap that frees the wild card @must, or NULL */
 };
 
 /**
- * meld_finder_init - prepare a search for the melds of the seat in turn
- * @must: a card from outside the hand that they must contain, or CARD_NONE
- * @out: borrowed; gets the melds
+ * meld_finder_init - prepare a search for the melds that the seat in turn can
+ * lay
+ * @must: a card outside the hand that each meld must contain, or CARD_NONE
+ * @out: list that gets the melds; borrowed
  *
- * With @must they are ways to take the pile, or with finder->swap, set after
- * this, uses of the wild card that a swap frees.
+ * If @must is the top card of the pile, the melds are ways to take the pile.
+ * If @must is a wild card of the table, the caller must set finder->swap to the
+ * swap that frees this wild card.
  */
 void meld_finder_init(struct meld_finder *finder, const struct state *state,
 		      card_t must, struct legal *out);
 
-/* List the melds: those without wild cards, then those with one, two, ... of
- * them. */
+/* List the melds: first melds without wild cards, then with one wild card, and
+ * so on. */
 void meld_finder_run(struct meld_finder *finder);
 
 #endif

@@ -100,15 +100,14 @@ opening_check_pairs(const struct meld *melds, unsigned count)
 	return refusal;
 }
 
-/* Return the points that one meld of an opening needs: czech 5.7. */
-static int
-opening_minimum(const struct state *state)
+int
+table_opening_points(const struct state *state, seat_t seat)
 {
 	int points = state->rules->opening_points;
 
 	for (unsigned i = 0; i < state->players; i++) {
 		if ((state->dealt >> i & 1) &&
-		    state->scores[i] < state->scores[state->seat])
+		    state->scores[i] < state->scores[seat])
 			points += state->rules->opening_step;
 	}
 	return points;
@@ -119,7 +118,7 @@ static enum refusal
 opening_check_points(const struct state *state, const struct meld *melds,
 		     unsigned count)
 {
-	int minimum = opening_minimum(state);
+	int minimum = table_opening_points(state, state->seat);
 
 	for (unsigned i = 0; i < count; i++) {
 		if (meld_points(state->rules, &melds[i]) >= minimum)
@@ -194,8 +193,7 @@ const char *
 table_prove_contracts(const struct rules *rules)
 {
 	if (rules->contracts.n > 0 && rules->take == TAKE_PILE_MELDED)
-		return "a pile that must be melded from and contracts cannot "
-		       "be combined";
+		return "take: the value pile cannot be combined with contracts";
 	for (unsigned deal = 1; deal <= rules->contracts.n; deal++) {
 		const struct contract *contract = rules_contract(rules, deal);
 		unsigned cards = rules_hand(rules, deal) + 1;
@@ -215,9 +213,9 @@ table_prove_contracts(const struct rules *rules)
 				   part->min <= run_longest(rules);
 
 			if (!set && !run)
-				return "contracts: a part is smaller or larger "
-				       "than its sets or runs can be, or of a "
-				       "kind that meld_kinds leaves out";
+				return "contracts: a part has a size that no "
+				       "set or run can have, or a kind that "
+				       "meld_kinds excludes";
 			need += part->min;
 		}
 		if (need > cards)

@@ -1,44 +1,52 @@
 /*
- * table_open.h - openings: check against the contract, and search.
+ * table_open.h - openings (the first melds of a seat): check an opening, and
+ * search for openings.
  *
- * table_open.c checks an opening against the contract of the deal.  The list of
- * openings is found part by part.  table_open_parts.c lists the melds of the
- * hand that can be each part.  table_open_search.c tries every choice of one
- * meld for each part that the hand has together.  table_open_list.c makes
- * actions of them.
+ * table_open.c checks an opening against the contract of the deal.  A contract
+ * has several parts; each part requires one meld.  table_open_parts.c lists,
+ * for each part, the melds of the hand that match the part.
+ * table_open_search.c combines one meld for each part, without using a card
+ * twice.  table_open_list.c converts the openings to actions.
  *
- * The search ends early if a part has no meld at all, which is most frequent,
- * and after a fixed number of steps if a hand is huge.
+ * If no meld matches a part, which is the most frequent case, the search ends
+ * at once.  For a huge hand, the search ends after a fixed number of steps.
  */
 #ifndef DEADWOOD_REFEREE_GAMES_TABLE_OPEN_H
 #define DEADWOOD_REFEREE_GAMES_TABLE_OPEN_H
 
 #include "referee/games/table.h"
 
-#define CHOICES_MAX  200 /* melds of one part: fewer than 256 */
-#define OPENINGS_MAX 12	 /* openings in the list */
-#define OPENING_MAX  17	 /* cards of one meld */
+/* Maximum number of melds of one part.  It must be below 256. */
+#define CHOICES_MAX 200
 
-/* A meld that can be a part; CARD_NONE is a wild card not yet assigned. */
+#define OPENINGS_MAX 12 /* maximum number of openings in the list */
+#define OPENING_MAX  17 /* maximum number of cards in one meld */
+
+/* A meld that matches a part of the contract.  CARD_NONE in @cards means that
+ * the wild card for this place is not chosen yet. */
 struct choice {
 	uint8_t kind;
 	uint8_t n;
 	uint8_t wilds;
-	uint8_t rank;	 /* of a set */
-	uint8_t natural; /* cards of a wild rank that are natural here */
-	int16_t points;	 /* of its natural cards */
+	uint8_t rank;	 /* rank of a set */
+	uint8_t natural; /* number of cards of a wild rank that are natural in
+			    this meld */
+	int16_t points;	 /* points of the natural cards */
 	struct laid cards[OPENING_MAX];
 };
 
-/* Key to reject a meld before its cards are compared: see choices_key_of. */
+/* Summary of a meld (see choices_key_of).  With it the search rejects many
+ * melds quickly, without comparing their cards. */
 struct choice_key {
-	uint64_t held;	/* bit per card that it needs from the hand */
-	int16_t points; /* each wild card counts as a joker */
-	uint8_t wilds;	/* wild cards that it takes, natural ones too */
-	uint8_t at;	/* its index in the list */
+	uint64_t held;	/* one bit per natural card that the meld needs */
+	int16_t points; /* points of the meld, if each wild card is a joker */
+	uint8_t wilds; /* number of jokers and cards of wild ranks that the meld
+			  uses, even those that are natural in it */
+	uint8_t at; /* index of the meld in the array @at of struct choices */
 };
 
-/* The melds of a part, and keys of those that are tried, most points first. */
+/* The melds that match a part.  The array @key has only the melds that the
+ * search tries, sorted by points, highest first. */
 struct choices {
 	struct contract_part part;
 	unsigned n, key_count;
@@ -46,30 +54,34 @@ struct choices {
 	struct choice_key key[CHOICES_MAX];
 };
 
-/* An opening that was found: a meld for each part. */
+/* An opening that the search found: one meld for each part of the contract. */
 struct opening {
 	int points;
-	uint64_t sum; /* checksum of the cards: equal for equal cards */
+	uint64_t sum; /* hash of the cards; the same cards have the same hash */
 	const struct choice *part[CONTRACT_PARTS_MAX];
 };
 
-/* Bounds for some parts: fewest wild cards that they need, most points that
- * they have. */
+/* Bounds for several parts together: the minimum number of wild cards and the
+ * maximum number of points. */
 struct part_bound {
 	unsigned wilds;
 	int points;
 };
 
 /**
- * struct opening_search - search for openings in a hand
- * @of: copies of each card not used yet; @held: bit per card with such a copy
- * @wilds: the wild cards of the hand, jokers first
- * @wild_left: wild cards not used yet; @jokers: the jokers in @wilds
- * @spare_wilds: wild cards that the part whose melds are listed can use
- * @lists: melds of each form of a part; @list_of_part: index of a part's list
- * @bound: bounds of the parts from this index on
- * @steps, @run_steps: steps so far, of the search and of listing runs
- * @incomplete: some openings were skipped
+ * struct opening_search - a search for the openings of a hand
+ * @of: for each card, the number of copies not used yet; @held: one bit per
+ *        card with such a copy
+ * @wilds: the wild cards of the hand, first the jokers
+ * @wild_left: number of wild cards not used yet; @jokers: number of jokers in
+ *        @wilds
+ * @spare_wilds: number of wild cards that remain for the part whose melds are
+ *        being listed
+ * @lists: lists of melds; equal parts have the same list.  @list_of_part: for
+ *        each part, the index of its list
+ * @bound: element i has the bounds for part i and all parts after it
+ * @steps, @run_steps: number of steps so far, in the search and in listing runs
+ * @incomplete: true if the search skipped some openings
  */
 struct opening_search {
 	const struct state *state;
@@ -77,7 +89,7 @@ struct opening_search {
 	const struct contract *contract;
 	uint8_t of[CARD_KINDS];
 	uint64_t held;
-	uint64_t naturals; /* natural cards that are not wild */
+	uint64_t naturals; /* one bit per card of the hand that is not wild */
 	card_t wilds[PACK_CARDS_MAX];
 	unsigned wild_count;
 	unsigned wild_left;
@@ -96,15 +108,15 @@ struct opening_search {
 	struct opening found[OPENINGS_MAX];
 };
 
-/* Return the contract of the deal, or NULL. */
+/* Return the contract of the deal; NULL if it has none. */
 static inline const struct contract *
 contract_of(const struct state *state)
 {
 	return rules_contract(state->rules, state->deal);
 }
 
-/* Return whether a run from @low begins right above a run up to @high.  No card
- * follows a high ace. */
+/* Return whether a run that ends with @high adjoins a run that begins with
+ * @low.  No card follows a high ace. */
 static inline bool
 run_adjoins(card_t high, card_t low)
 {
@@ -113,23 +125,24 @@ run_adjoins(card_t high, card_t low)
 	       card_rank(high) + 1 == card_rank(low);
 }
 
-/* Return how many cards a pat hand may leave: contract 5.8. */
+/* Return the maximum number of cards that remain in the hand after a pat hand
+ * is laid: contract 5.8. */
 static inline unsigned
 contract_pat_left(const struct rules *rules)
 {
 	return rules->final_discard == FINAL_FORBIDDEN ? 0 : 1;
 }
 
-/* Return whether an opening uses exactly the contract and leaves one card,
- * which ends the deal: rummy2 5.7. */
+/* Return whether an opening must leave exactly one card in the hand, whose
+ * discard ends the deal: rummy2 5.7. */
 static inline bool
 contract_leaves_one(const struct rules *rules, const struct contract *contract)
 {
 	return contract->pat && rules->final_discard == FINAL_REQUIRED;
 }
 
-/* Return whether an opening has only the melds of the contract: contract 5.6;
- * king 5.2 allows others. */
+/* Return whether an opening must have only the melds of the contract (contract
+ * 5.6), and no further melds (king 5.2). */
 static inline bool
 contract_parts_only(const struct rules *rules, const struct contract *contract)
 {
@@ -137,12 +150,12 @@ contract_parts_only(const struct rules *rules, const struct contract *contract)
 	       contract_leaves_one(rules, contract);
 }
 
-/* Check that the one card that a pat hand leaves may be the discard:
- * rummy2 5.7. */
+/* Check that the seat may discard the one card that remains after a pat hand is
+ * laid: rummy2 5.7. */
 struct ruling opening_check_last(const struct state *state,
 				 const struct laying *laying);
 
-/* Return a checksum of the cards of a meld: equal for equal cards. */
+/* Return a hash of the cards of a meld; the same cards have the same hash. */
 static inline uint64_t
 choice_cards_sum(const struct choice *choice)
 {
@@ -153,21 +166,24 @@ choice_cards_sum(const struct choice *choice)
 	return sum;
 }
 
-/* Prepare a search for the hand of the seat in turn and its contract. */
+/* Prepare a search for openings of the seat in turn that match the contract of
+ * the deal. */
 void opening_search_init(struct opening_search *search,
 			 const struct state *state);
 
-/* Find the openings, most points first.  Sets .incomplete if it skipped some.
- */
+/* Find the openings, those with the most points first.  If it skips some
+ * openings, the function sets .incomplete. */
 void opening_search_run(struct opening_search *search);
 
 /**
- * opening_list_parts - list the melds of the hand for each part of the contract
- * @search: its hand and wild cards are set; fills in lists, list_count and
- *          list_of_part; sets incomplete if melds are skipped
+ * opening_list_parts - list, for each part of the contract, the melds of the
+ * hand that match the part
+ * @search: the caller sets the hand and the wild cards.  The function sets
+ *        @lists, @list_count and @list_of_part; if it skips melds, it sets
+ *        @incomplete
  *
- * Returns false if a part has no meld, or the wild cards do not suffice for all
- * parts: there is no opening.
+ * If no meld matches a part, or there are too few wild cards for all parts,
+ * there is no opening, and the function returns false.
  */
 bool opening_list_parts(struct opening_search *search);
 

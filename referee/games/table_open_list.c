@@ -257,7 +257,7 @@ opening_leaves_discard(const struct opening_search *search,
 }
 
 _Static_assert(sizeof(struct opening_search) <= LEGAL_ROOM * sizeof(uint64_t),
-	       "a list has room for the search for openings");
+	       "struct opening_search must fit into @room of struct legal");
 
 void
 table_list_openings(const struct state *state, struct legal *out)

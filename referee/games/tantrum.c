@@ -282,17 +282,18 @@ tantrum_prove(const struct rules *rules, unsigned players)
 	unsigned hand = rules_hand(rules, 1);
 
 	if (rules->pack_cards < hand * (players + 1u))
-		return "the pack is too small for a hand for each seat and "
-		       "one for the spread";
+		return "the pack is too small for the hands and a spread of "
+		       "the same size";
 	if (rules->set_max > SUITS || rules->set_max <= rules->set_min)
-		return "set_max, the size of the first meld, must be 4 and "
-		       "more than set_min, that of the later ones";
+		return "set_max (size of the first meld) must be at most 4 and "
+		       "above set_min (size of the later melds)";
 	if (hand < rules->set_max + (TANTRUM_KINDS - 1u) * rules->set_min)
 		return "the hand is too small for four melds";
 	if (rules->pack_of[CARD_X1] > 0)
-		return "the four kinds of meld have no jokers: play without";
+		return "the pack must have no jokers, because no kind of meld "
+		       "can contain them";
 	if (rules->max_rounds == 0)
-		return "a deal might never end: give max_rounds";
+		return "a deal might never end: set max_rounds";
 	return NULL;
 }
 

@@ -1,12 +1,13 @@
 /*
- * answer.h - classify and apply the lines that a bot writes.
+ * answer.h - classify and handle the lines that a bot writes.
  *
- *   answer       to the current request: checked and played, or a fault
- *   late         answer to an earlier request: written to the log
- *   noise        not a JSON object, such as debug output: logged and counted
- *   unasked      a line without an open request: a fault
+ *   Answer       to the current request: its action is played, or is a fault.
+ *   Late answer  to an earlier request: written to the log, otherwise ignored.
+ *   Noise        no JSON object, such as debug output: logged and counted.
+ *   Unasked line a JSON object while no request is open: a fault.
  *
- * A line without "req" answers the oldest open request.
+ * "req" is the number of the request that a line answers.  A line without "req"
+ * answers the oldest request that has no answer yet.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_ANSWER_H
 #define DEADWOOD_REFEREE_JUDGE_ANSWER_H
@@ -15,28 +16,32 @@
 #include "referee/judge/message.h"
 
 /**
- * answer_handle_line - handle a line that came while a request is open
- * @now: time of arrival; the clock stops here if the line closes the request
- * @complaint: filled in; its fault is FAULT_NONE if the answer was played
+ * answer_handle_line - handle a line that arrived while a request is open
+ * @now: time when the line arrived; if the line closes the request, the bot's
+ *	clock stops at this time
+ * @complaint: receives the fault; FAULT_NONE if there is none
  *
- * Returns true if the line closes the request: played, or refused with
- * @complaint.  Returns false if the answer is still to come, or if the bot has
- * forfeited.
+ * Returns true if the line closes the request: its action was played, or it is
+ * a fault, stored in @complaint.  Returns false if the answer may still come,
+ * or if the bot has forfeited.
  */
 bool answer_handle_line(struct match_loop *d, unsigned seat, struct bytes line,
 			struct monotime now, struct complaint *complaint);
 
 /**
- * answer_handle_timeout - describe in @complaint why no answer came in time
+ * answer_handle_timeout - describe a time-out in @complaint, with the probable
+ * reason
  * @allowed: the time limit in microseconds
  */
 void answer_handle_timeout(struct match_loop *d, struct bot_conn *s,
 			   int64_t allowed, struct complaint *complaint);
 
 /**
- * answer_check_unasked - read the lines that came before the next request
+ * answer_check_unasked - read the lines that arrived before the next request
+ * was sent
  *
- * Such a line is late, noise or a fault.  The bot may forfeit.
+ * Each of these lines is a late answer, noise or a fault.  If there are too
+ * many of them, the bot forfeits.
  */
 void answer_check_unasked(struct match_loop *d, unsigned seat);
 

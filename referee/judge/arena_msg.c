@@ -115,8 +115,8 @@ arena_msg_fault(struct match_loop *d, unsigned seat,
 		arena_msg_request(d, seat);
 	else if (s->request.len > 0)
 		arena_msg_piece(d, seat,
-				"\nasked was request %u; only the first %d "
-				"faults show their request",
+				"\nthe request (number %u) is omitted; only "
+				"the notes about the first %d faults quote it",
 				s->req, NOTES_REQUEST_MAX);
 	arena_msg_piece(d, seat, "\n" NOTE_ANSWERED "%s", got);
 	hint = hint_fault(s, complaint, room);
@@ -160,9 +160,9 @@ arena_msg_surplus(struct match_loop *d, unsigned seat)
 	if (lines > s->req)
 		arena_msg_note(d, seat,
 			       NOTE_SURPLUS
-			       "%u lines to %u requests; hello and act want "
-			       "one line each, with one object, and no "
-			       "other message wants any",
+			       "%u lines for %u requests; answer each hello "
+			       "and act with one line that contains one "
+			       "object, and no other message",
 			       lines, s->req);
 }
 

@@ -2,12 +2,13 @@
  * bot_conn.h - connection to one bot: pipes, line buffers, clock, counters.
  *
  * Lines to the bot are written into a buffer (seat->out).  Lines that need no
- * answer stay there until the next request, so that a bot wakes once for all of
- * them and not for each action of the others.  After a request the lines go
- * into the second of two buffers.  So a note to the bot's author can quote the
- * request until the next one is sent.  Descriptors are non-blocking and every
- * wait has a deadline: a bot that reads nothing, writes nothing or writes
- * without end costs bounded time and no memory.
+ * answer stay in the buffer until the next request.  So a bot wakes up once for
+ * all these lines, not for each action of the other seats.  Each bot has two
+ * such buffers, used in turn: after a request, the next lines go into the other
+ * buffer.  So a note to the bot's author can still quote the request.
+ * Descriptors are non-blocking and every wait has a deadline.  So a bot that
+ * reads nothing, writes nothing or writes endlessly costs a bounded time and no
+ * additional memory.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_BOT_CONN_H
 #define DEADWOOD_REFEREE_JUDGE_BOT_CONN_H
@@ -18,35 +19,35 @@
 #include "referee/judge/clock.h"
 #include "referee/judge/faults.h"
 
-#define LINE_BYTES_MAX	    65536  /* a bot's line, without its newline */
-#define OUT_BYTES	    524288 /* lines waiting for a bot, and the request */
-#define OUT_QUEUE_BYTES	    65536  /* send the waiting lines above this */
-#define PENDING_BYTES	    65536  /* events waiting for a bot */
-#define FAREWELL_US	    100000 /* for a bot to read lines that need no answer */
-#define UNASKED_MAX	    16	   /* lines without a request, in a match */
+#define LINE_BYTES_MAX	    65536  /* longest line, without its newline */
+#define OUT_BYTES	    524288 /* room for waiting lines and a request */
+#define OUT_QUEUE_BYTES	    65536  /* if more bytes wait, they are sent */
+#define PENDING_BYTES	    65536  /* room for events of the next request */
+#define FAREWELL_US	    100000 /* time to send lines that need no answer */
+#define UNASKED_MAX	    16 /* allowed lines without a request, per match */
 #define BOT_CONN_NAME_MAX   64
 #define BOT_CONN_DETAIL_MAX 256
-#define ODD_BYTES	    200 /* of a line that is not an object, for a message */
+#define ODD_BYTES	    200 /* maximum bytes of bot_conn.odd */
 
 /* Result of waiting for a line. */
 enum recv_result {
 	RECV_LINE,
-	RECV_NOTHING,  /* no line in time */
-	RECV_AGAIN,    /* no line yet, and the clock still runs */
+	RECV_NOTHING,  /* no line came in time */
+	RECV_AGAIN,    /* no line yet; the clock still runs, so call again */
 	RECV_EOF,      /* end of file: the bot closed its output or exited */
-	RECV_TOO_LONG, /* a line above LINE_BYTES_MAX */
+	RECV_TOO_LONG, /* a line is longer than LINE_BYTES_MAX */
 };
 
 enum send_result {
 	SENT_ALL,
-	SENT_AGAIN, /* the pipe is full, and the clock still runs */
-	SENT_STUCK, /* the bot does not read */
+	SENT_AGAIN, /* the pipe is full; the clock still runs, so call again */
+	SENT_STUCK, /* the pipe stayed full: the bot does not read */
 	SENT_GONE,  /* the bot closed its input or exited */
 };
 
 struct bot_conn {
-	int to;	  /* the bot's stdin; -1 once closed */
-	int from; /* its stdout */
+	int to;	  /* the bot's stdin; -1 after it was closed */
+	int from; /* the bot's stdout */
 	struct clock clock;
 	struct ponder ponder;
 
@@ -55,40 +56,42 @@ struct bot_conn {
 	char version[BOT_CONN_NAME_MAX];
 	bool wants_legal;
 
-	/* the dialog */
+	/* messages to and from the bot */
 	enum injection injection;
-	unsigned req;	 /* of the last request */
-	unsigned owed;	 /* answers to earlier requests that may still come */
-	unsigned missed; /* events that found no room in @pending */
-	struct jsonw pending; /* events, with commas between them */
-	struct jsonw out;     /* in one of @out_buf */
-	size_t out_sent;      /* bytes of @out that are sent */
+	unsigned req;	 /* number of the last request */
+	unsigned owed;	 /* number of late answers that may still come */
+	unsigned missed; /* number of events that did not fit into @pending */
+	struct jsonw pending; /* events for the next request, with commas */
+	struct jsonw out;     /* lines to send, in one of @out_buf */
+	size_t out_sent;      /* number of bytes of @out already sent */
 	size_t request_at;    /* offset of the next request in @out */
 	struct bytes request; /* the last request that was sent */
 	struct {
-		size_t len; /* 0: there is none */
+		size_t len; /* 0: no line stored */
 		bool json;
 		char text[ODD_BYTES];
-	} odd; /* the last line since the request that was not an object */
+	} odd; /* the last line received after the request that was no JSON
+		  object */
 	struct line_reader in;
 
 	/* counters of the match */
 	size_t sent_bytes;
-	size_t received_bytes; /* of lines, with their newlines */
-	unsigned lines;	       /* lines that began with '{' */
+	size_t received_bytes; /* bytes of received lines, with newlines */
+	unsigned lines;	       /* received lines that began with '{' */
 	unsigned decisions;
 	unsigned faults;
-	unsigned noise;		 /* lines that did not */
-	unsigned unasked;	 /* lines without a request */
-	unsigned late;		 /* answers that came too late */
-	unsigned notes;		 /* notes sent to the arena (arena_msg.h) */
-	unsigned requests_noted; /* notes that contain the request */
-	bool request_noted;	 /* a note contains the last request */
+	unsigned noise;	  /* received lines that did not begin with '{' */
+	unsigned unasked; /* lines received while no request was open */
+	unsigned late;	  /* number of answers that came too late */
+	unsigned notes;	  /* number of notes sent to the arena (arena_msg.h) */
+	unsigned requests_noted; /* number of notes that quote a request */
+	bool request_noted;	 /* a note already quotes the last request */
 	bool awaits_answer;	 /* the last request has no answer yet */
-	bool silent; /* the bot has answered nothing since silent_since, */
-	struct monotime silent_since; /* when it got the first open request */
+	bool silent; /* the bot has answered nothing since @silent_since */
+	struct monotime silent_since; /* when the bot got its first unanswered
+					 request */
 	enum verdict verdict;
-	unsigned forfeit_deal; /* deal of the forfeit */
+	unsigned forfeit_deal; /* deal in which the bot forfeited */
 	char detail[BOT_CONN_DETAIL_MAX];
 
 	char pending_buf[PENDING_BYTES];
@@ -96,19 +99,19 @@ struct bot_conn {
 	char in_buf[LINE_BYTES_MAX + 1];
 };
 
-/* Init a connection for a match.  The caller inits the clock. */
+/* Initialize a connection for a match.  The caller initializes the clock. */
 void bot_conn_init(struct bot_conn *seat, int to, int from);
 
-/* Return whether the bot still plays.  After a forfeit default actions play its
- * seat. */
+/* Return whether the bot has not forfeited.  After a forfeit, the referee plays
+ * default actions for the bot's seat. */
 static inline bool
 bot_conn_plays(const struct bot_conn *seat)
 {
 	return seat->verdict == VERDICT_OK;
 }
 
-/* Return for how long the bot has left all requests unanswered. 0: it has
- * answered the last one, or has forfeited. */
+/* Return how long the bot has left requests unanswered, in microseconds; 0 if
+ * it has answered the last request, or has forfeited. */
 static inline int64_t
 bot_conn_silent_us(const struct bot_conn *seat, struct monotime now)
 {
@@ -118,14 +121,16 @@ bot_conn_silent_us(const struct bot_conn *seat, struct monotime now)
 }
 
 /**
- * bot_conn_send - send the lines in seat->out, none of them a request
- * @patience_us: how long to wait for a full pipe
+ * bot_conn_send - send the lines in seat->out, which must not include a request
+ * @patience_us: maximum time in microseconds to wait if the pipe is full
  *
- * Applies the injection of a check first (inject.h).
+ * In a match of `arena check`, first adds the unusual input that the check
+ * tests (inject.h).
  */
 enum send_result bot_conn_send(struct bot_conn *seat, int64_t patience_us);
 
-/* Mark the line that the caller writes into seat->out next as a request. */
+/* Tell the connection that the next line which the caller writes into seat->out
+ * is a request. */
 static inline void
 bot_conn_begin_request(struct bot_conn *seat)
 {
@@ -133,17 +138,19 @@ bot_conn_begin_request(struct bot_conn *seat)
 }
 
 /**
- * bot_conn_send_request - send the lines in seat->out, the last one a request
+ * bot_conn_send_request - send the lines in seat->out, of which the last is a
+ * request
  *
- * The clock of the request runs.  If the pipe stays full for a second and time
- * is left, returns SENT_AGAIN: call it again.
+ * Start the clock before this call.  If the pipe stays full for a second and
+ * the bot has time left, returns SENT_AGAIN: call the function again.
  */
 enum send_result bot_conn_send_request(struct bot_conn *seat);
 
 /**
- * bot_conn_recv - wait for the next line until the time is up, at most a second
- * @line: without its newline, borrowed until the next call
- * @now: when the wait ended
+ * bot_conn_recv - wait for the next line until the bot's time has elapsed, but
+ * at most a second
+ * @line: the line without its newline, borrowed until the next call
+ * @now: receives the time at which the wait ended
  */
 enum recv_result bot_conn_recv(struct bot_conn *seat, struct bytes *line,
 			       struct monotime *now);
@@ -151,48 +158,53 @@ enum recv_result bot_conn_recv(struct bot_conn *seat, struct bytes *line,
 /**
  * bot_conn_peek - read a line that has already arrived; never waits
  *
- * Returns RECV_NOTHING if there is none.
+ * Returns RECV_NOTHING if no line has arrived.
  */
 enum recv_result bot_conn_peek(struct bot_conn *seat, struct bytes *line);
 
-/* Return whether the line is not a JSON object, such as debug output.  A line
- * with a byte order mark is no noise: it is a fault with a better message. */
+/* Return whether the line is noise: no JSON object, such as debug output.  A
+ * line that begins with a byte order mark is not noise but a fault: the message
+ * of the fault then names the byte order mark. */
 bool line_is_noise(struct bytes line);
 
-/* Return the bytes that came without a newline: the beginning of an answer.
- * Empty if they are a prompt, as the bot printed before its last line
- * (seat->odd). */
+/* Return the bytes received since the last newline, which may be the beginning
+ * of an answer.  If these bytes are only a prompt such as ">", which also
+ * preceded the bot's last line (seat->odd), return no bytes. */
 struct bytes bot_conn_partial_line(const struct bot_conn *seat);
 
-/* Return whether a line contains an answer after other text, such as a prompt.
- */
+/* Return whether a line contains other text before the answer, such as a
+ * prompt. */
 bool line_has_prompt(struct bytes line);
 
-/* Store a line that is not an object in seat->odd. */
+/* Store a line that is not a JSON object in seat->odd. */
 void bot_conn_store_odd(struct bot_conn *seat, struct json *json,
 			struct bytes line);
 
 /**
  * bot_conn_drain_closed - close the bot's input and count the lines that follow
- * @want: stop after so many
+ * @want: stop after this many lines
  *
- * Noise does not count.  For a silent bot, whose output may still be in its own
- * buffer.  Afterwards the bot cannot be asked anything.
+ * Lines that are noise (line_is_noise) are not counted.  Use the function for a
+ * bot that has not answered: at end of input a program often writes output that
+ * it had buffered.  Afterwards the bot cannot get requests.
  */
 unsigned bot_conn_drain_closed(struct bot_conn *seat, unsigned want);
 
 /**
- * bot_conn_check_unflushed - check whether a silent bot fails to flush its
- * output
+ * bot_conn_check_unflushed - check whether a bot that did not answer has failed
+ * to flush its output
  *
- * Call it only when the match is over for the bot: it closes the bot's input.
- * Returns text to append to a message, or "".  One line is no proof: it may be
- * an answer that was slow.
+ * Call this function only when the match is over for the bot, because it closes
+ * the bot's input.  Returns text to append to a message, or "" if nothing is
+ * proved.  A single line at end of input proves nothing, because it may be a
+ * slow answer.
  */
 const char *bot_conn_check_unflushed(struct bot_conn *seat);
 
-/* Let the bot run.  Charge the processor time that it used between its turns,
- * if the rules say so.  Return its processor time in microseconds. */
+/* Begin the bot's turn.  If the bot's process is stopped, let it continue.
+ * Charge the CPU time that the process used between its turns, as the setting
+ * "pondering" requires (ponder.h).  Return the total CPU time of the process in
+ * microseconds. */
 int64_t bot_conn_wake(struct bot_conn *seat);
 
 /* End the bot's turn, with or without an answer. */

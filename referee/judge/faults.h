@@ -1,14 +1,16 @@
 /*
- * faults.h - fault codes, and what a fault costs in each mode.
+ * faults.h - fault codes, and the consequence of a fault for each value of the
+ * setting "faults".
  *
- *   lenient   error message, up to three tries, then the default action; never
- *             a forfeit
+ *   lenient   error message and a new try; after three invalid answers to one
+ *             request the default action is played; faults never forfeit
  *   standard  the default action is played; the fifth fault of a match forfeits
  *   strict    the first fault forfeits
- *   patient   error message, and the request again until the answer is legal;
- *             for a human's seat, whatever the mode of the others is
+ *   patient   error message and a new try until the answer is legal; all human
+ *             seats, and no bots, have this mode
  *
- * In each mode a bot that exits or exceeds a limit forfeits.
+ * In all modes, a bot that exits or exceeds a limit (memory, output) forfeits
+ * the match.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_FAULTS_H
 #define DEADWOOD_REFEREE_JUDGE_FAULTS_H
@@ -16,32 +18,36 @@
 #include "lib/enum_words.h"
 #include "lib/verdict.h"
 
-/* The "code" of an error message. */
+/* Kinds of faults.  The word of each kind is the "code" in error messages. */
 enum fault {
 	FAULT_NONE,
 	FAULT_JSON,	/* "json": the line is not JSON */
-	FAULT_FORM,	/* "form": it contains no action */
+	FAULT_FORM,	/* "form": the line contains no action */
 	FAULT_ILLEGAL,	/* "illegal": the rules refuse the action */
 	FAULT_TIMEOUT,	/* "timeout": no answer in time */
-	FAULT_PROTOCOL, /* "protocol": no request, or another one */
+	FAULT_PROTOCOL, /* "protocol": a line while no request is open, or an
+			   answer to a request that is not open */
 };
 
-/* Return the number of faults that forfeits a match; 0: no number does. */
+/* Return the number of faults after which a bot forfeits; 0: faults never lead
+ * to a forfeit. */
 unsigned faults_max(enum faults_mode mode);
 
-/* Return how many answers one request may have. */
+/* Return after how many invalid answers to one request the referee plays the
+ * default action. */
 unsigned faults_tries(enum faults_mode mode);
 
-/* Return the word for the message "match", such as "standard". */
+/* Return the mode's word in the protocol message "match", such as
+ * "standard". */
 const char *faults_word(enum faults_mode mode);
 
 /* Return the word of a fault, for messages and logs. */
 const char *fault_code(enum fault fault);
 
-/* Return the fault with @code; FAULT_NONE: unknown. */
+/* Return the fault with the word @code; FAULT_NONE if there is none. */
 enum fault fault_of(const char *code);
 
-/* Return the verdict if this fault was one too many. */
+/* Return the verdict of a bot that forfeits because of this fault. */
 enum verdict fault_verdict(enum fault fault);
 
 #endif

@@ -1,10 +1,11 @@
 /*
  * handshake.h - send "hello" to a bot and read its answer.
  *
- * Each bot process gets one "hello": at the start of its first match, or from a
- * probe before the tournament.  The connection stores its name, version and
- * wants.  If the handshake fails, it stores a verdict other than VERDICT_OK and
- * a sentence for the bot's author.
+ * Each process of a bot gets "hello" once: at the start of its first match, or
+ * when the arena probes the bot before the tournament.  The functions store
+ * "name", "version" and "want" from the answer in struct bot_conn.  If the
+ * handshake fails, they also store a verdict other than VERDICT_OK and a
+ * sentence for the bot's author.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_HANDSHAKE_H
 #define DEADWOOD_REFEREE_JUDGE_HANDSHAKE_H
@@ -13,26 +14,31 @@
 
 /**
  * handshake_send - send "hello" and start the startup clock
- * @startup: borrowed; its limit is the startup time
- * @bot_lag, @referee_lag, @pid: as in clock_init; when many bots start at once,
- *       their waiting for a CPU is not charged
+ * @startup: time limits for the answer, borrowed; a bot must start within
+ *	startup->limit_us
+ * @bot_lag, @referee_lag, @pid: as in clock_init, so that waits for a CPU are
+ *	not charged when many bots start at once
  */
 void handshake_send(struct bot_conn *seat, const char *game,
 		    const struct clock_rules *startup, int bot_lag,
 		    int referee_lag, pid_t pid);
 
 /**
- * handshake_recv - wait for the answer and store name, version and wants
- * @noise_max: allowed lines that are not JSON objects
+ * handshake_recv - wait for the answer and store its "name", "version" and
+ * "want"
+ * @noise_max: maximum number of lines before the answer that are no JSON
+ *	objects
  *
- * Returns false if the handshake is not finished, after such a line or after
- * about a second: call again.
+ * Returns true if the handshake has succeeded or failed.  Returns false after a
+ * line that was no JSON object, or after about a second without a line; call
+ * the function again.
  */
 bool handshake_recv(struct bot_conn *seat, struct json *json,
 		    unsigned noise_max);
 
 /**
- * handshake_write - write name, version and wants as members of an open object
+ * handshake_write - write "name", "version" and "want" as members into an
+ * object that the caller has opened
  */
 void handshake_write(const struct bot_conn *seat, struct jsonw *jsonw);
 

@@ -38,13 +38,14 @@ hint_timeout(const struct bot_conn *seat, char *out)
 	if (clock->last_cpu_us >
 	    (clock->last_wall_us - clock->last_wait_us) / 2)
 		snprintf(out, HINT_BYTES,
-			 "it was computing: %lld of these %lld ms on a "
-			 "processor",
+			 "it was computing: a processor ran it for %lld of "
+			 "these %lld ms",
 			 cpu_ms, wall_ms);
 	else
 		snprintf(out, HINT_BYTES,
-			 "it was not computing: %lld of these %lld ms on a "
-			 "processor. It sleeps, waits for something else, or "
+			 "it was not computing: a processor ran it for only "
+			 "%lld of these %lld ms. It sleeps, waits for "
+			 "something else, or "
 			 "has not flushed its answer",
 			 cpu_ms, wall_ms);
 	return out;

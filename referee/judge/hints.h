@@ -1,8 +1,9 @@
 /*
- * hints.h - guess the common mistake behind a fault, for the bot's author.
+ * hints.h - guess the common mistake that caused a fault, for the bot's author.
  *
- * A complaint says what is wrong; `arena replay --verify` checks it again.  A
- * hint names a common cause.  It is only in the bot's own log (arena_msg.h).
+ * A complaint (message.h) states what is wrong; a hint guesses why.  Complaints
+ * are in the match log, and `arena replay --verify` computes them again.  Hints
+ * are only in the log of the bot (arena_msg.h).
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_HINTS_H
 #define DEADWOOD_REFEREE_JUDGE_HINTS_H
@@ -13,8 +14,9 @@
 
 /**
  * hint_fault - return a hint on a fault, or NULL
- * @seat: its clock has stopped
- * @out: caller's storage of HINT_BYTES; the result may point to it
+ * @seat: the bot's connection; its clock must be stopped
+ * @out: caller's storage of HINT_BYTES; the function may write the hint there
+ *	and return @out
  */
 const char *hint_fault(const struct bot_conn *seat,
 		       const struct complaint *complaint, char *out);

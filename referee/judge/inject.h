@@ -1,26 +1,28 @@
 /*
- * inject.h - inject unusual input for `arena check`, which protocol.md requires
- * bots to accept.
+ * inject.h - for `arena check`: add unusual input, which bots must accept
+ * according to protocol.md, to the messages.
  *
- * The match has the real rules and real requests.  An injection adds one kind
- * of input, for every seat:
+ * The check plays matches with real rules and real requests.  An injection adds
+ * one kind of unusual input to the messages for every seat:
  *
- *   members   unknown members, in every line and in its objects; another
- *             protocol version, another feature
- *   types     before each line except hello a line of an unknown type
- *   requests  now and then such a line with a "req": it needs an answer
- *   events    after the events of each action an unknown one
- *   missed    no events, only "events_missed"
- *   long      requests of INJECT_LONG_BYTES, more than a pipe holds
- *   errors    now and then an error for a legal answer, and the default action
- *             is played; in a script (script.h) an error for every answer,
- *             and the script's action is played
- *   repeats   now and then an error for a legal answer, and the request
- *             again, as with `faults: lenient`
+ *   members   unknown members in every line and in the objects within; an
+ *             unknown protocol version and an unknown feature
+ *   types     a line of an unknown type before each line except hello
+ *   requests  sometimes a line of an unknown type with "req", which the bot
+ *             must answer
+ *   events    an unknown event after the events of each action
+ *   missed    the member "events_missed" instead of any events
+ *   long      requests padded to INJECT_LONG_BYTES, more than a pipe can store
+ *   errors    sometimes an error for a legal answer, and the default action is
+ *             played instead; while actions of an earlier match are replayed
+ *             (script.h), an error for every answer, and the replayed action
+ *             is played
+ *   repeats   sometimes an error for a legal answer, then the same request
+ *             again, as in a match with `faults: lenient`
  *
- * Such an error goes only to the bot: it is no fault and not in the log.  The
- * log of such a match can be read but not verified, because the numbers of
- * requests and events have gaps.
+ * An injected error goes only to the bot; it does not count as a fault, and the
+ * log does not contain it.  The log of a match with injections can be read but
+ * not verified, because the numbers of its requests and events have gaps.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_INJECT_H
 #define DEADWOOD_REFEREE_JUDGE_INJECT_H
@@ -28,22 +30,23 @@
 #include "lib/enum_words.h"
 #include "lib/format/jsonw.h"
 
-#define INJECT_LONG_BYTES 300000 /* chosen: several pipes, below the limit */
+#define INJECT_LONG_BYTES                                                      \
+	300000 /* chosen: fills several pipes, but is below OUT_BYTES */
 
 struct action;
 struct match;
 struct bot_conn;
 
-/* Return whether to inject something before the bot's @decision, from 1, of the
- * match. */
+/* Return whether to inject something at a decision of the bot.  @decision:
+ * number of the decision in this match, from 1. */
 bool inject_is_due(enum injection injection, unsigned decision);
 
 /**
- * inject_rewrite - add to lines that are about to be sent
- * @out: whole lines
- * @request_at: offset of the request, updated
+ * inject_rewrite - inject members or lines into lines that are about to be sent
+ * @out: the complete lines; receives the injected members or lines
+ * @request_at: offset of the request in @out, adjusted to the injected bytes
  *
- * If the result does not fit, the lines stay unchanged.
+ * If the result does not fit into @out, the lines stay unchanged.
  */
 void inject_rewrite(enum injection injection, struct jsonw *out,
 		    size_t *request_at);
@@ -51,11 +54,12 @@ void inject_rewrite(enum injection injection, struct jsonw *out,
 /* Write a request of an unknown type, as a line. */
 void inject_request(struct jsonw *out, unsigned req);
 
-/* Append an unknown event, number @n, to the waiting events. */
+/* Append an unknown event with number @n to @pending, the events for the bot's
+ * next request. */
 void inject_event(struct jsonw *pending, unsigned n);
 
-/* Send an error for the seat's last answer.  @standard: its default action,
- * which the injection plays instead. */
+/* Send an error for the seat's last answer.  @standard: the default action,
+ * which the referee plays instead of the answer. */
 void inject_error(struct bot_conn *seat, const struct match *match,
 		  const struct action *standard);
 

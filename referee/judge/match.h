@@ -1,5 +1,5 @@
 /*
- * match.h - parameters of a match, from the arena's order.
+ * match.h - parameters of a match, which the arena sends in an order.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_MATCH_H
 #define DEADWOOD_REFEREE_JUDGE_MATCH_H
@@ -12,20 +12,24 @@
 
 /**
  * struct match - parameters of a match; all pointers are borrowed
- * @rules_json: the rules as the arena sent them, for messages and log
- * @deals: stop after so many; 0: as the rules say
- * @greeted: per seat: the bot process has answered hello before; @own_name,
- *         @own_version and @wants_legal are from that answer
+ * @rules_json: the rules as JSON from the arena's order, for messages and log
+ * @deals: number of deals after which the match ends; 0: the rules of the game
+ *	define the end
+ * @greeted: per seat: the bot process has answered "hello" before an earlier
+ *	match; @own_name, @own_version and @wants_legal are from that answer
  * @family: bots may start child processes
- * @person: a human plays that seat: it has person_time, and is asked again
- * until its action is legal
- * @names_hidden: bots do not get the names of the others (message_match)
- * @injection: injection of a check (inject.h)
- * @keep: per seat: the arena uses the process again: no "bye"
- * @extra_json: "arena" of the log's header, or NULL
- * @pack: compressed copy of the log (log.h), begun; or NULL
- * @script_json: "script" of the log's header, or NULL
- * @script_fd: if @script_json: the actions that begin the match (script.h)
+ * @person: per seat: a human plays the seat.  The seat has the limits of
+ *	person_time, and its request is repeated until the action is legal
+ * @names_hidden: the messages do not contain the names of the other bots
+ * @injection: unusual input with which `arena check` tests the bots (inject.h)
+ * @keep: per seat: the arena uses the bot's process for another match, so do
+ *	not send "bye"
+ * @extra_json: value of "arena" in the log's header, or NULL
+ * @pack: compressed copy of the log, for which the caller has called
+ *	pack_begin; NULL: no copy
+ * @script_json: value of "script" in the log's header, or NULL
+ * @script_fd: valid only if @script_json is not NULL; descriptor from which the
+ *	actions that begin the match are read (script.h)
  */
 struct match {
 	unsigned number;
@@ -63,8 +67,9 @@ struct match {
 	} seat[SEATS_MAX];
 };
 
-/* Return the limits and the fault mode of a seat: the match's, except for a
- * human. */
+/* match_time returns the time limits of a seat, match_faults the fault mode of
+ * a seat.  A bot's seat has the limits and the mode of the match; a human's
+ * seat has its own limits and mode. */
 static inline const struct clock_rules *
 match_time(const struct match *match, unsigned seat)
 {

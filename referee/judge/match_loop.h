@@ -1,11 +1,11 @@
 /*
- * match_loop.h - play one match: ask the seat in turn, wait with a deadline,
- * check, apply, repeat.
+ * match_loop.h - play one match: repeatedly ask the seat in turn for an action,
+ * wait for the answer with a deadline, check the answer and play it.
  *
- * Only this module and its parts talk to bots.  It knows messages and calls the
- * engine.  A bot gets the state only as a view of its seat (view.h) and as
- * events that are masked for it (wire.h).  For bot authors it is documented in
- * protocol.md, its log in docs/results.md.
+ * Only the files of this folder exchange messages with bots; all rules are in
+ * the engine.  A bot gets the state only as a view of its seat (view.h) and as
+ * events, without the cards that are hidden from the seat (wire.h). protocol.md
+ * documents the messages for bot authors; docs/results.md documents the log.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_MATCH_LOOP_H
 #define DEADWOOD_REFEREE_JUDGE_MATCH_LOOP_H
@@ -17,44 +17,45 @@
 #include "referee/judge/match.h"
 #include "referee/judge/script.h"
 
-#define NOTE_TEXT_BYTES 8192 /* of a note to the arena, or of a piece */
+#define NOTE_TEXT_BYTES 8192 /* longest text of one message to the arena */
 
 /* Type of a message to the arena during a match. */
 enum arena_msg_type {
-	ARENA_MSG_NOTE,	 /* a line for a bot's own log, or the end of one */
-	ARENA_MSG_PIECE, /* a part of such a line; the seat's next message
-			    continues it */
+	ARENA_MSG_NOTE,	 /* a text for a bot's own log, or its last piece */
+	ARENA_MSG_PIECE, /* a piece of such a text; the next message for the
+			    seat continues the text */
 	ARENA_MSG_GONE,	 /* a bot has forfeited; its pipes are closed */
-	ARENA_MSG_ALIVE, /* the referee is alive; about every ALIVE_US */
+	ARENA_MSG_ALIVE, /* the referee is running; sent about every ALIVE_US */
 };
 
 #define ALIVE_US 1000000
 
-/* Send a message to the arena.  @text: of a note or a piece; for ARENA_MSG_GONE
- * the word of the verdict; for ARENA_MSG_ALIVE the milliseconds for which @seat
- * has answered nothing, the longest of all seats, or "0". */
+/* Send a message to the arena.  @text: the text of a note or piece; for
+ * ARENA_MSG_GONE, the word of the verdict.  For ARENA_MSG_ALIVE, @seat is the
+ * seat that has left a request unanswered longest; @text is how long, in
+ * milliseconds ("0" if all requests are answered). */
 typedef void (*arena_msg_fn)(void *arg, enum arena_msg_type type, unsigned seat,
 			     const char *text);
 
-/* What the referee does with an answer. */
+/* Purpose of a request: what the referee does with the answer. */
 enum ask_purpose {
-	ASK_ACT,     /* play it */
-	ASK_OPINION, /* check it and log it (script.h) */
-	ASK_TRIAL,   /* check it (inject.h) */
-	ASK_UNKNOWN, /* accept any object: the request is of an unknown type */
+	ASK_ACT,     /* play the action */
+	ASK_OPINION, /* only check the action, and log it (script.h) */
+	ASK_TRIAL,   /* only check the action (inject.h) */
+	ASK_UNKNOWN, /* accept any JSON object: the request's type is unknown */
 };
 
 /**
- * struct match_loop - a match in progress; large: use static storage
+ * struct match_loop - a match in progress; too large for a stack
  *
- * After match_loop_play it contains the final state, the places and the
- * counters of each seat.
+ * After match_loop_play, the struct contains the final state, the places and
+ * the counters of each seat.
  */
 struct match_loop {
 	const struct match *match;
 	arena_msg_fn send_msg;
 	void *send_arg;
-	struct monotime alive_sent; /* of the last ARENA_MSG_ALIVE */
+	struct monotime alive_sent; /* time of the last ARENA_MSG_ALIVE */
 	struct state state;
 	struct stream stream;
 	unsigned next_event;
@@ -62,23 +63,25 @@ struct match_loop {
 	struct bot_conn seats[SEATS_MAX];
 	struct log log;
 	struct events events;
-	struct action action; /* from a bot's answer */
+	struct action action; /* action from a bot's answer */
 	struct legal legal;
 	struct json json;
 	struct script script;
 	struct deal_override override;
 	enum ask_purpose purpose;
-	struct state trial_state;	/* copy to check what is not played, */
-	struct stream trial_stream;	/* and its stream */
-	char text[NOTE_TEXT_BYTES];	/* note to the arena */
+	struct state trial_state;   /* copy of @state on which actions are only
+				       tried */
+	struct stream trial_stream; /* random numbers for @trial_state */
+	char text[NOTE_TEXT_BYTES]; /* note to the arena */
 	char note_text[BOT_NOTE_BYTES]; /* note of the current answer */
 };
 
 /**
- * match_loop_play - play a match from "hello" to "bye"
+ * match_loop_play - play a match from the message "hello" to the message "bye"
  * @send_msg: called with each message to the arena; may be NULL
  *
- * Closes the bots' descriptors.  The arena has its own copies.
+ * Closes the descriptors of the bots' pipes; the arena has its own copies of
+ * them.
  */
 void match_loop_play(struct match_loop *loop, const struct match *match,
 		     arena_msg_fn send_msg, void *send_arg);

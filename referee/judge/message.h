@@ -1,8 +1,9 @@
 /*
  * message.h - write the messages to bots; protocol.md describes them.
  *
- * Each message_TYPE function appends one line with its newline.  The state
- * enters a message only as a view of the seat and as events masked for it.
+ * Each message_TYPE function appends one line with its newline.  A message
+ * contains the state only as a view of the seat and as events, without the
+ * cards that are hidden from the seat.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_MESSAGE_H
 #define DEADWOOD_REFEREE_JUDGE_MESSAGE_H
@@ -11,10 +12,10 @@
 #include "referee/judge/log.h"
 #include "referee/judge/match.h"
 
-#define GOT_BYTES 200 /* of a bot's line, in error messages and in the log */
+#define GOT_BYTES 200 /* longest quote of a bot's line in errors and logs */
 
-/* Messages about one line.  To verify a log, the arena checks the line again
- * and compares the message. */
+/* Messages about one line of a bot. `arena replay --verify` computes these
+ * messages again from the logged line and compares them with the log. */
 #define SAYS_UNASKED                                                           \
 	"a line that nobody had asked for: only hello and act want one"
 #define SAYS_LIST "\"actions\" is a list of actions"
@@ -25,8 +26,8 @@
 #define SAYS_NO_REQ "\"req\" is no whole number"
 #define SAYS_REQ    "answer to request "
 
-/* Messages about other failures. `arena check` recognizes them by these words
- * (arena/check/findings.h). */
+/* Messages about other failures. `arena check` recognizes these failures by the
+ * texts below (arena/check/findings.h). */
 #define SAYS_HALF_LINE ": a line without its newline"
 #define SAYS_ODD_LINE  ": a line that is no JSON object"
 #define SAYS_NO_OBJECT                                                         \
@@ -36,7 +37,7 @@
 #define SAYS_ALONE                                                             \
 	"an answer is the object alone: print prompts on standard error"
 #define SAYS_ENDED	"it ended, or closed its standard "
-#define SAYS_PRINTED	"; it printed: " /* what follows is the bot's output */
+#define SAYS_PRINTED	"; it printed: " /* followed by the bot's output */
 #define SAYS_DEAF	"it does not read its standard input"
 #define SAYS_TOO_LONG	"a line of more than "
 #define SAYS_LAST_FAULT " faults, the last one "
@@ -49,12 +50,14 @@ void message_deal(struct jsonw *jsonw, const struct state *state,
 		  unsigned seat);
 
 /**
- * message_event - store an event for the seat's next message with events
- * @number: the seat; the event is masked for it
+ * message_event - store an event for the next message to the seat that contains
+ * events
+ * @number: number of the seat; the stored event omits what this seat may not
+ *	see
  * @n: the event's number
- * @open: bytes of the unmasked event, used if the seat may see all of it
+ * @open: the complete event as JSON, used if the seat may see all of the event
  *
- * If there is no room, counts it as missed.
+ * If there is no room, the event is not stored but counted in seat->missed.
  */
 void message_event(struct bot_conn *seat, unsigned number,
 		   const struct rules *rules, const struct event *event,
@@ -62,16 +65,18 @@ void message_event(struct bot_conn *seat, unsigned number,
 
 /**
  * message_act - write the request to act
- * @seat: its stored events are added and cleared; its req is the number
- * @legal: caller's storage; filled if the bot wants the list
+ * @seat: connection of the bot; seat->req is the request's number.  The stored
+ *	events are moved into the message
+ * @legal: caller's storage; receives the legal actions if the bot wants the
+ *	list
  */
 void message_act(struct jsonw *jsonw, struct bot_conn *seat,
 		 const struct state *state, struct legal *legal);
 
 /**
  * struct complaint - a fault, for the error message and the log
- * @got: the line at fault, borrowed
- * @rule: "gin 4.2", or ""
+ * @got: the bot's line that caused the fault, borrowed
+ * @rule: section of the rules that forbids the action, such as "gin 4.2", or ""
  */
 struct complaint {
 	enum fault fault;
@@ -80,36 +85,41 @@ struct complaint {
 	char message[256];
 };
 
-/* Write its members, for an error message or the log. */
+/* Write the members of a complaint into an error message or a log record. */
 void complaint_write(struct jsonw *jsonw, const struct complaint *complaint);
 
 /* Write an error message.  @played: the default action that was played instead,
- * or NULL; @rules: for its cards; @max: faults that forfeit, 0: no limit. */
+ * or NULL; @rules: rules of the match, needed to write the cards of @played;
+ * @max: number of faults after which the bot forfeits, 0: no limit. */
 void message_error(struct jsonw *jsonw, const struct bot_conn *seat,
 		   const struct complaint *complaint, const struct rules *rules,
 		   const struct action *played, unsigned max);
 
-/* Adds and clears the seat's stored events, as message_act does. */
+/* message_end_deal, like message_act, moves the seat's stored events into the
+ * message. */
 void message_end_deal(struct jsonw *jsonw, struct bot_conn *seat,
 		      const struct state *state);
 void message_end_match(struct jsonw *jsonw, const struct state *state,
 		       const unsigned *places);
 void message_bye(struct jsonw *jsonw);
 
-/* Write a list of the players: their names, or words such as "seat 0". */
+/* Write a list of the players by seat, without a key: message_write_names
+ * writes their names, message_write_seat_words writes "seat 0", "seat 1",
+ * ... */
 void message_write_names(struct jsonw *jsonw, const struct match *match);
 void message_write_seat_words(struct jsonw *jsonw, unsigned players);
 
-/* Write a list by seat, of places or hands, without a key.  Messages,
- * logs, results and log verification share them. */
+/* Write the list of the final places, or of the hands, by seat and without a
+ * key. */
 void message_write_places(struct jsonw *jsonw, const unsigned *places,
 			  unsigned n);
 void message_write_hands(struct jsonw *jsonw, const struct state *state);
 
-/* Write the members of a deal's end, for a message or a log record. */
+/* Write the members that describe the end of a deal into a message or a log
+ * record. */
 void message_write_deal_end(struct jsonw *jsonw, const struct state *state);
 
-/* Write "got": the bytes of a bot's line as a string, cut. */
+/* Write the member "got": a bot's line as a string, at most GOT_BYTES of it. */
 void message_write_got(struct jsonw *jsonw, struct bytes got);
 
 #endif

@@ -1,12 +1,13 @@
 /*
- * pack.h - compress a stream while it is written: one zstd frame.
+ * pack.h - compress a log while it is written, into one zstd frame.
  *
- * pack_begin allocates some 2 MB and keeps them for the next frame, so that
- * nothing is allocated during a match.  The compressor writes whole blocks, so
- * this file cannot be read while it grows; the plain log next to it can.
+ * Only pack_begin allocates memory (about 2 MB), so no memory is allocated
+ * during a match.  Later frames use the same memory again.  The compressor
+ * writes whole blocks.  So the compressed file cannot be read during the match,
+ * but the uncompressed log can.
  *
  * A frame ends with a checksum.  The decompressor needs a window of
- * PACK_WINDOW_LOG.
+ * 2^PACK_WINDOW_LOG bytes.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_PACK_H
 #define DEADWOOD_REFEREE_JUDGE_PACK_H
@@ -14,16 +15,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Measured on logs: levels 2 to 4 take longer without smaller files.  A window
- * of 1 MB covers most logs. */
+/* Measured on logs: compression levels 2 to 4 take longer than level 1, but do
+ * not make smaller files.  A window of 1 MB is larger than most logs. */
 #define PACK_LEVEL	1
 #define PACK_WINDOW_LOG 20
-#define PACK_BYTES	65536 /* chosen: most bytes of one write */
+#define PACK_BYTES	65536 /* chosen: maximum bytes of one write */
 
 struct ZSTD_CCtx_s;
 
 /**
- * struct pack - a frame that is being written; all zero before the first one
+ * struct pack - a frame that is being written; zero the struct before the first
+ * frame
  * @fd: output, borrowed
  * @error: errno of the first failure; nothing is written afterwards
  */
@@ -46,7 +48,7 @@ void pack_add(struct pack *pack, const char *bytes, size_t len);
  */
 void pack_end(struct pack *pack, bool sync);
 
-/* Free the memory. */
+/* Free the memory that pack_begin allocated. */
 void pack_release(struct pack *pack);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * penalty.h - report faults and forfeit matches.
+ * penalty.h - report faults, and let bots forfeit.
  *
- * faults.h defines what a fault costs; this module applies it.
+ * faults.h defines the penalties; this module applies them.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_PENALTY_H
 #define DEADWOOD_REFEREE_JUDGE_PENALTY_H
@@ -10,7 +10,8 @@
 #include "referee/judge/message.h"
 
 /**
- * penalty_forfeit - end the match for a bot; default actions play its seat
+ * penalty_forfeit - let a bot forfeit the match; from then on the referee plays
+ * default actions for the bot's seat
  * @format: the reason, for the bot's author
  *
  * Does nothing if the bot has already forfeited.
@@ -20,10 +21,12 @@ void penalty_forfeit(struct match_loop *d, unsigned seat, enum verdict verdict,
 	__attribute__((format(printf, 4, 5)));
 
 /**
- * penalty_flush_queue - send a seat's waiting lines if they are too many
+ * penalty_flush_queue - send a seat's waiting lines if they exceed
+ * OUT_QUEUE_BYTES
  *
- * Call it after writing lines that need no answer.  They wait for the next
- * request while there is room.  A bot that does not read them forfeits.
+ * Call this function after writing lines that need no answer.  Normally such
+ * lines wait for the next request.  A bot that does not read the sent lines
+ * forfeits.
  */
 void penalty_flush_queue(struct match_loop *d, unsigned seat);
 
@@ -33,8 +36,8 @@ void penalty_report_fault(struct match_loop *d, unsigned seat,
 			  const struct complaint *complaint,
 			  const struct action *played);
 
-/* Apply the limit after a fault that was counted.  Return false if the bot
- * forfeits. */
+/* After a fault was counted: if the bot has reached the limit on faults, let it
+ * forfeit.  Return false if the bot forfeits. */
 bool penalty_apply(struct match_loop *d, unsigned seat,
 		   const struct complaint *complaint);
 

@@ -1,19 +1,24 @@
 /*
- * ponder.h - pondering: CPU time that a bot uses between its turns.
+ * ponder.h - limit pondering, the CPU time that a bot uses between its turns.
  *
- * A bot that computes between its turns takes CPU time from the others.  By the
- * rule "pondering" it is stopped between its turns (freeze, the default),
- * charged (charge), or left alone (allow).  Its CPU time is read when its turn
- * begins.  Interpreters collect garbage, so a little is free: a tenth of the
- * time that others took, PONDER_GAP_US each time, and PONDER_FREE_US that
- * refill when the others are not used up.  Only time beyond that counts.
+ * A bot that computes between its turns takes CPU time from the other bots.
+ * The setting "pondering" has three values. freeze (the default): the bot is
+ * stopped between its turns. charge: the bot's clock is charged. allow: no
+ * limit.  The bot's CPU time is read when its turn begins.  Interpreters
+ * collect garbage between turns, so some CPU time is free.  The free time is a
+ * tenth of the time that the other seats took, plus PONDER_GAP_US for each
+ * turn, plus a reserve of PONDER_FREE_US.  The reserve is refilled by free time
+ * that the bot did not use.  The reserve is charged only with
+ * CPU time beyond the free time.
  *
- * The caller reads the CPU time of the bot's process (clock_cpu_us), once for
- * this and for the clock.  Stopping needs a pidfd; the arena refuses to start a
- * run without (arena/sandbox/isolation.h).  It stops the bot's process group,
- * which a bot cannot leave (box/filter.c).  If a bot has child processes, only
- * the CPU time of the first process is known, so freeze stops it between all
- * its turns.  Linux only.
+ * The caller reads the CPU time of the bot's process (clock_cpu_us) once, for
+ * this module and the clock. "freeze" needs a pidfd; if the kernel has no
+ * pidfds, the arena refuses to start a run (arena/sandbox/isolation.h).
+ * "freeze" stops the bot's process group, which a bot cannot leave
+ * (box/filter.c).  A bot without child processes is stopped only after it has
+ * used CPU time beyond the free time.  If a bot may have child processes, only
+ * the CPU time of its first process is known, so such a bot is stopped between
+ * all its turns.  Linux only.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_PONDER_H
 #define DEADWOOD_REFEREE_JUDGE_PONDER_H
@@ -25,17 +30,19 @@
 #include "lib/enum_words.h"
 #include "lib/monotime.h"
 
-#define PONDER_FREE_US	50000 /* measured: garbage collectors take less */
-#define PONDER_GAP_US	1000 /* chosen: for what a runtime does after a print */
+#define PONDER_FREE_US	50000 /* measured: more than garbage collection uses */
+#define PONDER_GAP_US	1000  /* chosen: an interpreter's work after output */
 #define PONDER_GAP_PART 10
 
 /**
- * struct ponder - pondering of one bot; all zero: not watched
+ * struct ponder - pondering of one bot; a zeroed struct watches no bot
  * @family: the bot may have child processes
- * @rested_us: CPU time at the end of its last turn, or -1
- * @rested: when that was
- * @bucket_us: used part of PONDER_FREE_US
- * @total_us: used between turns, beyond the free time
+ * @rested_us: total CPU time of the bot's process at the end of its last turn;
+ *	-1: unknown
+ * @rested: time of the end of the bot's last turn
+ * @bucket_us: used part of the reserve PONDER_FREE_US
+ * @total_us: sum of CPU time used between turns in this match, beyond the free
+ *	time
  */
 struct ponder {
 	enum pondering rule;
@@ -49,26 +56,27 @@ struct ponder {
 
 /**
  * ponder_init - start watching a bot before its first turn
- * @pid: 0: unknown, nothing is watched
+ * @pid: the bot's process; 0: unknown; the bot is then neither charged nor
+ *	stopped
  * @family: the bot may have child processes
  */
 void ponder_init(struct ponder *ponder, enum pondering rule, pid_t pid,
 		 bool family);
-/* Stop watching; continue the bot if it is stopped. */
+/* Stop watching the bot; if it is stopped, let it continue. */
 void ponder_release(struct ponder *ponder);
 
 /**
  * ponder_rest - end a bot's turn
- * @cpu_us: its CPU time at that moment, or -1: unknown
- * @now: that moment
+ * @cpu_us: total CPU time of the bot's process at time @now; -1: unknown
+ * @now: time of the end of the turn
  */
 void ponder_rest(struct ponder *ponder, int64_t cpu_us, struct monotime now);
 
 /**
- * ponder_wake - begin a bot's turn, or let it read
- * @cpu_us: its CPU time now, or -1: unknown
+ * ponder_wake - let a stopped bot continue, for its turn or to read lines
+ * @cpu_us: total CPU time of the bot's process at time @now; -1: unknown
  *
- * Returns the microseconds to charge.
+ * Returns the CPU time in microseconds to charge for pondering.
  */
 int64_t ponder_wake(struct ponder *ponder, int64_t cpu_us, struct monotime now);
 

@@ -1,16 +1,17 @@
 /*
  * publish.h - write the events of an action to the log and to every seat.
  *
- * The log gets them unmasked.  A seat's buffer gets them masked for it; they
- * wait there for the next message with events (message.h).
+ * The log gets the complete events.  Each seat's buffer gets the events without
+ * the cards that are hidden from this seat.  The events wait in the buffer for
+ * the seat's next message that contains events (message.h).
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_PUBLISH_H
 #define DEADWOOD_REFEREE_JUDGE_PUBLISH_H
 
 #include "referee/judge/match_loop.h"
 
-/* Write the events of one action to the open record @jsonw, end it, and write
- * them to every seat whose bot plays. */
+/* Write the events of one action to the open record @jsonw and end the record.
+ * Then store the events for every seat whose bot has not forfeited. */
 void publish_events(struct match_loop *d, struct jsonw *jsonw);
 
 #endif

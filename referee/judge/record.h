@@ -1,21 +1,22 @@
 /*
  * record.h - write the records of a match log; docs/results.md describes them.
  *
- * Records are unmasked and the seed is the last one, so that a match can be
- * dealt and replayed from its log alone.  All times are whole microseconds
- * under keys that end in "us".  Nothing else differs between two runs of the
- * same match with the same answers.
+ * Records contain all cards, and the last record contains the seed.  So the log
+ * alone is enough to deal and replay the match.  All times are whole
+ * microseconds under keys that end in "us".  If a match is repeated and the
+ * bots give the same answers, the two logs differ only in these times.
  *
- * RECORD_... is the format of a record: its members in order, with the types n
- * (whole number from 0), s (text), l (list), o (object), w (text or object);
- * '?': optional.  A reader refuses other records.
+ * Each macro RECORD_... defines the format of a record: the record's members in
+ * order, each with a type: n (whole number from 0), s (text), l (list), o
+ * (object), w (text or object). '?' marks an optional member.  Readers refuse a
+ * record that does not fit its format.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_RECORD_H
 #define DEADWOOD_REFEREE_JUDGE_RECORD_H
 
 #include "referee/judge/message.h"
 
-#define LOG_FORMAT 1 /* "log" of the header; a reader refuses others */
+#define LOG_FORMAT 1 /* value of "log" in the header; others are refused */
 
 #define RECORD_HEADER                                                          \
 	"type:s log:n deadwood:s protocol:n match:n game:s rules:o "           \
@@ -31,20 +32,22 @@ void record_header(struct log *log, const struct match *match);
 void record_greeting(struct log *log, const struct bot_conn *seat,
 		     unsigned number);
 
-/* Begin the record of a deal; the caller appends the events and ends it. */
+/* Begin the record of a deal; the caller appends the events and ends the
+ * record. */
 #define RECORD_DEAL                                                            \
 	"type:s deal:n dealer:n hands:l stock:l discard:l spread:l? aside:l? " \
 	"scores:l events:l"
 struct jsonw *record_deal(struct log *log, const struct state *state);
 
 /**
- * struct record_do - what the record of an action contains besides the action
- * @rules: of the match
- * @req: the request that it answered, or 0
- * @clock: the bot's, for the first action of an answer, or NULL
+ * struct record_do - contents of the record of an action, besides the action
+ * itself
+ * @rules: rules of the match
+ * @req: number of the request that the action answers, or 0
+ * @clock: for the first action of an answer, the bot's clock; else NULL
  * @note: the bot's note in its canonical form (bot_note.h), or empty
- * @by: NULL: the bot chose it; "default": the default action; "log": a script
- *	(script.h)
+ * @by: who chose the action; NULL: the bot; "default": the referee, which
+ *	played the default action; "log": a script (script.h)
  */
 struct record_do {
 	const struct rules *rules;
@@ -55,7 +58,8 @@ struct record_do {
 	const char *by;
 };
 
-/* Begin the record of an action; the caller appends the events and ends it. */
+/* Begin the record of an action; the caller appends the events and ends the
+ * record. */
 #define RECORD_DO                                                              \
 	"type:s seat:n req:n? by:s? us:n? wall_us:n? cpu_us:n? wait_us:n? "    \
 	"action:o note:w? events:l"
@@ -63,8 +67,9 @@ struct jsonw *record_do(struct log *log, const struct record_do *what,
 			const struct action *action);
 
 /**
- * record_would - record what a bot would have done in a script
- * @log_req: the request in the log that the script is from
+ * record_would - record a bot's answer to a request of a script; such an answer
+ * is not played
+ * @log_req: number of the request in the log of the earlier match
  */
 #define RECORD_WOULD                                                           \
 	"type:s seat:n req:n log_req:n us:n wall_us:n cpu_us:n? wait_us:n? "   \
@@ -78,7 +83,7 @@ void record_would(struct log *log, const struct record_do *what,
 void record_fault(struct log *log, const struct bot_conn *seat, unsigned number,
 		  const struct complaint *complaint);
 
-/* Record a line of @type "noise" or "late". */
+/* Record a line that is not played.  The @type is "noise" or "late". */
 #define RECORD_LINE "type:s seat:n req:n got:s"
 void record_line(struct log *log, const char *type, unsigned seat, unsigned req,
 		 struct bytes line);
@@ -91,7 +96,8 @@ void record_unused(struct log *log, unsigned seat, unsigned req,
 void record_forfeit(struct log *log, const struct bot_conn *seat,
 		    unsigned number);
 
-/* Record "end" of a deal and of the match. */
+/* Records of type "end", for a deal and for the match.  RECORD_END_SEAT: format
+ * of an item of "seats". */
 #define RECORD_END_DEAL                                                        \
 	"type:s of:s deal:n how:s seat:n? points:l scores:l hands:l"
 #define RECORD_END_MATCH "type:s of:s deals:n scores:l places:l seats:l"

@@ -255,7 +255,7 @@ order_read_time(struct order *order)
 	    to->grace_us >= 0 && to->move_us + to->bank_us > 0)
 		return true;
 	diag_set(&order->diag, "\"time\": limit_us and move_us + bank_us must "
-			       "be above 0, and nothing below");
+			       "be above 0, and no time may be below 0");
 	return false;
 }
 
@@ -542,7 +542,7 @@ cmd_serve(const void *arg, int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN); /* a full log is reported as an error */
 	if (sodium_init() == -1) {
-		fputs("referee: libsodium cannot be used here\n", stderr);
+		fputs("referee: libsodium cannot be initialized\n", stderr);
 		return 1;
 	}
 	return referee_serve(fd, true);

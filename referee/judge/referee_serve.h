@@ -1,9 +1,10 @@
 /*
  * referee_serve.h - `referee serve`: play matches and probe bots for the arena.
  *
- * lib/control.h defines the orders.  They come one at a time over a socket that
- * the arena left open.  An order contains all that a match needs: this program
- * opens no file after its start.
+ * lib/control.h defines the orders.  The orders come one at a time over a
+ * socket that the arena passes to this program.  An order contains everything
+ * that a match needs, with open descriptors, so this program opens no file
+ * after its start.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_REFEREE_SERVE_H
 #define DEADWOOD_REFEREE_JUDGE_REFEREE_SERVE_H
@@ -15,8 +16,8 @@
 /**
  * referee_serve - handle orders until the socket is closed
  * @sock: owned
- * @locked: load the seccomp filter (seccomp_lock.h), which stays after the
- * call; tests in one process pass false
+ * @locked: load the seccomp filter (seccomp_lock.h).  The filter stays for the
+ *	rest of the process, so tests pass false
  *
  * Returns the exit code: 0, or 1 if the socket failed.
  */

@@ -1,16 +1,18 @@
 /*
  * script.h - replay actions of an earlier match at the start of a match.
  *
- * A match may begin with the actions of another match with the same cards.  The
- * arena extracts the actions from that match's log and sends them as lines:
+ * A match may begin with the actions of an earlier match with the same cards;
+ * their list is called a script.  The arena extracts the actions from that
+ * match's log and sends them as lines:
  *
  *   {"seat":0,"ask":17,"action":{...}}
  *
- * The referee plays them in order, by the rules, and sends their events to all
- * seats.  After the last one the bots decide.  At a line with "ask" the bot of
- * that seat gets a request: the log records its answer, which changes nothing.
- * The number is that of the request in the log that the script is from; the
- * record contains it.
+ * The referee plays these actions in order, by the rules, and sends their
+ * events to all seats.  After the last action of the script, the bots decide.
+ * Before the action of a line with "ask", the bot of the line's seat gets a
+ * request.  The bot's answer is recorded in the log, but not played.  The
+ * number after "ask" is the number of this request in the log of the earlier
+ * match; the record of the answer repeats this number.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_SCRIPT_H
 #define DEADWOOD_REFEREE_JUDGE_SCRIPT_H
@@ -26,11 +28,11 @@
 
 /**
  * struct script - a script and its current line
- * @seat, @action: the action
- * @ask: request of the bot to ask; 0: ask none
+ * @seat, @action: the seat and the action of the current line
+ * @ask: number after "ask" in the current line; 0: the bot gets no request
  */
 struct script {
-	int fd; /* borrowed; -1: no more lines */
+	int fd; /* descriptor of the script, borrowed; -1: no more lines */
 	struct line_reader in;
 	unsigned seat;
 	unsigned ask;
@@ -39,10 +41,10 @@ struct script {
 };
 
 /**
- * struct deal_override - a deal with other cards than the seed gives: "anew" of
- *	the script, in the order and in the log's header
- * @deal: its number; 0: none
- * @seat: the seat whose view is the same
+ * struct deal_override - a deal whose cards do not come from the seed; in the
+ * arena's order and in the log's header it is the member "anew" of "script"
+ * @deal: number of the deal; 0: no override
+ * @seat: the seat whose view is the same as with the cards from the seed
  */
 struct deal_override {
 	unsigned deal;
@@ -50,8 +52,8 @@ struct deal_override {
 	struct chance chance;
 };
 
-/* Read an override; a @token below zero: none.  Return false if it is
- * malformed. */
+/* Read an override from the token @token; a negative @token means no override.
+ * Return false if the JSON is malformed. */
 bool deal_override_read(const struct json *json, int token,
 			struct deal_override *override);
 
@@ -64,7 +66,8 @@ deal_override_apply(const struct deal_override *override, unsigned deal,
 		stream->preset = &override->chance;
 }
 
-/* Start reading a script.  @fd: of a file; -1: the match has no script. */
+/* Start reading a script.  @fd: descriptor of the script; -1: the match has no
+ * script. */
 void script_init(struct script *script, int fd);
 
 /**

@@ -1,10 +1,10 @@
 /*
- * seccomp_lock.h - seccomp filter of a referee: only its open descriptors stay
- * usable.
+ * seccomp_lock.h - seccomp filter that restricts a referee to descriptors that
+ * are already open.
  *
  * A referee has the cards of a match in memory and reads the output of
- * untrusted programs.  After its start it opens no file or socket and starts no
- * process; the filter enforces this.  Linux only.
+ * untrusted programs.  After its start, a referee opens no file or socket and
+ * starts no process; the filter enforces this.  Linux only.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_SECCOMP_LOCK_H
 #define DEADWOOD_REFEREE_JUDGE_SECCOMP_LOCK_H

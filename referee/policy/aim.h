@@ -1,10 +1,12 @@
 /*
- * aim.h - evaluate how far a hand is from a contract, for policy greedy.
+ * aim.h - evaluate how far a hand is from a contract (the melds that a seat
+ * must lay first), for policy greedy.
  *
- * An aim is one meld for each part of the contract.  The search minimizes the
- * cost of missing cards: how many they are and how likely they come.  It reads
- * parts and meld sizes from rules and query, and knows no game. plan.h does the
- * same for rollouts, faster and less exactly.
+ * For each meld that the contract requires, an aim contains one meld of that
+ * kind and size.  The search minimizes the cost of the cards that the hand
+ * lacks; the cost depends on the number of these cards and on how likely the
+ * seat is to get them.  The search supports every game with contracts. plan.h
+ * does the same for rollouts, faster and less exactly.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_AIM_H
 #define DEADWOOD_REFEREE_POLICY_AIM_H
@@ -13,16 +15,18 @@
 
 /**
  * struct aim - cheapest way to meet a contract
- * @cost: of the cards that it lacks, in hundredths of points
- * @used: cards of the hand that it uses.  Its wild cards replace cards that it
- *        lacks
+ * @cost: cost of the cards that the hand lacks for the aim, in hundredths of
+ *	points
+ * @used: cards of the hand that the aim uses.  Wild cards among them replace
+ *        missing cards
  */
 struct aim {
 	int cost;
 	struct bag used;
 };
 
-/* Find the best aim of a hand for @contract, which has parts. */
+/* Find the aim of @hand for @contract with the lowest cost.  The contract must
+ * have at least one part (required meld). */
 void aim_find(const struct eval *eval, const struct contract *contract,
 	      const struct bag *hand, struct aim *best);
 

@@ -1,10 +1,11 @@
 /*
  * eval.h - evaluate a position for a seat, in any game.
  *
- * One measure for every game: the points of the deal if it ended now, plus what
- * the cards outside melds may still become.  It knows no game by name.  It
- * reads what it needs from the rules (cost of cards, whether melds score, who
- * scores) and from partition.h.
+ * The value is the same sum in all games: the points of the deal if it ended
+ * now, plus the expected value of the cards outside melds.  The code does not
+ * distinguish games by name.  It depends only on parameters of the rules
+ * (points of cards, whether melds score, who scores), and finds melds with
+ * partition.h.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_EVAL_H
 #define DEADWOOD_REFEREE_POLICY_EVAL_H
@@ -13,21 +14,25 @@
 #include "referee/policy/quartet.h"
 #include "referee/search/partition.h"
 
-#define WEIGHT_POINT 100 /* unit of values: hundredths of points */
+#define WEIGHT_POINT 100 /* values are in hundredths of points */
 
 /**
- * struct eval - data that all positions after one action share
- * @seat: the seat that is evaluated
- * @unseen: cards that may still come, @unseen_wild of them wild
+ * struct eval - data common to all positions that one action can lead to
+ * @seat: the seat for which positions are evaluated
+ * @unseen: cards that the seat may still get; @unseen_wild of them are wild
  * @unseen_mean: mean points of one unseen card
- * @turns: estimated turns of this seat until the deal ends
- * @risk: chance in 1024 that the deal ends before this seat's next turn
- * @keeps: melds stay in hand and do not count against it
- * @cost: by card: points that it costs in hand, plus the value of holding one
- *        card less
- * @gain: by card, points that it scores in a meld
- * @miss: by number of helpful cards, the chance in 1024 that none comes
- * @wishes: for games in which a seat lays one meld of each of several kinds
+ * @turns: estimated number of turns that this seat still has in the deal
+ * @risk: probability, in units of 1/1024, that the deal ends before this seat's
+ *	next turn
+ * @keeps: melds stay in hand until the deal ends, and their cards then cost no
+ *	points
+ * @cost: by card, the value of not holding it: the points that it costs in
+ *	hand, plus the value of having one card less
+ * @gain: by card, the points that the card scores in a meld
+ * @miss: element n: probability, in units of 1/1024, that the seat gets none of
+ *	n unseen cards that would help
+ * @wishes: melds that the seat may still lay, in games in which a seat lays one
+ *	meld of each of several kinds
  */
 struct eval {
 	const struct rules *rules;
@@ -45,16 +50,18 @@ struct eval {
 	struct wishes wishes;
 };
 
-/* Prepare to evaluate positions.  @guess: any state consistent with the view.
+/* Prepare to evaluate positions.  @guess: any state that fits the view; the
+ * hidden cards do not matter.
  */
 void eval_init(struct eval *eval, const struct view *view,
 	       const struct state *guess);
 
 /**
- * eval_position - return the value of a state in which the seat has acted
+ * eval_position - return the value of a state after the seat's action
  *
- * Higher is better.  If the seat is still to play, the value assumes that it
- * lays what it can and discards well.  A finished deal counts its scores.
+ * Higher is better.  If the seat's turn is not over, the value assumes that the
+ * seat lays all cards that it can and makes a good discard.  The value of a
+ * finished deal depends only on its scores.
  */
 int eval_position(const struct eval *eval, const struct state *state);
 

@@ -1,14 +1,15 @@
 /*
- * match_equity.h - match equity: the chance to win the match from a score.
+ * match_equity.h - match equity: the chance to win the match from given scores.
  *
- * Maximizing points of a deal is wrong if the match is decided otherwise.  With
- * 90 of 100 points, a small knock wins as much as gin.  For a match to a
- * target, a table holds the win chance of each pair of scores, computed
- * backward from the target for equally strong seats.  In the last deal of a
- * match, a lead of one point wins as much as a lead of fifty.  For a match of
- * so many deals, the equity is the chance to lead after the last one; each deal
- * to come adds random spread to the lead.  Both models use the points of deals
- * of these rules, sampled by quick rollouts.
+ * Maximizing the points of a deal does not always maximize the chance to win
+ * the match.  A seat with 90 points in a match to 100 wins by a knock for 10
+ * points as surely as by gin.  For a match to a target, a table contains the
+ * chance to win from each pair of scores.  The table is computed backward from
+ * the target, for equally strong seats.  In the last deal of a match with a
+ * fixed number of deals, a lead of one point wins as surely as a lead of fifty.
+ * In such a match the equity is the chance to lead after the last deal; the
+ * lead changes at random with each deal.  Both models use the points of sampled
+ * deals, played under the rules of the match by quick rollouts.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_MATCH_EQUITY_H
 #define DEADWOOD_REFEREE_POLICY_MATCH_EQUITY_H
@@ -17,16 +18,18 @@
 
 struct rollout;
 
-#define MATCH_EQUITY_TARGET_MAX 150   /* larger targets have no table */
-#define MATCH_EQUITY_ALL	10000 /* won match, in hundredths of % */
+#define MATCH_EQUITY_TARGET_MAX 150   /* a larger target has no table */
+#define MATCH_EQUITY_ALL	10000 /* equity of a won match, 100.00 % */
 
 /**
- * struct match_equity - plain memory; without @target and @deals, points count
- * as they are
+ * struct match_equity - model of a match; without pointers.  If @target and
+ * @deals are 0, points are used instead of equity
  * @target: target score of the table @wins, or 0
- * @wins: by own score and the opponent's, both below the target
- * @deals: number of deals of a match that they decide, or 0
- * @spread: standard deviation of the difference of two sides in one deal
+ * @wins: equity by the seat's score and the opponent's score, both below the
+ *	target
+ * @deals: number of deals of the match, if it ends after a fixed number; else 0
+ * @spread: standard deviation of the difference between the points of two sides
+ *	(a side: a seat, or partners) in one deal
  */
 struct match_equity {
 	int target;
@@ -35,32 +38,36 @@ struct match_equity {
 	uint16_t wins[MATCH_EQUITY_TARGET_MAX][MATCH_EQUITY_TARGET_MAX];
 };
 
-/* Play deals to measure their points: a few hundred for a table, only in rules
- * with fast rollouts, or a few for a spread. */
+/* Set up the model from the points of sampled deals.  The table needs a few
+ * hundred deals, so it is computed only for rules with fast rollouts
+ * (rollout_is_fast).  The spread needs only a few deals. */
 void match_equity_init(struct match_equity *equity, const struct rules *rules,
 		       struct rollout *roll);
 
-/* Return true if values are win chances, not point differences. */
+/* Return true if match_equity_worth returns chances to win, false if it returns
+ * point differences. */
 static inline bool
 match_equity_is_chance(const struct match_equity *equity)
 {
 	return equity->target > 0 || equity->deals > 0;
 }
 
-/* Return the number of deals to come after @deal, from 1, in a match that deals
- * decide; one more if @deal has not @ended. */
+/* Return how many deals are still to be finished in a match with a fixed number
+ * of deals.  @deal: number of the current deal, from 1; it counts unless it has
+ * @ended. */
 unsigned match_equity_left(const struct match_equity *equity, unsigned deal,
 			   bool ended);
 
 /**
- * match_equity_worth - value of a deal's points for a seat
- * @left: deals to come, by match_equity_left
- * @scores: of the match before the deal
- * @points: of the deal
+ * match_equity_worth - return the value of a deal's points for a seat
+ * @left: number of deals to come, from match_equity_left
+ * @scores: scores of the match before the deal
+ * @points: points of the deal
  *
- * Returns the mean over the other sides.  The unit is hundredths of a percent:
- * the chance to end ahead of a side, where a draw counts half.  Without @target
- * and @deals it is hundredths of points ahead of a side.
+ * Returns the chance to finish the match ahead of another side, in hundredths
+ * of a percent: the mean over all other sides.  A draw counts as half a win.
+ * If @target and @deals are 0, returns the mean lead over the other sides in
+ * hundredths of points.
  */
 int32_t match_equity_worth(const struct match_equity *equity,
 			   const struct rules *rules, seat_t seat,

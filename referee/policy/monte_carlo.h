@@ -1,16 +1,17 @@
 /*
- * monte_carlo.h - flat Monte Carlo: rate candidate actions by rollouts in
+ * monte_carlo.h - flat Monte Carlo: rate candidate actions by playing them in
  * random worlds.
  *
- * It samples worlds from what the seat knows (worlds.h) and makes them likely
- * (rollout.h).  It plays every candidate in the same worlds and rolls the deal
- * out with quick policies.  The result is the seat's points against the others,
- * or match equity (match_equity.h) if the rules allow.  After 16, 32, 64 ...
- * worlds it drops candidates that are behind the best by more than two standard
- * errors of the paired difference.
+ * The module samples worlds (assignments of the hidden cards) that fit what the
+ * seat knows (worlds.h), and replaces them by likely worlds (rollout.h).  In
+ * each world it plays every candidate, and then the deal to its end with quick
+ * policies.  The result is match equity (match_equity.h) if the rules support
+ * it, else the seat's points minus those of the other seats.  After 16, 32, 64,
+ * ... worlds the module drops each candidate that is behind the best by more
+ * than two standard errors of the paired difference.
  *
- * The choice depends only on the arguments: view, memory, candidates, random
- * numbers, number of samples.  Only @stop can change it.
+ * Without @stop, the choice depends only on the other arguments: view, memory,
+ * candidates, random numbers, number of samples.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_MONTE_CARLO_H
 #define DEADWOOD_REFEREE_POLICY_MONTE_CARLO_H
@@ -20,20 +21,22 @@
 #include "referee/policy/rollout.h"
 #include "referee/worlds/worlds.h"
 
-#define MONTE_CARLO_MAX 24 /* candidates */
+#define MONTE_CARLO_MAX 24 /* maximum number of candidates of a decision */
 
 /**
  * struct candidate - an action to rate
- * @action: borrowed
- * @at: its index among the candidates
- * @n: worlds in which it was played; fewer than others if it was dropped
- * @mean: mean of @worth, in hundredths of points or, with match equity, of a
- *        percent
- * @value: the choice has the highest, in the same unit: the mean of the best
- *         trusted candidate, plus the mean lead over it in the worlds that both
- *         played.  Candidates that are not trusted lose two standard errors of
- *         that lead
- * @worth: by world
+ * @action: the action; borrowed
+ * @at: the action's index in the caller's list of candidates
+ * @n: number of worlds in which the action was played; smaller if the candidate
+ *	was dropped
+ * @mean: mean of @worth, in hundredths of points, or in hundredths of a percent
+ *	of match equity
+ * @value: final value, in the unit of @mean; the candidate with the highest
+ *	value is chosen.  The value is the mean of the best trusted candidate
+ *	(struct monte_carlo_query), plus this candidate's mean lead over it.
+ *	The lead counts only worlds in which both were played.  If this
+ *	candidate is not trusted, two standard errors of the lead are subtracted
+ * @worth: result of the candidate in each world
  */
 struct candidate {
 	const struct action *action;
@@ -43,12 +46,13 @@ struct candidate {
 };
 
 /**
- * struct monte_carlo - working memory; plain, 1 MB; zeroed when a match starts
- * @equity: of @rules; computed when the rules change
- * @rank: the candidates of the last choice, @n of them, the best value first
- * @trusted: number of trusted candidates, the first in the caller's list
+ * struct monte_carlo - working memory of 1 MB; the caller zeroes it when a
+ * match starts
+ * @equity: match equity under @rules; computed again if the rules change
+ * @rank: the @n candidates of the last choice, the best value first
+ * @trusted: number of trusted candidates, which come first in the caller's list
  * @worlds: number of worlds played
- * @stopped: the caller stopped it before the last sample
+ * @stopped: query.stop ended the sampling before the last sample
  */
 struct monte_carlo {
 	const struct rules *rules;
@@ -62,14 +66,16 @@ struct monte_carlo {
 };
 
 /**
- * struct monte_carlo_query - the decision
- * @view, @memory: of the seat that must act
- * @candidate: legal actions, @n of them, at least one
- * @trusted: number of trusted candidates at the front, at least one: the best
- *           of them is chosen unless another is significantly better
+ * struct monte_carlo_query - description of the decision
+ * @view, @memory: view and memory of the seat that must act
+ * @candidate: the @n legal actions to compare, at least one
+ * @trusted: number of trusted candidates, at least one, which come first in
+ *	@candidate.  The best trusted candidate is chosen unless another
+ *	candidate is significantly better
  * @prng: seed of the random numbers
- * @samples: 1..POLICY_SAMPLES_MAX worlds
- * @stop: called between worlds with @arg; true stops.  NULL: never
+ * @samples: number of worlds to sample, 1..POLICY_SAMPLES_MAX
+ * @stop: called between worlds with @arg; if it returns true, the sampling
+ *        ends.  NULL: all samples are played
  */
 struct monte_carlo_query {
 	const struct view *view;
@@ -85,7 +91,8 @@ struct monte_carlo_query {
 /**
  * monte_carlo_choose - choose a candidate
  *
- * Returns its index; 0 if no world can be sampled.
+ * Returns the chosen candidate's index in query->candidate; 0 if no world can
+ * be sampled.
  */
 unsigned monte_carlo_choose(struct monte_carlo *mc,
 			    const struct monte_carlo_query *query);

@@ -1,8 +1,9 @@
 /*
- * needs.h - rate cards for a seat in a rollout: possible melds, outs, discards.
+ * needs.h - rate the cards of a seat in a rollout: possible melds, cards that
+ * would complete a meld (outs), discards.
  *
- * Used by quick_any.c. eval.h does the same for policy greedy, more exactly and
- * much more slowly.
+ * quick_any.c uses this module.  eval.h does the same for policy greedy, more
+ * exactly and much more slowly.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_NEEDS_H
 #define DEADWOOD_REFEREE_POLICY_NEEDS_H
@@ -10,21 +11,24 @@
 #include "referee/engine/state.h"
 #include "referee/policy/plan.h"
 
-#define NEEDS_LAID 10 /* points for a laid card, besides its own */
+#define NEEDS_LAID 10 /* value of laying a card, besides its points */
 
 /**
- * struct needs - of one seat in one state
- * @hand: borrowed
- * @line: the hand for runs; an ace is at both ends
- * @sets, @runs: kinds of melds that the seat can lay
- * @closed: the seat must meet a contract before it lays anything
- * @unseen: by card, number of copies that may still come; set by
- *          needs_count_unseen
- * @link: value, in tenths of points, of one unseen card that completes a meld,
- *        for a card worth nothing itself; set by needs_set_link
- * @goal: what the seat must have before it lays; without a contract: none
- * @plan: cards for the goal; set by the caller
- * @whole: contract for a hand that is laid as a whole
+ * struct needs - what one seat needs in one state
+ * @hand: hand of the seat; borrowed
+ * @line: cards of the hand as places in runs, one bit per suit and place; an
+ *	ace has a low and a high place
+ * @sets: the seat can lay sets; @runs: the seat can lay runs
+ * @closed: the seat must meet a contract before it lays any card
+ * @unseen: by card, number of copies that the seat does not see; set only by
+ *	needs_count_unseen
+ * @link: value in tenths of points of each unseen card that would complete a
+ *	meld, without the points of this card; set by needs_set_link
+ * @goal: melds of the contract, which the seat must lay before any other card;
+ *	empty without a contract
+ * @plan: the best plan to meet the goal (plan.h); set by the caller
+ * @whole: storage for a contract, in games in which the whole hand is laid at
+ *	once
  */
 struct needs {
 	const struct bag *hand;
@@ -37,13 +41,14 @@ struct needs {
 	struct contract whole;
 };
 
-/* Set the needs of a seat, except @unseen, @link and @plan.  @needs: zeroed. */
+/* Set the needs of a seat, except @unseen, @link and @plan.  The caller has
+ * zeroed @needs. */
 void needs_init(const struct state *state, seat_t seat, struct needs *needs);
 
-/* Count the unseen copies of each card from the view of the seat. */
+/* Set @unseen: the number of copies of each card that the seat does not see. */
 void needs_count_unseen(const struct state *state, struct needs *needs);
 
-/* Set @link: lower if the deal may end soon. */
+/* Set @link; the value is lower if the deal may end soon. */
 void needs_set_link(const struct state *state, struct needs *needs);
 
 /* Return true if the card completes a meld of three with the hand. */
@@ -56,9 +61,9 @@ needs_is_wild(const struct needs *needs, card_t card)
 	return card >= 64 || (needs->goal.wild >> card & 1);
 }
 
-/* Return the value of discarding a card of the hand, in tenths of points: its
- * points less what it may become.  Set @unseen and @link before and, with a
- * goal, the plan. */
+/* Return the value of discarding a card of the hand, in tenths of points: the
+ * card's points minus its expected value in later melds.  Before the call,
+ * @unseen and @link must be set, and @plan if there is a goal. */
 int needs_discard_value(const struct state *state, const struct needs *needs,
 			card_t card);
 

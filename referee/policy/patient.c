@@ -70,7 +70,8 @@ patient_choose(void *memory, const struct question *question, uint64_t *prng,
 
 const struct policy policy_patient = {
 	.name = "patient",
-	.text = "plays only gin; after three turns it waits for gin",
+	.text = "plays only the game gin; after three turns it knocks only "
+		"with gin",
 	.family = "gin",
 	.wants_legal = true,
 	.own_bytes = sizeof(struct patient),

@@ -1,12 +1,12 @@
 /*
- * plan.h - find the cards of a hand that meet a contract soonest, in a
- * microsecond.
+ * plan.h - find the cards of a hand that meet a contract (the melds that a seat
+ * must lay first) soonest, in about a microsecond.
  *
- * For rollouts: each part of the contract gets the set or run that is nearest
- * to complete.  No card is used twice; the sum of missing cards is as small as
- * possible.  A missing card costs more if fewer copies are unseen.  Wild cards
- * replace the most expensive missing cards. aim.h does the same for policy
- * greedy, more exactly and much more slowly.
+ * Rollouts use this module.  A plan chooses a set or run for each part of the
+ * contract, so that no card is used twice and the total cost of missing cards
+ * is as small as possible.  A missing card costs more if fewer copies are
+ * unseen.  Wild cards replace the most expensive missing cards. aim.h does the
+ * same for policy greedy, more exactly and much more slowly.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_PLAN_H
 #define DEADWOOD_REFEREE_POLICY_PLAN_H
@@ -15,12 +15,13 @@
 #include "referee/engine/rules.h"
 
 #define PLAN_CARD 4    /* lowest cost of a missing card */
-#define PLAN_MOST 1000 /* above the cost of every plan */
+#define PLAN_MOST 1000 /* more than the cost of any plan */
 
 /**
  * struct plan - the best plan found
- * @cost: of all missing cards; 0: none is missing
- * @spare: bit per natural card that the plan can give away once
+ * @cost: total cost of the missing cards; 0: no card is missing
+ * @spare: natural cards of which the plan leaves at least one copy unused, one
+ *	bit per card
  */
 struct plan {
 	int cost;
@@ -29,9 +30,9 @@ struct plan {
 
 /**
  * struct plan_goal - the melds that are required
- * @contract: kinds and sizes; one part at least.  Borrowed
- * @wild: bit per natural-looking card that is wild
- * @pure: number of first parts that must have no wild cards
+ * @contract: kinds and sizes of the melds; it has at least one part; borrowed
+ * @wild: cards other than jokers that are wild, one bit per card
+ * @pure: the first @pure melds of the contract must not contain wild cards
  */
 struct plan_goal {
 	const struct rules *rules;
@@ -42,11 +43,12 @@ struct plan_goal {
 
 /**
  * plan_find - find a plan of low cost, nearly always the lowest
- * @unseen: by card, number of copies that may still come
- * @below: search only plans that cost less, which is faster; if there is none,
- *         @plan has this cost, and all cards are spare
+ * @unseen: by card, number of copies that the seat does not see
+ * @below: search only plans that cost less than @below, which is faster.  If
+ *	there is no such plan, @plan has the cost @below and all cards are spare
  *
- * Ignores limits on wild cards in a meld, and whether melds adjoin.
+ * The function ignores the rules about the number of wild cards in a meld and
+ * about adjoining runs.
  */
 void plan_find(const struct plan_goal *goal, const struct bag *hand,
 	       const uint8_t *unseen, int below, struct plan *plan);

@@ -1,10 +1,11 @@
 /*
- * policy.h - policies: named ways to choose an action for one seat.
+ * policy.h - policies: named strategies that choose the actions of one seat.
  *
- * A policy is compiled in.  It chooses from what its seat sees: a view, the
- * legal actions, the events.  It knows no message, pipe or clock.  A house bot
- * (bots/house/decide.h) asks a policy between a request and its answer.  Code
- * that plays on states gets view and actions from view_of and game_legal:
+ * Policies are compiled into the programs.  A policy chooses an action from
+ * what its seat sees: a view, the legal actions, the events.  Policies do not
+ * handle messages, pipes or clocks.  A house bot (bots/house/decide.h) answers
+ * requests with a policy.  Code that has a struct state calls a policy as
+ * follows:
  *
  *   if (policy->start_match != NULL)
  *           policy->start_match(own);
@@ -15,8 +16,9 @@
  *   game_legal(&state, &legal);
  *   at = policy_choose(policy, own, &question, &prng, &action);
  *
- * A policy keeps its memory in the caller's @own: no allocation, no globals.
- * The same memory, question and random numbers give the same choice.
+ * A policy keeps its memory in storage of the caller (@own).  A policy
+ * allocates no memory and has no global variables.  The same memory, question
+ * and random numbers lead to the same choice.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_POLICY_H
 #define DEADWOOD_REFEREE_POLICY_POLICY_H
@@ -26,20 +28,22 @@
 #include "referee/engine/view.h"
 #include "referee/worlds/memory.h"
 
-/* Choices that are no index of the legal list. */
-#define CHOICE_DEFAULT (-1) /* no choice: play the safe action */
-#define CHOICE_ACTION  (-2) /* an action without an index */
+/* A choice is an index in the list of legal actions, or one of these values. */
+#define CHOICE_DEFAULT (-1) /* nothing chosen: play the default action */
+#define CHOICE_ACTION  (-2) /* chosen: an action outside the list */
 
-#define POLICY_SAMPLES_MAX 4096 /* chosen: bounds memory and time */
+#define POLICY_SAMPLES_MAX 4096 /* chosen: limits memory and time */
 
 /**
  * struct question - input of a policy; all pointers borrowed
- * @view: of the seat that must act: view->seat is view->turn
- * @legal: its legal actions, as a request lists them; NULL for a policy that
- *         does not need them
- * @memory: what the seat knows of hidden cards, up to this view; NULL: nothing
- * @stop: a policy that thinks long calls it now and then with @arg; if it
- *        returns true, the policy must choose at once.  NULL: no time limit
+ * @view: view of the seat that must act: view->seat equals view->turn
+ * @legal: legal actions of that seat, as a request lists them; may be NULL if
+ *	the policy does not need them (policy.wants_legal)
+ * @memory: what the seat knows about hidden cards, up to this view; NULL:
+ *	nothing
+ * @stop: function that a slow policy calls repeatedly with @arg.  When the
+ *	function returns true, the policy must choose at once.  NULL: no time
+ *	limit
  */
 struct question {
 	const struct view *view;
@@ -50,10 +54,10 @@ struct question {
 };
 
 /**
- * struct action_value - how a policy rates an action
- * @at: index in the legal list, or CHOICE_ACTION: the chosen action, which is
- *      not in the list
- * @worth: higher is better, in the policy's unit
+ * struct action_value - the value that a policy gives to an action
+ * @at: index of the action in question.legal; or CHOICE_ACTION, which means the
+ *	chosen action, if the list does not contain it
+ * @worth: the value, in the policy's unit; higher is better
  */
 struct action_value {
 	int at;
@@ -61,10 +65,11 @@ struct action_value {
 };
 
 /**
- * struct sample_stats - simulation behind the last choice of a policy
- * @worlds: number of worlds that it played
+ * struct sample_stats - size of the simulation on which the last choice of a
+ * policy is based
+ * @worlds: number of worlds that the simulation played
  * @stopped: question.stop ended the simulation early
- * @unit: of its values in this match
+ * @unit: unit of the policy's values in this match
  */
 struct sample_stats {
 	unsigned worlds;
@@ -74,23 +79,27 @@ struct sample_stats {
 
 /**
  * struct policy - a way to choose an action
- * @name: such as "greedy"
- * @text: a sentence for lists of policies
+ * @name: name of the policy, such as "greedy"
+ * @text: description of the policy in a list of policies or house bots
  * @family: see policy_fits
- * @wants_legal: a question must have a list
- * @own_bytes: size of its memory, aligned as malloc aligns, zeroed before the
- *         first match
- * @start_match: start a match.  NULL: nothing to do
- * @set_samples: set the number of worlds to simulate, 1 to POLICY_SAMPLES_MAX;
- *         call it before the first match.  NULL: it simulates no worlds
- * @observe: see policy_observe.  NULL: it ignores events
- * @uses_event: may the event change its memory in that seat?  If not, the
- *         caller can skip the event.  NULL: every event may
+ * @wants_legal: the policy needs question.legal
+ * @own_bytes: size in bytes of the policy's memory @own.  The caller allocates
+ *	this memory, aligned as by malloc, and zeroes it before the first match
+ * @start_match: function that starts a match.  NULL: nothing to do
+ * @set_samples: function that sets the number of worlds to simulate, 1 to
+ *	POLICY_SAMPLES_MAX; call it before the first match.  NULL: the policy
+ *	simulates no worlds
+ * @observe: see policy_observe.  NULL: the policy ignores events
+ * @uses_event: function that returns whether @event can change the memory of a
+ *	policy that plays @seat.  If not, the caller need not call @observe.
+ *	NULL: every event can change it
  * @choose: see policy_choose
- * @unit: of values: "points"
- * @sample_stats: simulation behind its last choice; NULL if @set_samples is
- * @values: how it rated each action at its last choice, best first; the array
- *          is in its own memory.  NULL: it has no ratings
+ * @unit: unit of the policy's values, such as "points"
+ * @sample_stats: function that describes the simulation for the last choice.
+ *	NULL: the policy simulates no worlds
+ * @values: function that returns the values of the @n actions at the last
+ *	choice, best first; the array is in @own.  NULL: the policy does not
+ *	compute values
  */
 struct policy {
 	const char *name;
@@ -110,7 +119,7 @@ struct policy {
 	const struct action_value *(*values)(void *own, unsigned *n);
 };
 
-/* List of all policies: @ROW(name) for each; the struct is policy_NAME. */
+/* Expand to ROW(name) for each policy; its struct is policy_NAME. */
 #define POLICIES(ROW)                                                          \
 	ROW(default)                                                           \
 	ROW(random)                                                            \
@@ -129,9 +138,10 @@ const struct policy *policy_at(unsigned i);
 const struct policy *policy_find(const char *name);
 
 /**
- * policy_fits - can a policy of a family play these rules?
- * @family: it plays only games of that family with gin's melds and values
- *          (referee/search/least_deadwood.h); NULL: it plays every game
+ * policy_fits - return whether a policy of a family can play these rules
+ * @family: name of the only family of games that the policy plays.  It plays
+ *	only games of this family that have gin's melds and card values
+ *	(referee/search/least_deadwood.h).  NULL: the policy plays every game
  */
 static inline bool
 policy_fits(const char *family, const struct rules *rules)
@@ -144,15 +154,15 @@ policy_fits(const char *family, const struct rules *rules)
  * policy_observe - pass an event to a policy
  * @own: the policy's memory
  * @view: the newest view of the seat, after the event
- * @event: cards that its masks hide from view->seat are not read
+ * @event: the event; cards that it hides from view->seat are not read
  *
  * Does nothing if the policy does not fit the game.
  */
 void policy_observe(const struct policy *policy, void *own,
 		    const struct view *view, const struct event *event);
 
-/* Return true if one of the events can change the memory of the policy of a
- * seat. */
+/* Return true if one of the events can change the memory of a policy that plays
+ * @seat. */
 bool policy_uses_events(const struct policy *policy, const struct rules *rules,
 			seat_t seat, const struct events *events);
 
@@ -160,11 +170,12 @@ bool policy_uses_events(const struct policy *policy, const struct rules *rules,
  * policy_choose - choose an action for the seat of a view
  * @own: the policy's memory
  * @prng: state of the random numbers; advanced
- * @out: caller's storage; written if CHOICE_ACTION is returned, otherwise
- *       perhaps.  The action is legal as far as the policy knows
+ * @out: caller's storage; defined only if CHOICE_ACTION is returned.  The
+ *	action is legal as far as the policy can know
  *
- * Returns an index of the list, or CHOICE_ACTION, or CHOICE_DEFAULT if the
- * policy has no action, as in games that it does not fit.
+ * Returns an index in question->legal; or CHOICE_ACTION: the action in @out; or
+ * CHOICE_DEFAULT: the policy chooses no action, for example in a game that it
+ * cannot play.
  */
 int policy_choose(const struct policy *policy, void *own,
 		  const struct question *question, uint64_t *prng,

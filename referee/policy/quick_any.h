@@ -1,5 +1,6 @@
 /*
- * quick_any.h - one step of a rollout of any game, for quick_any.c and tests.
+ * quick_any.h - choose one action in a rollout of any game, for quick_any.c and
+ * tests.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_QUICK_ANY_H
 #define DEADWOOD_REFEREE_POLICY_QUICK_ANY_H

@@ -1,6 +1,6 @@
 /*
- * quick_gin.h - steps of a rollout of gin, for quick_gin.c and the test that
- * compares each of them with the engine.
+ * quick_gin.h - steps of a rollout of gin, for quick_gin.c and for the test
+ * that compares each step with the engine.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_QUICK_GIN_H
 #define DEADWOOD_REFEREE_POLICY_QUICK_GIN_H
@@ -10,13 +10,13 @@
 
 /**
  * struct gin_table - a deal in progress
- * @known: by seat, cards of its hand that it took from the pile
- * @gone: cards that have been on the pile
- * @stock: bottom first; borrowed
- * @turns: of both seats together
- * @waits: by seat: between its first turns and the end of the stock it knocks
- *         only with gin.  @own waits; its opponent waits in about half of the
- *         worlds
+ * @known: by seat, cards of the seat's hand that it took from the pile
+ * @gone: cards that are or were in the pile
+ * @stock: cards of the stock, bottom first; borrowed
+ * @turns: number of turns of both seats together
+ * @waits: by seat: after its first turns and until the stock runs low, the seat
+ *         knocks only with gin.  The seat for which the rollout is made waits;
+ * its opponent waits in about half of the worlds
  */
 struct gin_table {
 	const struct rules *rules;
@@ -31,18 +31,20 @@ struct gin_table {
 	int points[2];
 };
 
-/* Copy a state in any phase of the deal; @state owns the stock. */
+/* Copy @state, which may be in any phase of the deal.  The cards of the stock
+ * stay in @state. */
 void quick_gin_init(struct gin_table *table, const struct state *state,
 		    seat_t own);
 
-/* Finish the current turn of the state; return true if the deal is over. */
+/* Play the rest of the turn that is in progress in @state; return true if the
+ * deal is over. */
 bool quick_gin_finish_turn(struct gin_table *table, const struct state *state);
 
-/* Play a turn from its draw; return true if the deal is over. */
+/* Play a turn, beginning with the draw; return true if the deal is over. */
 bool quick_gin_play_turn(struct gin_table *table);
 
-/* Lay off all cards that fit on these melds, which grow; return the rest of the
- * hand. */
+/* Move all cards of @hand that fit the @n melds into these melds; return the
+ * rest of the hand. */
 uint64_t quick_gin_lay_off(uint64_t hand, uint64_t *melds, unsigned n);
 
 #endif

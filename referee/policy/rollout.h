@@ -1,5 +1,6 @@
 /*
- * rollout.h - rollout: play a world to the end of the deal with quick policies.
+ * rollout.h - rollout: play a world (a state with assumed hidden cards) to the
+ * end of the deal with quick policies.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_ROLLOUT_H
 #define DEADWOOD_REFEREE_POLICY_ROLLOUT_H
@@ -10,12 +11,13 @@
 #include "referee/worlds/habits.h"
 
 /**
- * struct rollout - working memory; only these members need a value
+ * struct rollout - working memory; the caller sets only @own, @prng and @habits
  * @own: the seat for which the rollout is made
- * @prng: for random choices; set it before each rollout
+ * @prng: state of the random numbers; set it before each rollout
  * @habits: set by rollout_init_habits
- * @best: melds of a hand
- * @plans: by seat, the plan of its hand for a contract, once computed
+ * @best: working memory for the melds of a hand
+ * @plans: by seat, the plan to meet the contract with the seat's hand (plan.h),
+ *	if it was computed
  */
 struct rollout {
 	seat_t own;
@@ -33,14 +35,15 @@ struct rollout {
 	} plans[SEATS_MAX];
 };
 
-/* Return true if the rules have a quick policy of their own, which takes some
- * microseconds a deal. */
+/* Return true if these rules have a special quick policy, which plays a deal in
+ * a few microseconds. */
 bool rollout_is_fast(const struct rules *rules);
 
 /**
  * rollout_play - play a deal to its end, or to a limit of actions
- * @state: with every card known; may be over; changed
- * @points: caller's storage; receives the deal's scores, or an estimate
+ * @state: state with every card known; changed.  The deal may already be over
+ * @points: caller's storage; receives the deal's scores, or an estimate if the
+ *	deal did not end
  *
  * Returns whether the deal ended.
  */
@@ -49,26 +52,28 @@ bool rollout_play(struct rollout *roll, struct state *state,
 
 /**
  * rollout_init_habits - prepare the model of other hands (habits.h)
- * @view: of the seat that must act
- * @memory: of that seat
+ * @view: view of the seat that must act
+ * @memory: memory of that seat
  */
 void rollout_init_habits(struct rollout *roll, const struct view *view,
 			 const struct memory *memory);
 
 /**
  * rollout_step - return the action of the seat in turn in a rollout
- * @world: a world of that seat, which becomes @roll->own.  Only what the seat
- *         sees is read.  Not for games that are fast
+ * @world: a state.  The function reads only the cards that the seat in turn
+ *	sees. roll->own is set to this seat.  Rules for which rollout_is_fast is
+ *	true are not supported
  *
- * Returns an action in @roll.
+ * Returns an action that is stored in @roll.
  */
 const struct action *rollout_step(struct rollout *roll,
 				  const struct state *world);
 
 /**
- * rollout_make_likely - replace a random world by a likely one, by the game's
- * quick policy or by habits.h
- * @memory: the world is one of its worlds; the same as in rollout_init_habits
+ * rollout_make_likely - replace a random world by a likely world, chosen by the
+ * game's quick policy or by habits.h
+ * @memory: the memory from which the world was sampled, and with which
+ *	rollout_init_habits was called
  * @prng: advanced
  */
 void rollout_make_likely(const struct rollout *roll,

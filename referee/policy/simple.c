@@ -337,7 +337,8 @@ simple_start_match(void *memory)
 
 const struct policy policy_simple = {
 	.name = "simple",
-	.text = "plays only gin, as the simple player of the literature",
+	.text = "plays only gin, like the simple player described in the "
+		"literature",
 	.family = "gin",
 	.own_bytes = sizeof(struct simple),
 	.start_match = simple_start_match,

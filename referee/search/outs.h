@@ -1,13 +1,15 @@
 /*
- * outs.h - outs of a hand: how much the cards to come reduce its deadwood.
+ * outs.h - outs of a hand: cards that reduce its deadwood if the seat gets
+ * them.
  *
- * A new card saves points if it lowers the least deadwood of the hand, by Gin's
- * melds and values (least_deadwood.h).  outs_without_each computes the savings
- * for the hand without each of its cards.  Nearly all cards of a hand do not
- * affect what a new card saves.  So the saving is computed once, and again only
- * without the cards that share a meld with the new card.  If no other meld
- * wants these cards, the saving follows from their ranks; otherwise the hand is
- * searched again.
+ * A new card saves points if it lowers the least deadwood of the hand, with the
+ * melds and card values of Gin (least_deadwood.h). outs_without_each computes,
+ * for each card of the hand, how many points new cards save after a discard of
+ * this card.  The points that a new card saves rarely depend on which card was
+ * discarded.  So they are first computed for the whole hand.  They are computed
+ * again only if the discarded card shares a meld with the new card.  If no
+ * other meld can use the cards of the shared meld, the ranks of these cards
+ * determine the points; otherwise the hand is searched again.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_OUTS_H
 #define DEADWOOD_REFEREE_SEARCH_OUTS_H
@@ -15,12 +17,12 @@
 #include "referee/engine/deck.h"
 
 /**
- * struct outs - deadwood and outs of a hand, by the card that leaves it
- * @least: the least deadwood without this card
- * @saved: sum over all cards that may come of the points that this one card
- *         would save
+ * struct outs - deadwood and outs of a hand, by the card that is discarded
+ * @least: the least deadwood of the hand without this card
+ * @saved: sum over all unseen cards of the points that each would save if added
+ *	to the hand without this card
  *
- * Elements of cards that are not in the hand are undefined.
+ * For cards that are not in the hand, the elements are undefined.
  */
 struct outs {
 	uint8_t least[DECK_BITS];
@@ -29,8 +31,9 @@ struct outs {
 
 /**
  * outs_without_each - compute deadwood and outs without each card of a hand
- * @hand: bit per card, any number of cards
- * @unseen: bit per card that may come; none of the hand
+ * @hand: cards of the hand, one bit per card, any number of cards
+ * @unseen: cards that the seat may still get, one bit per card; must not
+ *	contain cards of the hand
  */
 void outs_without_each(uint64_t hand, uint64_t unseen, struct outs *outs);
 

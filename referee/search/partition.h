@@ -1,13 +1,14 @@
 /*
  * partition.h - find the best disjoint melds of a hand, under any rules.
  *
- * A partition of a hand is a choice of melds and the cards that are left.
+ * A partition of a hand consists of disjoint melds and the cards that are left.
  * partition_find maximizes the gain that the query's weights define: fewest
- * points left in hand, most points melded, a contract, or a declaration with
- * two sequences.  For Gin, least_deadwood.h is faster.  To rearrange the sets
- * of a table ("arrange" in the protocol), use rearrange.h.  No state, no
- * allocation, no clock.  The search is deterministic and its number of steps is
- * bounded.
+ * points left in hand, or most points melded.  The query can also require the
+ * melds of a contract, or a minimum number of runs or of pure runs.  For Gin,
+ * use least_deadwood.h, which is faster.  To rearrange the sets of a table
+ * ("arrange" in the protocol), use rearrange.h.  The functions have no state
+ * and allocate nothing.  The search is deterministic, and its number of steps
+ * is limited.
  *
  *   struct partition_query query;
  *   struct partition best;
@@ -25,59 +26,68 @@
 
 struct state;
 
-#define PARTITION_MELDS_MAX 56 /* 170 cards in threes */
+#define PARTITION_MELDS_MAX 56 /* 170 cards in melds of three: at most 56 */
 #define PARTITION_PARTS_MAX 4
-#define PARTITION_NODES	    300000 /* default number of steps: some 50 ms */
+#define PARTITION_NODES	    300000 /* default number of steps: about 50 ms */
 
 /* How a card may be used. */
 enum wildness {
-	WILD_NEVER,   /* natural */
+	WILD_NEVER,   /* always natural */
 	WILD_ALWAYS,  /* always wild */
-	WILD_EITHER,  /* natural in its own place, wild elsewhere: indian 5.2 */
-	WILD_IN_RUNS, /* natural in sets of its rank: eight-hands 11 */
+	WILD_EITHER,  /* natural in its own place of a meld, else wild:
+			 indian 5.2 */
+	WILD_IN_RUNS, /* natural in sets of its rank, else wild:
+			 eight-hands 11 */
 };
 
-/* A part of a contract: a required meld. */
+/* A part of a contract: one required meld. */
 struct partition_part {
 	uint8_t kind;	  /* KIND_SET or KIND_RUN */
-	uint8_t min, max; /* its size */
+	uint8_t min, max; /* limits on the number of cards */
 };
 
 /**
  * struct partition_query - rules, objective and constraints of a search
  *
  * Rules of melds, set by partition_query_init from the game's rules:
- * @set_min, @set_max: sizes of sets; @set_max 0: no sets
- * @set_suits: enum set_suits of the natural cards
- * @set_wilds: enum set_wilds; affects only @as in the result
- * @run_min, @run_max: sizes of runs; @run_max 0: no runs
- * @run_low, @run_high: first and last place of runs: 1 is the low ace, 14 the
- *        high one
- * @run_round: runs may continue from king to ace without end
- * @natural_min: least number of natural cards in a meld
- * @wild_max: maximal number of wild cards in a meld
- * @natural_more: a meld needs more natural than wild cards
- * @wild_alone: bit per card.  A wild card of a run may stand for this card only
- *        if it is the run's only wild card
- * @wild: enum wildness by card
+ * @set_min, @set_max: smallest and largest size of a set; @set_max 0: no sets
+ *	allowed
+ * @set_suits: a value of enum set_suits: which suits the natural cards of a set
+ *	may have
+ * @set_wilds: a value of enum set_wilds: what a wild card in a set represents;
+ *	affects only laid.as in the result
+ * @run_min, @run_max: smallest and largest size of a run; @run_max 0: no runs
+ *	allowed
+ * @run_low, @run_high: lowest and highest place that a run may contain; 1 is
+ *	the low ace, 14 the high ace
+ * @run_round: runs may continue from the king to the ace and on to the two
+ * @natural_min: minimum number of natural cards in a meld
+ * @wild_max: maximum number of wild cards in a meld
+ * @natural_more: a meld must have more natural cards than wild cards
+ * @wild_alone: one bit per card.  If the bit is set, a wild card may represent
+ *	this card in a run only if it is the run's only wild card
+ * @wild: by card, a value of enum wildness
  *
- * Objective.  After partition_query_init it is the fewest points left in hand,
- * or the most points won in games in which melds score:
- * @weight: gain of a card in a meld; 0 or more
- * @wild_place, @wild_rank: bonus if a wild card stands for this card in a run,
- *        for this rank in a set
- * @full_bonus: bonus of a run of @run_max cards
+ * Objective of the search.  partition_query_init sets it to the fewest points
+ * left in hand or, in games in which melds score, to the most points won:
+ * @weight: by card, gain for this card in a meld; 0 or more
+ * @wild_place: by card, bonus if a wild card represents the card in a run
+ * @wild_rank: by rank, bonus if a wild card represents the rank in a set
+ * @full_bonus: bonus for a run of @run_max cards
  *
- * Constraints.  0 means no constraint; for @left_max it is 255, the value after
- * partition_query_init:
- * @left_min, @left_max: number of cards left in hand; 1 and 1 for a discard
- * @runs_min, @pure_min: number of runs, of runs without wild cards: indian 7.2
- * @part, @parts: parts of a contract; each needs a meld of its own
- * @parts_only: no other melds
- * @sets_differ: the sets of the parts must differ in rank
- * @runs_apart: no two runs of the parts, in one suit, may adjoin: contract 5.7
- * @nodes: steps after which the search stops; 0: PARTITION_NODES.  Without
- *        constraints, as many steps again are spent to improve the result
+ * Constraints.  The value 0 means no constraint, for @left_max the value 255.
+ * partition_query_init sets no constraint:
+ * @left_min, @left_max: minimum and maximum number of cards left in hand; set
+ *	both to 1 to keep one card for the discard
+ * @runs_min: minimum number of runs
+ * @pure_min: minimum number of runs without wild cards: indian 7.2
+ * @part, @parts: the @parts required melds of a contract
+ * @parts_only: no other melds than those of @part are allowed
+ * @sets_differ: the sets of @part must have different ranks
+ * @runs_apart: two runs of @part in one suit must not adjoin: contract 5.7
+ * @nodes: number of steps after which the search stops; 0 means
+ *	PARTITION_NODES.  If a search without constraints stops in this way, the
+ *	same number of steps is spent to improve its result
  */
 struct partition_query {
 	uint8_t set_min, set_max;
@@ -105,15 +115,16 @@ struct partition_query {
 
 /**
  * struct partition - the best melds that were found
- * @exact: no better choice exists; false: the search stopped early
- * @gain: total gain by the query's weights and bonuses
- * @left: sum of the weights of the cards outside melds
- * @left_count: number of these cards
+ * @exact: true: no better choice exists; false: the search stopped early
+ * @gain: sum of the query's weights and bonuses for the melds
+ * @left: sum of the query's weights of the cards outside melds
+ * @left_count: number of cards outside melds
  * @pure: number of runs without wild cards
- * @nodes: steps taken
- * @melds: by suit and rank; @owner is 0.  They are ready to be played: @as of a
- *        wild card is the card of its place in a run, and AS_RANK in a set
- *        (CARD_NONE with SET_WILDS_PLACES: its suit follows from the others)
+ * @nodes: number of steps that the search took
+ * @melds: the melds, sorted by suit and rank; meld.owner is 0.  The melds can
+ *	be played without change: laid.as of a wild card in a run is the card of
+ *	its place.  In a set, laid.as is AS_RANK; with SET_WILDS_PLACES it is
+ *	CARD_NONE, because the wild card's suit follows from the other cards
  */
 struct partition {
 	bool exact;
@@ -127,32 +138,34 @@ struct partition {
 };
 
 /**
- * partition_query_init - fill in a query for the best melds under a game's
- * rules
+ * partition_query_init - set up a query for the best melds under the rules of a
+ * game
  * @rules: borrowed
  */
 void partition_query_init(struct partition_query *query,
 			  const struct rules *rules);
 
-/* As partition_query_init, with what this deal changes: see @ask of struct
- * family. */
+/* Do the same as partition_query_init, then adapt the query to the current deal
+ * with the function family.ask. */
 void partition_query_deal(struct partition_query *query,
 			  const struct state *state);
 
 /**
  * partition_find - find the best disjoint melds
- * @query: borrowed
- * @hand: borrowed
+ * @query: rules, objective and constraints; borrowed
+ * @hand: the cards; borrowed
  * @best: caller's storage; always written, without melds if none were found
  *
- * Returns false if no choice of melds meets the constraints, or if none was
- * found before the search stopped; then @exact is false.
+ * Returns false if no choice of melds meets the constraints (best->exact is
+ * true), or if the search stopped before it found a choice (best->exact is
+ * false).
  */
 bool partition_find(const struct partition_query *query, const struct bag *hand,
 		    struct partition *best);
 
 /**
- * partition_deadwood - return the fewest points that disjoint melds leave
+ * partition_deadwood - return the fewest points of the cards left outside
+ * disjoint melds
  *
  * Uses partition_find, or the much faster least_deadwood if the rules' melds
  * are Gin's.
@@ -160,20 +173,23 @@ bool partition_find(const struct partition_query *query, const struct bag *hand,
 int partition_deadwood(const struct rules *rules, const struct bag *hand);
 
 /**
- * partition_append_melds - append the melds of a partition to an action
- * @action: initialized by action_init.  Without melds it gets an empty list
+ * partition_append_melds - append the melds of a partition to an action, as
+ * card lists
+ * @action: must be initialized by action_init; gets an empty list if the
+ *	partition has no melds
  */
 void partition_append_melds(const struct partition *best,
 			    struct action *action);
 
 /**
  * partition_append_best - append the best melds of a hand to an action
- * @action: initialized by action_init, still without a list
+ * @action: must be initialized by action_init and have no list yet
  */
 void partition_append_best(const struct rules *rules, const struct bag *hand,
 			   struct action *action);
 
-/* Return whether least_deadwood.h fits these rules.  For rules_resolve. */
+/* Return whether least_deadwood.h supports these rules.  rules_resolve stores
+ * the result in rules->plain_melds. */
 bool partition_is_plain(const struct rules *rules);
 
 #endif

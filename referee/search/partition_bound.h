@@ -11,7 +11,8 @@
 #define VISITED_LOG 11
 #define VISITED_MAX (1u << VISITED_LOG)
 
-/* A state that the search has visited, and the most gain that it had there. */
+/* A state that the search has visited, and the highest gain with which it
+ * reached that state. */
 struct visited {
 	uint64_t key;
 	int gain;
@@ -23,52 +24,56 @@ struct partition_search {
 	struct partition *best;
 	bool found;
 	bool cut;
-	bool wild_gains; /* the card that a wild card stands for matters */
+	bool wild_gains; /* some bonus depends on what a wild card represents */
 	int wild_gain_max;
 	uint32_t nodes, nodes_max;
-	bool forgets; /* later choices depend on the chosen melds themselves,
-			 so @visited cannot be used */
+	bool forgets; /* the constraints on later melds depend on the chosen
+			 melds, so @visited cannot be used */
 	bool visited_used; /* @visited is initialized */
 	unsigned splits;
 
-	/* undecided natural cards */
+	/* natural cards not yet assigned to a meld or to the hand */
 	uint64_t any;
 	uint8_t of[64];
 	uint8_t of_rank[RANK_HIGH_ACE];
-	uint64_t set_ranks, pair_ranks; /* cards of ranks with @set_min
-					   cards, with two cards */
+	uint64_t set_ranks, pair_ranks; /* @set_ranks: all cards of ranks with
+					   @set_min or more cards; @pair_ranks:
+					   with two or more cards */
 	unsigned cards;
-	int rest;     /* their weight */
-	uint64_t sum; /* sum of their @number: a hash */
+	int rest;     /* sum of the weights of unassigned natural cards */
+	uint64_t sum; /* hash of the unassigned natural cards */
 
-	/* wild cards by falling weight; the first @used are in melds */
+	/* wild cards, highest weight first; the first @used are in melds */
 	unsigned wilds, used;
 	card_t wild[PACK_CARDS_MAX];
 
-	/* decided */
+	/* cards already assigned */
 	int total;  /* weight of the whole hand */
 	int melded; /* weight of the cards in melds */
 	int gain;   /* @melded plus the bonuses of the melds */
 	unsigned left;
 	unsigned runs, pure;
-	uint8_t parts_open; /* bit per part without its meld */
+	uint8_t parts_open; /* bit per part that has no meld yet */
 	unsigned n;
 	struct meld melds[PARTITION_MELDS_MAX];
-	int wild_most[PACK_CARDS_MAX + 1]; /* upper bound of the gain of wild
-					      cards from this one on */
-	uint64_t number[64];		   /* card_number of the hand's cards */
+	int wild_most[PACK_CARDS_MAX + 1]; /* [i]: upper bound of the gain by
+					      the wild cards from wild[i] on */
+	uint64_t number[64]; /* by card, what it adds to the hash @sum */
 	struct visited visited[VISITED_MAX];
 };
 
 /**
- * partition_is_promising - return whether this branch can still beat the best
+ * partition_is_promising - return whether this branch of the search can still
+ * beat the best result so far
  *
- * The upper bound may be too high, never too low.  It assumes:
+ * The function compares an upper bound of the gain with the best gain so far.
+ * The bound may be too high, but never too low.  The bound assumes:
  *
- *   - A card that is in some meld of undecided natural cards can be melded.
- *   - The other cards need wild cards.  No three of them are neighbours, so a
- *     run with k wild cards holds at most 2 * (k + 1) of them.  Each wild card
- *     thus lets in at most four.
+ *   - A card that some meld of unassigned natural cards contains can be melded.
+ *   - Each other card needs a wild card in its meld.  No three of these other
+ *     cards are neighbours, so a run with k wild cards contains at most
+ *     2 * (k + 1) of them.  So each wild card brings at most four of them into
+ *     melds.
  */
 bool partition_is_promising(const struct partition_search *search);
 

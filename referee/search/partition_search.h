@@ -10,10 +10,10 @@
 /**
  * partition_search - find the best melds by one branch and bound search
  * @nodes_max: number of steps after which the search stops
- * @best: caller's storage; the steps taken are added to its @nodes
+ * @best: caller's storage; the number of steps is added to its @nodes
  *
- * Otherwise as partition_find, which improves the result of a search that was
- * stopped.
+ * The function returns what partition_find returns, but does not improve the
+ * result of a search that stopped early.
  */
 bool partition_search(const struct partition_query *query,
 		      const struct bag *hand, uint32_t nodes_max,

@@ -1,139 +1,149 @@
 /*
- * rearrange_search.h - dynamic programming behind rearrange.h, for its own
- * files.
+ * rearrange_search.h - dynamic programming behind rearrange.h, for the files
+ * rearrange*.c only.
  *
  *   rearrange.c         sets up the search
  *   rearrange_run.c     runs one search over all numbers
  *   rearrange_uses.c    lists the ways to use the tiles of one number
  *   rearrange_groups.c  divides tiles of one number into groups
- *   rearrange_seams.c   goes from the seams before a number to those after it
+ *   rearrange_seams.c   computes the seams after a number from those before it
  *   rearrange_ends.c    finds seams that cannot lead to a complete table
  *   rearrange_build.c   builds the sets of the best result
  *   rearrange_strict.c  tries all ways to free jokers that must be
  *                       replaced from the rack (rummikub 6.7)
  *
  * A seam, the state between two numbers, is one 64-bit word with a lane of 16
- * bits per suit.  A lane counts the suit's unfinished runs with one tile (bits
- * 0 to 3), two tiles (4 to 7) and three or more (8 to 11).  The top bits of the
- * lanes store the number of jokers used and, for first melds, the points.
+ * bits per suit.  Each lane contains the number of the suit's unfinished runs
+ * with one tile (bits 0 to 3), with two tiles (bits 4 to 7), and with three or
+ * more (bits 8 to 11).  The top bits of the lanes store the number of jokers
+ * used and, for first melds, the points.
  *
- * Example: The numbers up to 4 have left a run 3S 4S.  The seam has one run of
- * two in the lane of spades.  Of number 5, the table has 5S 5H 5D and the rack
- * another 5S.  The run needs a 5S.  One use appends a 5S to the run and puts
- * the other three tiles into a group, so no tile is idle.  The next seam has
- * one run of three or more in spades, and one tile was added.
+ * For example, after number 4 there is an unfinished run 3S 4S.  So the seam
+ * has one run of two in the lane of spades.  The tiles of number 5 are 5S 5H 5D
+ * on the table and another 5S in the rack.  The run needs a 5S.  A use is one
+ * way to place these tiles.  One use appends a 5S to the run and puts the other
+ * three tiles into a group, so no tile stays in the rack (is "idle").  The next
+ * seam has one run of three or more in spades, and one tile was added.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_REARRANGE_SEARCH_H
 #define DEADWOOD_REFEREE_SEARCH_REARRANGE_SEARCH_H
 
 #include "rearrange.h"
 
-#define RANKS	   (RANK_KING + 3) /* and two empty ones after it */
-#define COUNTS	   5		   /* 0 to 2 tiles and 2 jokers */
+#define RANKS	   (RANK_KING + 3) /* the two after the king have no tiles */
+#define COUNTS	   5		   /* 0 to 4: up to two tiles and two jokers */
 #define OPTIONS	   (COUNTS * COUNTS * COUNTS * COUNTS * 3)
 #define IDLE_KINDS (2 * SUITS + 1)
 
-#define JOKERS_AT     12 /* lane 0: jokers used */
-#define POINTS_LOW_AT 28 /* lane 1: lower four bits of the points */
-#define POINTS_TOP_AT 44 /* lane 2: upper two bits */
+#define JOKERS_AT     12 /* lane 0: number of jokers used */
+#define POINTS_LOW_AT 28 /* lane 1: points of a first meld, lower 4 bits */
+#define POINTS_TOP_AT 44 /* lane 2: points of a first meld, upper 2 bits */
 
-/* A joker of the table that must be kept or replaced: rummikub 6.4. */
+/* A joker of the table that must keep its meaning or be replaced: rummikub
+ * 6.4. */
 struct old_joker {
 	uint8_t rank;
-	uint8_t suits; /* bit per suit that it can stand for */
+	uint8_t suits; /* bit per suit of a tile that the joker can represent */
 };
 
-/* A set of the table that stays together: rummikub 6.7. */
+/* A set of the table that must not be taken apart: rummikub 6.7. */
 struct block {
 	const struct meld *set;
 	bool run;
-	uint8_t rank, last; /* first and last of a run; else equal */
+	uint8_t rank, last; /* first and last rank; equal for a group */
 	uint8_t suit;
-	uint8_t suits; /* of a group: bit per natural tile */
+	uint8_t suits; /* for a group: bit per suit of its natural tiles */
 };
 
 /* What the search maximizes. */
 enum aim {
-	AIM_TILES,	  /* tiles, then points */
-	AIM_TILES_ENOUGH, /* tiles, with at least @points_min points */
-	AIM_END,	  /* nothing: find which seams can end */
+	AIM_TILES,	  /* most added tiles; if equal, most points */
+	AIM_TILES_ENOUGH, /* most tiles with at least @points_min points */
+	AIM_END, /* nothing: only find which seams can lead to the end */
 };
 
 struct rearrange_search {
 	struct rearrange_scratch *scratch;
 	enum aim aim;
 	unsigned points_min;
-	bool all; /* GROUP_JOKER_ALL */
+	bool all; /* the rule is GROUP_JOKER_ALL */
 
-	/* number of tiles by rank and suit: on the table (which must be used),
-	 * in the rack (which may be used) */
+	/* number of tiles by rank and suit; @must: on the table, so they must
+	 * be used; @may: in the rack, so they may be used */
 	uint8_t must[RANKS][SUITS], may[RANKS][SUITS];
-	unsigned jokers, jokers_must; /* all jokers; those of the table */
-	unsigned kept;		      /* jokers that must stay unused */
-	unsigned olds;		      /* number of @old */
+	unsigned jokers, jokers_must; /* @jokers: all jokers; @jokers_must:
+					 jokers on the table */
+	unsigned kept; /* number of jokers that this search must not use */
+	unsigned olds; /* number of @old */
 	struct old_joker old[REARRANGE_JOKERS_MAX];
 	unsigned blocks;
 	struct block block[REARRANGE_JOKERS_MAX];
 
-	/* bit per suit in which a tile of the rank, or a joker in its place,
-	 * can be in a run */
+	/* bit per suit: @runs: a tile of the rank can be in a run; @jokered: a
+	 * joker can replace the tile in a run */
 	uint8_t runs[RANKS], jokered[RANKS];
-	/* number of tiles of the rack up to each rank; how many of all may stay
-	 * in the rack */
+	/* @below: number of tiles of the rack up to each rank; @idle_max:
+	 * maximum number of tiles that stay in the rack */
 	uint8_t below[RANKS];
 	unsigned idle_max;
-	uint8_t held[RANKS];	   /* jokers needed at each rank or after it */
-	unsigned first[RANKS + 1]; /* first seam before each rank */
+	uint8_t held[RANKS]; /* jokers that this rank and later ranks need */
+	unsigned first[RANKS + 1]; /* index of the first seam before a rank */
 	bool full;		   /* the scratch memory was too small */
-	unsigned ends[RANKS];	   /* number of ends stored before each rank, or
-				      ENDS_ANY: rearrange_ends.c */
+	unsigned ends[RANKS];	   /* number of stored ends before each rank, or
+				      ENDS_ANY: see rearrange_ends.c */
 };
 
-/* A use: one way to distribute the tiles of a number. */
+/* A use: one way to distribute the tiles of a number among runs, groups and the
+ * rack. */
 struct use {
-	uint8_t group[SUITS];  /* natural tiles in groups */
-	uint8_t idle[SUITS];   /* tiles that stay in the rack */
-	uint8_t run[SUITS];    /* natural tiles in runs */
-	uint8_t jokers[SUITS]; /* jokers in runs */
+	uint8_t group[SUITS];  /* number of natural tiles in groups */
+	uint8_t idle[SUITS];   /* number of tiles that stay in the rack */
+	uint8_t run[SUITS];    /* number of natural tiles in runs */
+	uint8_t jokers[SUITS]; /* number of jokers in runs */
 	uint8_t group_jokers;
-	uint8_t extra[REARRANGE_JOKERS_MAX]; /* tile added to each block of
-		this rank: a suit, EXTRA_JOKER or EXTRA_NONE */
+	uint8_t extra[REARRANGE_JOKERS_MAX]; /* for each group of this rank in
+						@block: suit of the tile added
+						to the group, or EXTRA_JOKER or
+						EXTRA_NONE */
 };
 
 enum { EXTRA_JOKER = SUITS, EXTRA_NONE };
 
-/* An option: all uses of the tiles of a number with the same effect on seams.
- */
+/* An option: all uses of the tiles of a number that lead from the same seam to
+ * the same next seam. */
 struct option {
-	uint64_t lanes; /* number of tiles for the runs of each suit */
+	uint64_t lanes; /* by suit, number of tiles that go to runs */
 	uint32_t value;
 	uint8_t jokers;
 	uint8_t points;
-	uint8_t idle; /* tiles that stay in the rack */
+	uint8_t idle; /* number of tiles that stay in the rack */
 };
 
 #define OPTION_WORDS ((OPTIONS + 63) / 64)
 
-/* For so few seams testing each option is faster than an index. */
+/* Up to this number of seams, testing every option for each seam is faster than
+ * building an index of the options. */
 #define SEAMS_FEW 8
 
 /*
- * The options of a number, sorted by @order.  @where finds an option by its
- * lanes and jokers.  @from and @to are an index: a bit per option, in this
- * order, that puts at least, or at most, n tiles into the runs of a suit.
+ * All options for the tiles of one number.  @order: indices in @at, in sorted
+ * order.  @where: finds an option by its lanes and jokers.  @from, @to: an
+ * index with one bit per option, in sorted order.  A bit of from[suit][n] is
+ * set if the option puts at least n tiles into the runs of the suit.  A bit of
+ * to[suit][n] is set if it puts at most n tiles there.
  */
 struct options {
 	unsigned n;
 	struct option at[OPTIONS];
-	uint16_t where[OPTIONS]; /* 1 + index in @at, or 0 */
+	uint16_t where[OPTIONS]; /* 1 + index in @at; 0: none */
 	uint16_t order[OPTIONS];
-	uint16_t end[IDLE_KINDS]; /* end in @order of those that leave i tiles
-				     in the rack, or fewer */
+	uint16_t end[IDLE_KINDS]; /* end[i]: end in @order of the options that
+				     leave at most i tiles in the rack */
 	bool indexed;		  /* @from and @to are filled in */
 	uint64_t from[SUITS][COUNTS][OPTION_WORDS];
 	uint64_t to[SUITS][COUNTS][OPTION_WORDS];
-	uint64_t within[REARRANGE_JOKERS_MAX][OPTION_WORDS]; /* n jokers or
-								fewer */
+	uint64_t within[REARRANGE_JOKERS_MAX][OPTION_WORDS]; /* at most n
+								jokers */
 };
 
 _Static_assert(sizeof(struct options) <= REARRANGE_OPTIONS * sizeof(uint64_t),
@@ -145,44 +155,46 @@ rearrange_search_options(const struct rearrange_search *s)
 	return (void *)s->scratch->options;
 }
 
-/* A division of the group tiles of one number into groups, in progress. */
+/* A partly finished division of tiles into groups.  The tiles have one number,
+ * and a use puts them into groups. */
 struct grouping {
 	const struct rearrange_search *s;
 	unsigned rank;
 	const struct use *use;
-	uint8_t natural[SUITS]; /* all natural tiles on the new table */
+	uint8_t natural[SUITS]; /* number of natural tiles on the new table */
 	uint8_t left[SUITS];
 	unsigned jokers_left;
 	unsigned n;
-	uint8_t suits[3], jokers[3]; /* of each group */
+	uint8_t suits[3], jokers[3]; /* suits and jokers of each group */
 };
 
-/* Visitor of all uses of the tiles of a number. */
+/* State of an enumeration of all uses of the tiles of a number. */
 struct use_visitor {
 	const struct rearrange_search *s;
 	unsigned rank;
-	struct options *options;     /* either collect the best options, */
-	const struct option *wanted; /* or find a use for this option */
+	struct options *options; /* if not NULL, store the best options here */
+	const struct option *wanted; /* if not NULL, find its first use */
 	struct use found;
 	bool done;
-	uint64_t stride;   /* multiplied by the lanes of an option it gives the
-			      option's index in the top lane */
-	unsigned may;	   /* tiles of the rack */
-	unsigned idle;	   /* tiles left in the rack so far */
-	unsigned jokers;   /* jokers that may be used */
+	uint64_t stride;   /* the top lane of @stride * option.lanes is an index
+			      for these lanes */
+	unsigned may;	   /* number of tiles in the rack */
+	unsigned idle;	   /* number of tiles left in the rack so far */
+	unsigned jokers;   /* number of jokers that may be used */
 	unsigned idle_max; /* limit of @idle */
-	uint8_t most[SUITS]; /* tiles that the runs of a suit can take */
-	struct bases *bases; /* if set, collect bases: see rearrange_uses.c */
+	uint8_t most[SUITS]; /* maximum number of tiles for runs of a suit */
+	struct bases *bases; /* if not NULL, store bases (struct base) here */
 };
 
-/* Precomputed data for the transitions over one number. */
+/* Data for the transitions from the seams before one number to those after
+ * it. */
 struct step {
-	uint64_t next[2]; /* tiles or blocks of the next number and the one
-			     after it, which can continue short runs */
-	uint64_t tiles;	  /* tiles of the next number only */
-	uint64_t long_max[REARRANGE_JOKERS_MAX + 1]; /* long runs that can
-		continue, by the number of jokers left */
-	uint64_t opened; /* long runs from blocks that end here */
+	uint64_t next[2]; /* tiles or blocks of the next two numbers, which can
+			     continue short runs */
+	uint64_t tiles; /* only the tiles of the next number, without blocks */
+	uint64_t long_max[REARRANGE_JOKERS_MAX + 1]; /* how many long
+		runs can continue, by the number of jokers left */
+	uint64_t opened; /* long runs that are blocks ending at this number */
 	unsigned rank;
 };
 
@@ -199,7 +211,7 @@ seam_points(uint64_t key)
 			  (key >> POINTS_TOP_AT & 3) << 4);
 }
 
-/* Return the number of added tiles that a value of a seam or option contains.
+/* Return the number of added tiles from the @value of a seam or option.
  */
 static inline unsigned
 value_tiles(const struct rearrange_search *s, uint32_t value)
@@ -207,9 +219,9 @@ value_tiles(const struct rearrange_search *s, uint32_t value)
 	return s->aim == AIM_TILES ? value >> 10 : value;
 }
 
-/* The option that led to a seam, in 16 bits: its lanes and jokers, and
- * BY_SEVERAL if another option leads there from the same seam with the same
- * value. */
+/* The option that led to a seam, packed into 16 bits: the option's lanes and
+ * jokers, and the flag BY_SEVERAL.  The flag is set if another option leads
+ * from the same previous seam to this seam with the same value. */
 #define BY_JOKERS_AT 12
 #define BY_SEVERAL   (1u << 15)
 
@@ -238,7 +250,8 @@ by_unpack_lanes(unsigned by)
 #define LANE_HIGH  (LANES << 15)
 #define LANE_COUNT (LANES * 15)
 
-/* Compare lanes of values below 2^15: set the top bit of a lane if a >= b. */
+/* Compare the lanes of @a and @b, which are below 2^15: set the top bit of each
+ * lane in which a >= b. */
 static inline uint64_t
 lanes_at_least(uint64_t a, uint64_t b)
 {
@@ -286,16 +299,17 @@ lane_of(uint64_t a, unsigned suit)
 	return (unsigned)(a >> 16 * suit & 0xffff);
 }
 
-/* Return how many tiles of the number the short runs need, by suit. */
+/* Return, by suit, how many tiles of the current number the unfinished runs
+ * with one or two tiles need. */
 static inline uint64_t
 seam_tiles_needed(uint64_t key)
 {
 	return (key & LANE_COUNT) + (key >> 4 & LANE_COUNT);
 }
 
-/* Return how many tiles of the number the runs can take, by suit, if @jokers
- * are left for later numbers.  These are the tiles for short runs, for long
- * runs, and for new runs that can reach three tiles. */
+/* Return, by suit, how many tiles of the current number the runs can use if
+ * @jokers are left for later numbers.  The number includes tiles for short
+ * runs, for long runs, and for new runs that can reach three tiles. */
 static inline uint64_t
 seam_tiles_max(const struct step *step, uint64_t key, unsigned jokers)
 {
@@ -317,31 +331,34 @@ set_append_tile(struct meld *set, card_t card, card_t as)
 
 /* rearrange_groups.c */
 
-/* Start to divide the group tiles of a use. */
+/* Start to divide the tiles that a use puts into groups. */
 void grouping_init(struct grouping *g, const struct rearrange_search *s,
 		   unsigned rank, const struct use *use);
 
-/* Divide the remaining tiles into groups such that the old jokers are kept or
- * replaced.  Returns false if that is impossible. */
+/* Divide the remaining tiles into groups so that each joker of the old table
+ * keeps its meaning or is replaced.  Returns false if that is impossible. */
 bool grouping_divide(struct grouping *g);
 
-/* Return whether this rank had jokers that must be kept or replaced. */
+/* Return whether the old table has jokers of this rank that must keep their
+ * meaning or be replaced. */
 bool rearrange_has_old_jokers(const struct rearrange_search *s, unsigned rank);
 
-/* Return whether some division into groups keeps or replaces these jokers. */
+/* Return whether the tiles of @use can be divided into groups so that each
+ * joker of the old table keeps its meaning or is replaced. */
 bool rearrange_use_is_valid(const struct rearrange_search *s, unsigned rank,
 			    const struct use *use);
 
 /* rearrange_uses.c */
 
-/* Set the limits of a visitor to what the seams from @begin to @end can use. */
+/* Restrict @v to the uses that the seams from @begin to @end can need. */
 void rearrange_set_limits(struct use_visitor *v, const struct step *step,
 			  unsigned begin, unsigned end);
 
-/* Visit the uses of the tiles of @v->rank, until @v->done. */
+/* Enumerate the uses of the tiles of v->rank, until v->done is set. */
 void rearrange_visit_uses(struct use_visitor *v);
 
-/* Find the first use after the seam @from that yields the option. */
+/* Find the first use that belongs to the option @wanted and is possible after
+ * the seam with index @from. */
 void rearrange_find_use(struct use_visitor *v, const struct step *step,
 			unsigned from, const struct option *wanted);
 
@@ -359,43 +376,49 @@ void rearrange_list_options(const struct rearrange_search *s,
 void seam_step_init(const struct rearrange_search *s, unsigned rank,
 		    struct step *step);
 
-/* Return the seam after an option; SEAM_NONE if no complete table can follow.
- */
+/* Return the seam to which @option leads from the seam @key; SEAM_NONE if this
+ * seam cannot lead to a complete table. */
 uint64_t seam_after(const struct rearrange_search *s, const struct step *step,
 		    uint64_t key, const struct option *option);
 
-/* List the variants of a seam at a number where a block begins: the block may
- * continue one of the seam's runs.  Returns their number. */
+/* List the variants of a seam at a number where a block begins: without a
+ * change, or with the block as continuation of one of the seam's runs.  Returns
+ * the number of variants. */
 unsigned seam_variants(const struct rearrange_search *s, unsigned rank,
 		       uint64_t key, uint64_t out[SEAM_VARIANTS]);
 
-/* Return false if a seam before @rank certainly leads to no complete table. */
+/* Return false if a seam before @rank certainly cannot lead to a complete
+ * table. */
 bool seam_can_end(const struct rearrange_search *s, unsigned rank,
 		  uint64_t key);
 
 /* Store the empty seam before the first number. */
 void seams_init(struct rearrange_search *s);
 
-/* Compute the seams after a number from those before it. */
+/* Compute the seams after number @rank from the seams before it. */
 void seams_advance(struct rearrange_search *s, unsigned rank);
 
 /* rearrange_ends.c */
 
-/* Find the ends of a search.  Its tiles and @runs must be set. */
+/* Find the ends of a search (seams without jokers that can lead to a complete
+ * table).  The tiles of the search and s->runs must be set. */
 void rearrange_find_ends(struct rearrange_search *s);
 
-/* rearrange_build.c: build the sets on the way to the seam @last. */
+/* rearrange_build.c: go back from the seam with index @last, and build the sets
+ * of the new table. */
 void rearrange_build_sets(const struct rearrange_search *s, int last,
 			  struct rearranged *out);
 
 /* rearrange_run.c */
 
-/* Return the best last seam and its @value; -1 if none adds @least tiles. */
+/* Return the index of the best seam after the last number, and set @value to
+ * its value.  Return -1 if no table adds at least @least tiles. */
 int rearrange_search_run(struct rearrange_search *s, unsigned least,
 			 uint32_t *value);
 
 /**
- * rearrange_search_best - search once; update @out if the result is better
+ * rearrange_search_best - search once, and store the result in @out if it is
+ * better than the result that @out contains
  * @more: number of tiles that are added outside of this search
  */
 void rearrange_search_best(struct rearrange_search *s, unsigned more,

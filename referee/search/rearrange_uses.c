@@ -105,7 +105,8 @@ static const struct {
 	SPREAD(1, 0, 1, 0), SPREAD(1, 1, 0, 0), SPREAD(2, 0, 0, 0),
 };
 
-_Static_assert(REARRANGE_JOKERS_MAX == 2, "spreads have up to two jokers");
+_Static_assert(REARRANGE_JOKERS_MAX == 2,
+	       "spreads[] lists the ways to spread at most two jokers");
 
 /* Handle a use that yields @option: store the option, or find the wanted one.
  */

@@ -1,25 +1,24 @@
 /*
- * redeal.h - sample the hidden cards of a deal in progress, given what one seat
- * has seen.
+ * redeal.h - sample the hidden cards of a deal in progress, so that they fit
+ * what one seat has seen.
  *
  * A world is a possible outcome of chance in the deal (struct chance): the
  * shuffle of the pack, and each reshuffle of the stock.  A world is consistent
- * if the same actions are legal in it, and if the seat gets the same view after
- * each action and the same events.  The engine checks this by replaying the
- * deal from its beginning.  So cards that others took from the pile, showed or
- * laid stay where they were, and players discard only cards that they had.
- * Actions that the rules forced are forced again.  All consistent worlds have
- * the same probability.  How likely the others' actions are with other cards is
- * ignored.
+ * with the deal if all actions so far are legal in it, and if they show the
+ * seat the same events and views.  The engine checks this by replaying the deal
+ * from its beginning.  So cards that other seats took from the pile, showed or
+ * laid are in the same places in every consistent world, and every seat had the
+ * cards that it discarded.  All consistent worlds have the same probability.
+ * The module ignores whether the other seats would have acted in the same way
+ * with other cards.
  *
  * The method is a random walk (Markov chain Monte Carlo).  Each step swaps two
- * cards of one shuffle or redraws one random number.  It is undone if the world
- * is no longer consistent.  A step is as likely as its opposite, so the walk
- * favours no world.  It can reach all consistent arrangements of the cards.
- * Each card that a seat has shown can be swapped to any place that it may have
- * come from, the earliest card first, and a card that is still hidden to any
- * place. tests/unit/test_redeal.c compares the samples with all worlds of small
- * packs.
+ * cards of one shuffle or redraws one random number.  The step is undone if the
+ * world is no longer consistent.  Each step is as likely as the step back, so
+ * the walk favours no world.  The walk can reach all consistent worlds: a step
+ * can move a card that a seat has shown to any place from which it may have
+ * come, and a hidden card to any place. tests/unit/test_redeal.c compares the
+ * samples with all worlds of small packs.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_REDEAL_H
 #define DEADWOOD_REFEREE_SEARCH_REDEAL_H
@@ -36,20 +35,22 @@ struct redeal_step {
 enum redeal_result {
 	REDEAL_DONE,
 	REDEAL_MISMATCH,      /* the actions are illegal in this deal */
-	REDEAL_HIDDEN_CHOICE, /* a player chose a card that is face down, which
-			       chance does not determine */
-	REDEAL_TOO_LONG,      /* more shuffles than a struct chance holds */
+	REDEAL_HIDDEN_CHOICE, /* a player chose one of several face-down cards,
+				 which no shuffle determines */
+	REDEAL_TOO_LONG,      /* more shuffles than a struct chance can store */
 };
 
 /**
- * struct redeal_walk - a deal, the viewer, and working memory
+ * struct redeal_walk - the deal to sample, the viewer who does not see all
+ * cards, and working memory
  * @before: the state before the deal; borrowed
  * @seed: seed of the match; borrowed
- * @given: chance of this deal, if it was redealt before; else NULL; borrowed
- * @step: the actions so far, @steps of them; borrowed
+ * @given: the deal's outcome of chance if its cards do not come from @seed
+ *	(struct deal_override), else NULL; borrowed
+ * @step: the @steps actions of the deal so far; borrowed
  * @eyes: the viewer: a seat or SEAT_PUBLIC
- * @seen: caller's storage for @steps + 1 numbers
- * The other members are private.  The struct is too large for a stack.
+ * @seen: caller's storage for @steps + 1 numbers, used as working memory The
+ *	other members are private.  The struct is too large for a stack.
  */
 struct redeal_walk {
 	const struct state *before;
@@ -68,10 +69,10 @@ struct redeal_walk {
 /**
  * redeal_sample - sample a random consistent world
  * @random: source of random numbers
- * @chance: gets the world, for stream.preset; undefined unless REDEAL_DONE is
- *	returned
+ * @chance: receives the world, to be used as stream.preset; defined only if
+ *	REDEAL_DONE is returned
  *
- * At least one world is consistent: the true one.
+ * At least one world is consistent: the cards of the real deal.
  */
 enum redeal_result redeal_sample(struct redeal_walk *deal,
 				 struct stream *random, struct chance *chance);

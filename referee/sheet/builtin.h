@@ -1,8 +1,8 @@
 /*
  * builtin.h - the compiled-in game files.
  *
- * The build generates the table from configs/games.  The loader reads its texts
- * like files.  Everything is static and const.
+ * The build generates a table with the text of each file in configs/games.  The
+ * loader reads these texts as if they were files.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_BUILTIN_H
 #define DEADWOOD_REFEREE_SHEET_BUILTIN_H
@@ -10,13 +10,12 @@
 #include <stddef.h>
 
 struct builtin_game {
-	const char
-		*name; /* the file's name without .yaml; NULL ends the table */
-	const char *text; /* the file's bytes and a NUL */
-	size_t len;	  /* bytes of text, without that NUL */
+	const char *name; /* file name without ".yaml"; NULL: end of table */
+	const char *text; /* content of the file, and a NUL */
+	size_t len;	  /* length of @text, without the NUL */
 };
 
-/* Sorted by name; ends with a row whose name is NULL. */
+/* The games, sorted by name; the name NULL ends the table. */
 extern const struct builtin_game builtin_games[];
 
 #endif

@@ -97,7 +97,8 @@ options_print(const struct sheet_loader *l, FILE *out)
 {
 	char values[256], initial[128];
 
-	fprintf(out, "\nOptions, for \"options:\" of a tournament\n");
+	fprintf(out, "\nOptions (set them under \"options\" in a tournament "
+		     "file)\n");
 	for (unsigned i = 0; i < l->options; i++) {
 		const struct option *option = &l->option[i];
 
@@ -147,7 +148,7 @@ params_print(const struct sheet_loader *l, FILE *out)
 {
 	char value[1024];
 
-	fprintf(out, "\nParameters, for a game file of your own\n");
+	fprintf(out, "\nParameters (set them in a game file of your own)\n");
 	for (const struct param *p = params; p->key != NULL; p++) {
 		if (!param_is_read_by(p, l->rules.family->name))
 			continue;

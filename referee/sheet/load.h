@@ -1,6 +1,7 @@
 /*
- * load.h - state of loading a game file: the file and its bases, their options,
- * and the source of each parameter's value.  Private to referee/sheet.
+ * load.h - data of a game file that is being loaded: the file and its base
+ * files, their options, and where each parameter got its value.  Only
+ * referee/sheet includes this header.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_LOAD_H
 #define DEADWOOD_REFEREE_SHEET_LOAD_H
@@ -8,26 +9,29 @@
 #include "lib/file/line_reader.h"
 #include "referee/sheet/params.h"
 
-#define LAYERS_MAX  6 /* a file, its base, its base's base ... */
+#define LAYERS_MAX  6 /* a file, its base, the base of its base, ... */
 #define OPTIONS_MAX 40
 
-/* One file of the chain. */
+/* One file: the game file, or a file on which it is based. */
 struct layer {
 	struct yaml *doc;
 	const struct yaml_node *root;
-	bool user; /* a user's file, not compiled in */
+	bool user; /* true: a user's file; false: compiled in */
 	char name[RULES_NAME_MAX];
 	char sheet[RULES_NAME_MAX];
 };
 
 /**
- * struct option - a value that a tournament may set
- * @key: the node of its name
- * @node: its valid values: a list, a range, "any", or a map of choices
- * @layer: index of the file that contains both nodes
- * @param: the parameter that it sets; NULL: it chooses a set of parameters
- * @chosen: the node in a derived file that makes the choice, or NULL
- * @given: the tournament sets it
+ * struct option - an option of the game, which a tournament may set
+ * @key: YAML node of the option's name
+ * @node: YAML node of the valid values: a list, a range, "any", or a map of
+ *        choices
+ * @layer: index of the file that contains @key and @node
+ * @param: the parameter that the option sets; NULL: each choice of the option
+ *        sets several parameters
+ * @chosen: YAML node of the value that a file based on @layer gives to the
+ *        option; NULL: no file gives one
+ * @given: true if the tournament sets the option
  */
 struct option {
 	const struct yaml_node *key;
@@ -41,8 +45,9 @@ struct option {
 #define SET_BY_NONE    (-1)
 #define SET_BY_OPTIONS LAYERS_MAX
 
-/* The latest source of a parameter's value: a layer or the options, and the
- * node. */
+/* Where a parameter got its value: from the file with the index @by, from the
+ * options of a tournament (SET_BY_OPTIONS) or from the default (SET_BY_NONE).
+ * @node is the YAML node of the value. */
 struct setting {
 	int by;
 	const struct yaml *doc;
@@ -51,7 +56,7 @@ struct setting {
 
 struct sheet_loader {
 	unsigned layers;
-	struct layer layer[LAYERS_MAX]; /* the deepest base first */
+	struct layer layer[LAYERS_MAX]; /* first the file without a base */
 	unsigned options;
 	struct option option[OPTIONS_MAX];
 	struct setting set[PARAMS_MAX];
@@ -59,9 +64,11 @@ struct sheet_loader {
 	struct diag *diag;
 };
 
-/* Read and apply the files (or @text as the content of the file @game), then
- * a tournament's options (or NULL).  Computes no tables and does not check the
- * rules.  The caller must always call loader_release. */
+/* Read the game file @game and the files on which it is based, and set their
+ * parameters; then apply @options of a tournament, which may be NULL.  If @text
+ * is not NULL, it is the content of the file.  The function does not check the
+ * rules, and does not compute fields that depend on the number of players.
+ * Call loader_release afterwards, even after an error. */
 bool loader_open(struct sheet_loader *l, const char *game,
 		 const struct bytes *text, const struct yaml *doc,
 		 const struct yaml_node *options, struct diag *diag);
@@ -69,63 +76,70 @@ void loader_release(struct sheet_loader *l);
 
 /* set_param.c */
 
-/* Set a parameter; @by is a layer's index or SET_BY_OPTIONS. */
+/* Set a parameter to the value of a YAML node.  @by is the index of the file
+ * that contains the node, or SET_BY_OPTIONS. */
 bool loader_set_param(struct sheet_loader *l, const struct param *param, int by,
 		      const struct yaml *doc, const struct yaml_node *node);
 
-/* Return the parameter with a key, or NULL after an error. */
+/* Return the parameter with this key.  If there is no such parameter, write an
+ * error to l->diag and return NULL. */
 const struct param *loader_find_param(struct sheet_loader *l,
 				      const struct yaml *doc,
 				      const struct yaml_node *key);
 
-/* Set every parameter of a map. */
+/* Set all parameters in a YAML map. */
 bool loader_set_params(struct sheet_loader *l, int by, const struct yaml *doc,
 		       const struct yaml_node *map);
 
-/* Report an unknown key, parameter or option (@what) and suggest known ones. */
+/* Report that a key is unknown, and suggest similar known keys.  @what is the
+ * noun in the message: "key", "parameter" or "option". */
 void loader_report_unknown(struct sheet_loader *l, const struct yaml *doc,
 			   const struct yaml_node *key, const char *what);
 
 /* options.c */
 
-/* Read the "options" of a layer. */
+/* Read "options" of the file with this index. */
 bool layer_read_options(struct sheet_loader *l, unsigned layer);
 
-/* Read the choices that a layer makes for options of its bases.  Apply the
- * choices that derived files made for options of this layer. */
+/* A file may set options of the files on which it is based.  layer_read_choices
+ * reads which of these options this file sets.  layer_apply_choices sets the
+ * options of this file to the values that other files gave them. */
 void layer_read_choices(struct sheet_loader *l, unsigned layer);
 bool layer_apply_choices(struct sheet_loader *l, unsigned layer);
 
-/* Return the parameters of the choice named @value, or NULL. */
+/* Return the map of parameters that the choice @value of an option sets, or
+ * NULL. */
 const struct yaml_node *option_choice(const struct option *option,
 				      const struct yaml_node *value);
 
-/* Return the option with a key, or NULL. */
+/* Return the option with this key, or NULL. */
 struct option *option_find(struct sheet_loader *l, const struct yaml_node *key);
 
-/* Mark the options that a tournament gives; set them. */
+/* options_mark_given sets @given of each option that a tournament sets.
+ * options_apply sets the parameters of these options. */
 bool options_mark_given(struct sheet_loader *l, const struct yaml *doc,
 			const struct yaml_node *options);
 bool options_apply(struct sheet_loader *l, const struct yaml *doc,
 		   const struct yaml_node *options);
 
-/* Format the valid values: "low, both, round", "50 to 5000". */
+/* Write the valid values as text: "low, both, round" or "50 to 5000". */
 void option_values_text(const struct option *option, char *out, size_t size);
 
-/* Format the value that holds if the tournament does not set the option. */
+/* Write as text the value that the option has if no tournament sets it. */
 void option_default_text(const struct sheet_loader *l,
 			 const struct option *option, char *out, size_t size);
 
-/* when.c: apply the conditional defaults. */
+/* when.c: set parameters by the conditions under "when" in the game files. */
 bool when_rows_apply(struct sheet_loader *l, unsigned players);
 
-/* resolve.c: compute the fields that depend on the number of players; check the
- * rules, with an error at the node to blame. */
+/* In resolve.c, rules_resolve computes the fields that depend on the number of
+ * players.  loader_check_rules checks the rules; an error names the place in
+ * the file that causes it. */
 void rules_resolve(struct rules *rules, unsigned players);
 bool loader_check_rules(struct sheet_loader *l);
 
-/* Return a sentence about an error in the rules (in @text or static), or NULL
- * if every deal can be dealt and ends. */
+/* If a deal cannot be dealt or might never end under these rules, return a
+ * sentence that says why (static, or stored in @text); else NULL. */
 const char *rules_issue(const struct rules *rules, char *text, size_t size);
 
 #endif

@@ -118,8 +118,9 @@ layer_base_path(const char *game, const struct yaml *doc,
 	if (base->kind == YAML_SCALAR && base->len > 0 &&
 	    sheet_beside(game, base->text, out, PATH_MAX_HERE))
 		return true;
-	yaml_complain(doc, base, diag,
-		      "base: expected the name of a game or a path");
+	yaml_complain(
+		doc, base, diag,
+		"base: expected the name of a game or the path of a game file");
 	return false;
 }
 
@@ -188,10 +189,11 @@ layers_open(struct sheet_loader *l, const char *game, const struct bytes *text)
 		const struct yaml_node *named = base; /* in the file above */
 
 		if (l->layers == LAYERS_MAX) {
-			yaml_complain(above->doc, base, l->diag,
-				      "base: more than %d files in a chain of "
-				      "bases; is it a loop?",
-				      LAYERS_MAX);
+			yaml_complain(
+				above->doc, base, l->diag,
+				"base: more than %d files in the chain of "
+				"bases; check whether the chain is a loop",
+				LAYERS_MAX);
 			return false;
 		}
 		if (!layer_open(l, path[turn], above ? NULL : text, &base)) {
@@ -303,7 +305,8 @@ layers_read_family(struct sheet_loader *l)
 					      families[i]->name);
 	}
 	yaml_complain(layer->doc, node ? node : layer->root, l->diag,
-		      "family: expected one of: %s; or set base", list);
+		      "family: expected one of: %s; or set \"base\" instead",
+		      list);
 	return false;
 }
 
@@ -401,13 +404,14 @@ loader_open(struct sheet_loader *l, const char *game, const struct bytes *text,
 		 l->layer[l->layers - 1].sheet);
 	if (l->rules.title[0] == '\0') {
 		yaml_complain(l->layer[0].doc, l->layer[0].root, diag,
-			      "title: required, as in \"title: Rummy\"");
+			      "title: this key is missing; write for example "
+			      "\"title: Rummy\"");
 		return false;
 	}
 	if (l->rules.seats == 0) {
 		yaml_complain(l->layer[0].doc, l->layer[0].root, diag,
-			      "players: required, as in \"players: [2, 3, "
-			      "4]\"");
+			      "players: this key is missing; write for "
+			      "example \"players: [2, 3, 4]\"");
 		return false;
 	}
 	return true;

@@ -101,7 +101,7 @@ option_check(struct sheet_loader *l, const struct yaml *doc,
 	if (empty == 1)
 		return true;
 	yaml_complain(doc, node, l->diag,
-		      "options: %.*s: one choice must be empty ({}): the "
+		      "options: %.*s: one choice must be empty ({}); it is the "
 		      "default",
 		      name, option->key->text);
 	return false;
@@ -144,9 +144,10 @@ layer_read_option(struct sheet_loader *l, unsigned layer,
 		return false;
 	if (option == NULL) {
 		if (l->options == OPTIONS_MAX) {
-			yaml_complain(doc, node, l->diag,
-				      "options: at most %d are possible",
-				      OPTIONS_MAX);
+			yaml_complain(
+				doc, node, l->diag,
+				"options: a game can have at most %d options",
+				OPTIONS_MAX);
 			return false;
 		}
 		option = &l->option[l->options++];

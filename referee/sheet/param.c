@@ -153,8 +153,9 @@ param_range(const struct param *param, char *out, size_t size)
 		return;
 	case PARAM_CONTRACTS:
 		snprintf(out, size,
-			 "a list by deal of sets S, runs R or melds M with "
-			 "their sizes, as in [S3 S3, S3 R4+, M5, pat]");
+			 "a list of the melds for each deal: S (set), R (run) "
+			 "or M (set or run) with the number of cards, as in "
+			 "[S3 S3, S3 R4+, M5, pat]");
 		return;
 	case PARAM_VALUES:
 		snprintf(out, size,

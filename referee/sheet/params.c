@@ -11,8 +11,9 @@
 /* Words of a parameter, in the order of its enum in rules.h up to @last. */
 #define WORDS(name, last, ...)                                                 \
 	static const char *const name[] = { __VA_ARGS__, NULL };               \
-	_Static_assert(sizeof(name) / sizeof(name[0]) == (last) + 2,           \
-		       "one word for each enum value, and NULL")
+	_Static_assert(                                                        \
+		sizeof(name) / sizeof(name[0]) == (last) + 2,                  \
+		"the array must have one word for each enum value, and NULL")
 
 WORDS(kinds_words, MELDS_RUNS, "both", "sets", "runs");
 WORDS(take_words, TAKE_NOTHING, "top", "pile", "none");
@@ -50,118 +51,129 @@ const struct param params[] = {
 	{ .key = "players",
 	  .type = PARAM_SEATS,
 	  AT(seats),
-	  .text = "numbers of players that the game can seat" },
+	  .text = "numbers of players that the game allows" },
 	{ .key = "packs",
 	  .type = PARAM_PACKS,
 	  AT(packs),
-	  .text = "packs of 52 cards, total number of jokers and removed "
-		  "ranks, by number of players" },
+	  .text = "number of packs of 52 cards, total number of jokers, and "
+		  "removed ranks (\"without\"), by number of players" },
 	{ .key = "special_jokers",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 4,
 	  AT(special_jokers),
-	  .text = "special jokers X2 in the pack" },
+	  .text = "number of special jokers (X2) in the pack" },
 	{ .key = "special_seen",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(special_seen),
-	  .text = "each seat's number of special jokers is public" },
+	  .text = "if true, all seats see the number of special jokers in "
+		  "each hand" },
 	{ .key = "hand",
 	  .type = PARAM_HAND,
 	  AT(hand),
-	  .text = "cards dealt to each seat, by number of players or by deal" },
+	  .text = "number of cards dealt to each seat, by number of players "
+		  "or by deal" },
 	{ .key = "stock_min",
 	  .type = PARAM_INT,
 	  .max = 100,
 	  .initial = 1,
 	  AT(stock_min),
-	  .text = "cards that must be left in the stock after the deal" },
+	  .text = "minimum number of cards in the stock after the deal" },
 	{ .key = "upcard_natural",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(upcard_natural),
-	  .text = "a wild first upcard goes back into the stock" },
+	  .text = "if true, a first upcard that is wild goes back to the "
+		  "stock" },
 	{ .key = "sides",
 	  .type = PARAM_INT,
 	  .max = 4,
 	  AT(sides),
-	  .text = "sides of partners: with 2, seats 0, 2, ... play against "
-		  "1, 3, ...; 0: every seat alone" },
+	  .text = "number of sides of partners; with 2 sides, seats 0, 2, "
+		  "... play against seats 1, 3, ...; 0: there are no "
+		  "partners" },
 	{ .key = "wild",
 	  .families = "table canasta",
 	  .type = PARAM_RANKS,
 	  AT(wild),
-	  .text = "ranks that are wild; jokers always are" },
+	  .text = "ranks that are wild (jokers are always wild)" },
 	{ .key = "take",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = take_words,
 	  AT(take),
-	  .text = "what may be taken from the discard pile: its top card; "
-		  "the whole pile, with its top card melded; nothing" },
+	  .text = "what a seat may take from the discard pile: \"top\" (the "
+		  "top card), \"pile\" (the whole pile, if the seat melds "
+		  "the top card) or \"none\" (nothing)" },
 	{ .key = "push",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(push),
-	  .text = "a seat draws from the stock only by pushing: the upcard "
-		  "and the top card of the stock go to the left neighbour, "
-		  "then the seat draws one card" },
+	  .text = "if true, a seat that draws from the stock must first "
+		  "give the upcard and the top card of the stock to its "
+		  "left neighbour" },
 	{ .key = "throw_back",
 	  .type = PARAM_CHOICE,
 	  .words = throw_back_words,
 	  AT(throw_back),
-	  .text = "the card taken from the discard pile may be discarded "
-		  "in the same turn: always; only if the hand holds a "
-		  "duplicate; only if it holds a duplicate or no other card" },
+	  .text = "when a seat may discard the card that it took from the "
+		  "discard pile in the same turn: \"free\" (always), "
+		  "\"twin\" (if its hand has an identical card) or \"last\" "
+		  "(if its hand has an identical card or no other card)" },
 	{ .key = "protected",
 	  .families = "table",
 	  .type = PARAM_CARDS,
 	  AT(protect),
-	  .text = "cards that may be discarded only as the last card of a "
-		  "hand" },
+	  .text = "cards that a seat may discard only as the last card of "
+		  "its hand" },
 	{ .key = "keep_jokers",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(keep_jokers),
-	  .text = "jokers cannot be discarded" },
+	  .text = "if true, jokers cannot be discarded" },
 	{ .key = "keep_fitting",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(keep_fitting),
-	  .text = "a card that fits a meld on the table cannot be discarded" },
+	  .text = "if true, a card that fits a meld on the table cannot be "
+		  "discarded" },
 	{ .key = "stuck",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = stuck_words,
 	  AT(stuck),
-	  .text = "a seat that cannot discard passes, or knocks after it "
-		  "has laid every card that fits" },
+	  .text = "what a seat does if it cannot discard: \"pass\" (it "
+		  "passes) or \"knock\" (it knocks after it has laid all "
+		  "cards that fit)" },
 	{ .key = "quiet_round",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(quiet_round),
-	  .text = "in each seat's first turn nothing is laid or sold, and "
-		  "the first card comes from the stock" },
+	  .text = "if true, in its first turn each seat only draws and "
+		  "discards, the first draw of the deal is from the stock, "
+		  "and no upcard is sold" },
 	{ .key = "going_out",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = going_out_words,
 	  AT(going_out),
-	  .text = "going out: with or without a discard; only with a "
-		  "discard; the same, and a seat whose hand becomes empty "
-		  "without one waits for its next card" },
+	  .text = "how a seat goes out: \"free\" (with or without a "
+		  "discard), \"discard\" (only with a discard) or \"waits\" "
+		  "(only with a discard; a seat whose hand is empty without "
+		  "one waits for its next card)" },
 	{ .key = "discard_seen",
 	  .type = PARAM_CHOICE,
 	  .words = seen_words,
 	  AT(discard_seen),
-	  .text = "cards of the discard pile that a view shows" },
+	  .text = "cards of the discard pile that the seats see: \"all\" "
+		  "(the whole pile) or \"top\" (only the top card)" },
 	{ .key = "announce_last",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(announce_last),
-	  .text = "a seat whose turn ends with one card in hand knocks: "
-		  "all seats get an event" },
+	  .text = "if true, a seat whose turn ends with one card in its "
+		  "hand must knock on the table: all seats get an event" },
 	{ .key = "draw_count",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -169,66 +181,72 @@ const struct param params[] = {
 	  .max = 2,
 	  .initial = 1,
 	  AT(draw_count),
-	  .text = "cards drawn from the stock in a turn" },
+	  .text = "number of cards that a seat draws from the stock in a "
+		  "turn" },
 	{ .key = "bonus_cards",
 	  .families = "canasta",
 	  .type = PARAM_CARDS,
 	  AT(bonus_cards),
-	  .text = "cards that are laid aside and replaced as soon as a "
-		  "seat gets them; they freeze the discard pile" },
+	  .text = "cards that a seat must lay aside and replace as soon as "
+		  "it gets them; such a card in the discard pile freezes "
+		  "the pile" },
 	{ .key = "stop_cards",
 	  .families = "canasta",
 	  .type = PARAM_CARDS,
 	  AT(stop_cards),
-	  .text = "cards that block the discard pile while on top; they "
-		  "are melded without wild cards and only in going out" },
+	  .text = "cards that block the discard pile while on top; a seat "
+		  "may meld them only without wild cards and when it goes "
+		  "out" },
 	{ .key = "meld_kinds",
 	  .families = "table canasta",
 	  .type = PARAM_CHOICE,
 	  .words = kinds_words,
 	  AT(meld_kinds),
-	  .text = "kinds of meld that the game has: sets and runs, or one "
-		  "of them" },
+	  .text = "kinds of meld in the game: \"both\" (sets and runs), "
+		  "\"sets\" (only sets) or \"runs\" (only runs)" },
 	{ .key = "set_min",
 	  .type = PARAM_INT,
 	  .min = 3,
 	  .max = 4,
 	  .initial = 3,
 	  AT(set_min),
-	  .text = "cards in the smallest set" },
+	  .text = "minimum number of cards in a set" },
 	{ .key = "set_max",
 	  .type = PARAM_INT,
 	  .min = 3,
 	  .max = 26,
 	  .initial = 4,
 	  AT(set_max),
-	  .text = "cards in the largest set" },
+	  .text = "maximum number of cards in a set" },
 	{ .key = "set_suits",
 	  .type = PARAM_CHOICE,
 	  .words = suits_words,
 	  AT(set_suits),
-	  .text = "suits of a set: any; all different; as many different "
-		  "ones as possible" },
+	  .text = "suits of the cards in a set: \"any\" (any suits), "
+		  "\"differ\" (each suit at most once) or \"cover\" (as many "
+		  "different suits as possible)" },
 	{ .key = "run_min",
 	  .type = PARAM_INT,
 	  .min = 3,
 	  .max = 7,
 	  .initial = 3,
 	  AT(run_min),
-	  .text = "cards in the shortest run" },
+	  .text = "minimum number of cards in a run" },
 	{ .key = "run_max",
 	  .type = PARAM_INT,
 	  .min = 3,
 	  .max = 14,
 	  .initial = 13,
 	  AT(run_max),
-	  .text = "cards in the longest run" },
+	  .text = "maximum number of cards in a run" },
 	{ .key = "ace",
 	  .type = PARAM_CHOICE,
 	  .words = ace_words,
 	  AT(ace),
-	  .text = "place of the ace in a run: below the 2; above the king; "
-		  "either; either or between king and 2" },
+	  .text = "place of the ace in a run: \"low\" (below the 2), "
+		  "\"high\" (above the king), \"both\" (below the 2 or above "
+		  "the king) or \"round\" (below the 2, above the king or "
+		  "between king and 2)" },
 	{ .key = "natural_min",
 	  .families = "table canasta",
 	  .type = PARAM_INT,
@@ -236,75 +254,85 @@ const struct param params[] = {
 	  .max = 4,
 	  .initial = 1,
 	  AT(natural_min),
-	  .text = "natural cards that every meld needs" },
+	  .text = "minimum number of natural cards in each meld" },
 	{ .key = "layoff",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = layoff_words,
 	  AT(layoff),
-	  .text = "laying off: on any meld; on any meld after laying one's "
-		  "own; on one's own melds; never" },
+	  .text = "melds on which a seat may lay off: \"any\" (all melds), "
+		  "\"own-first\" (all melds, after the seat has laid a "
+		  "meld), \"own\" (only the seat's own melds) or \"none\" "
+		  "(no meld)" },
 	{ .key = "strict_ends",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(strict_ends),
-	  .text = "an \"at\" that names a closed end of a run is illegal, "
-		  "not ignored; an ace goes to the end that \"at\" names, "
-		  "not to the smaller gap" },
+	  .text = "true: an \"at\" that names a closed end of a run is "
+		  "illegal, and an ace goes to the end that \"at\" names; "
+		  "false: such an \"at\" is ignored, and an ace goes to the "
+		  "end with the smaller gap" },
 	{ .key = "set_wilds",
 	  .families = "table rummikub",
 	  .type = PARAM_CHOICE,
 	  .words = set_wilds_words,
 	  AT(set_wilds),
-	  .text = "what a wild card of a set represents: the rank without "
-		  "a suit; any suit that the set lacks; the first free "
-		  "place of S H D C S H D C" },
+	  .text = "what a wild card in a set represents: \"rank\" (the set's "
+		  "rank without a suit), \"suit\" (a card of any suit that "
+		  "the set lacks) or \"places\" (the first free suit of S H "
+		  "D C S H D C)" },
 	{ .key = "wild_sets",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(wild_sets),
-	  .text = "the wild ranks form sets, in which they are natural" },
+	  .text = "if true, cards of a wild rank may form a set, in which "
+		  "they are natural cards" },
 	{ .key = "run_low",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 10,
 	  AT(run_low),
-	  .text = "lowest rank of a run if the ace is high; 0: the 2" },
+	  .text = "lowest rank in a run, if the ace is high; 0: rank 2" },
 	{ .key = "wild_max",
 	  .families = "table canasta",
 	  .type = PARAM_INT,
 	  .max = 26,
 	  AT(wild_max),
-	  .text = "most wild cards of a meld; 0: no limit" },
+	  .text = "maximum number of wild cards in a meld; 0: no limit" },
 	{ .key = "wild_alone",
 	  .families = "table",
 	  .type = PARAM_CARDS,
 	  AT(wild_alone),
-	  .text = "cards that a wild card of a run represents only as the "
-		  "run's only wild card" },
+	  .text = "cards that a wild card in a run may represent only if "
+		  "the run has no other wild card" },
 	{ .key = "natural_majority",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(natural_majority),
-	  .text = "every meld has more natural than wild cards" },
+	  .text = "if true, each meld must have more natural cards than "
+		  "wild cards" },
 	{ .key = "runs_first",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(runs_first),
-	  .text = "cards that could be a run or a set are a run" },
+	  .text = "true: cards that could be a run or a set are a run; "
+		  "false: they are a set" },
 	{ .key = "add_max",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 26,
 	  AT(add_max),
-	  .text = "most cards that one add lays off; 0: no limit" },
+	  .text = "maximum number of cards that a seat lays off in one "
+		  "action; 0: no limit" },
 	{ .key = "meld_value",
 	  .families = "table canasta",
 	  .type = PARAM_CHOICE,
 	  .words = value_words,
 	  AT(meld_value),
-	  .text = "value of a meld: the cards that its cards represent; "
-		  "its cards themselves; its highest card; its lowest card" },
+	  .text = "cards whose values make up the value of a meld: "
+		  "\"stands\" (the cards that its cards represent), "
+		  "\"cards\" (its cards themselves), \"highest\" (only its "
+		  "highest card) or \"lowest\" (only its lowest card)" },
 	{ .key = "count_sum",
 	  .families = "tantrum",
 	  .type = PARAM_INT,
@@ -312,7 +340,8 @@ const struct param params[] = {
 	  .max = 40,
 	  .initial = 21,
 	  AT(count_sum),
-	  .text = "sum of the cards of a count, the ace 1, J Q K 10 each" },
+	  .text = "sum of the cards in a meld of the kind \"count\", in which "
+		  "an ace is 1, and J, Q and K are 10" },
 	{ .key = "canasta_size",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -320,7 +349,7 @@ const struct param params[] = {
 	  .max = 10,
 	  .initial = 7,
 	  AT(canasta_size),
-	  .text = "cards that make a meld a canasta" },
+	  .text = "minimum number of cards in a canasta" },
 	{ .key = "canastas_to_go_out",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -328,117 +357,128 @@ const struct param params[] = {
 	  .max = 4,
 	  .initial = 1,
 	  AT(canastas_to_go_out),
-	  .text = "canastas on the table that a side needs to go out" },
+	  .text = "number of canastas that a side must have on the table "
+		  "before it may go out" },
 	{ .key = "minimum_scores",
 	  .families = "canasta",
 	  .type = PARAM_NUMBERS,
 	  .min = -POINTS_MAX,
 	  .max = POINTS_MAX,
 	  AT(minimum_scores),
-	  .text = "ascending scores: a side below the first needs the "
-		  "first number of minimum_points to open, and so on" },
+	  .text = "scores in ascending order that select the number in "
+		  "minimum_points: a side with less than the first score "
+		  "needs the first number of points" },
 	{ .key = "minimum_points",
 	  .families = "canasta",
 	  .type = PARAM_NUMBERS,
 	  .max = 1000,
 	  AT(minimum_points),
-	  .text = "points that a side's first melds need, by its score; "
-		  "one number more than minimum_scores" },
+	  .text = "points that a side's first melds must have, selected by "
+		  "its score; this list has one number more than "
+		  "minimum_scores" },
 	{ .key = "asking",
 	  .families = "canasta",
 	  .type = PARAM_BOOL,
 	  .initial = true,
 	  AT(asking),
-	  .text = "a seat may ask its partner for permission to go out" },
+	  .text = "if true, a seat may ask its partner whether it may go "
+		  "out" },
 	{ .key = "forced_take",
 	  .families = "canasta",
 	  .type = PARAM_BOOL,
 	  .initial = true,
 	  AT(forced_take),
-	  .text = "when the stock is empty, a seat must take a pile "
-		  "whose top card fits a meld of its side" },
+	  .text = "if true and the stock is empty, a seat must take the "
+		  "pile if the top card fits a meld of its side" },
 	{ .key = "contracts",
 	  .families = "table",
 	  .type = PARAM_CONTRACTS,
 	  AT(contracts),
-	  .text = "required first melds of a seat in each deal: S3 a set "
-		  "of three, R4+ a run of four or more, M5 five cards of "
-		  "either kind, pat the whole hand except for a discard" },
+	  .text = "for each deal, the melds that a seat must lay first: S3 "
+		  "is a set of three cards, R4+ a run of four or more, M5 a "
+		  "set or run of five; pat: the melds use the whole hand "
+		  "except for a discard" },
 	{ .key = "closed",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(closed),
-	  .text = "melds are laid only in going out, all at once: the "
-		  "contract of every deal is pat, and nothing is laid off" },
+	  .text = "if true, a seat lays melds only when it goes out, all at "
+		  "once, and no cards are laid off (the contract of every "
+		  "deal is pat)" },
 	{ .key = "opening_points",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 200,
 	  AT(opening_points),
-	  .text = "points that one of a seat's first melds of a deal must "
-		  "be worth; 0: none" },
+	  .text = "points that at least one of a seat's first melds in a "
+		  "deal must have; 0: no minimum" },
 	{ .key = "opening_step",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 100,
 	  AT(opening_step),
-	  .text = "increase of opening_points for each seat with a lower "
-		  "score" },
+	  .text = "points added to opening_points for each seat with a "
+		  "lower score" },
 	{ .key = "opening_only",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(opening_only),
-	  .text = "a seat lays no melds in a deal except the contract's" },
+	  .text = "if true, a seat may lay no melds in a deal except those "
+		  "of the contract" },
 	{ .key = "extra_melds",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(extra_melds),
-	  .text = "exception from opening_only: a seat may lay further "
-		  "melds in the turn of its opening, with the contract's "
-		  "or after them" },
+	  .text = "if true, a seat may lay further melds in the turn in "
+		  "which it opens, even if opening_only is true" },
 	{ .key = "melds_apart",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(melds_apart),
-	  .text = "the sets of an opening differ in rank, and its runs of "
-		  "one suit do not adjoin" },
+	  .text = "if true, the sets of an opening must differ in rank, and "
+		  "runs of one suit in it must not adjoin" },
 	{ .key = "layoff_waits",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(layoff_waits),
-	  .text = "a seat may lay off and swap only from the turn after "
-		  "its opening" },
+	  .text = "if true, a seat may not lay off or swap in the turn in "
+		  "which it opens" },
 	{ .key = "final_discard",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = final_words,
 	  AT(final_discard),
-	  .text = "a discard after a pat hand is laid: optional, forbidden "
-		  "or required" },
+	  .text = "whether a seat discards after it has laid a pat hand: "
+		  "\"optional\" (it may), \"forbidden\" (it must not) or "
+		  "\"required\" (it must)" },
 	{ .key = "swap",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = swap_words,
 	  AT(swap),
-	  .text = "exchange of a natural card for the wild card that "
-		  "represents it: never; in runs, and the wild card moves "
-		  "to an end of the run; the same, but to the high end "
-		  "unless that is closed; the wild card goes to the hand; "
-		  "it goes into another meld at once; it goes to the hand, "
-		  "or with \"at\" to an end of the run" },
+	  .text = "what happens to a wild card on the table that a seat "
+		  "swaps for the natural card: \"none\" (no swaps), \"move\" "
+		  "(in runs only, it moves to an end of its run), "
+		  "\"up-first\" (like \"move\", but to the high end unless "
+		  "that end is closed), \"hand\" (it goes to the hand), "
+		  "\"use\" (it must be laid in another meld at once) or "
+		  "\"either\" (it goes to the hand or, with \"at\", to an "
+		  "end of its run)" },
 	{ .key = "swap_jokers",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(swap_jokers),
-	  .text = "the only wild cards that can be swapped are jokers" },
+	  .text = "if true, only jokers can be swapped, not other wild "
+		  "cards" },
 	{ .key = "buy",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = buy_words,
 	  AT(buy),
-	  .text = "sale of the upcard to the other seats: never; after the "
-		  "seat in turn has chosen the stock; before each turn, in "
-		  "case that seat does not take it (in no deal with a pat "
+	  .text = "when another seat may buy the upcard: \"none\" (never), "
+		  "\"after-stock\" (after the seat in turn has chosen the "
+		  "stock) or \"before\" (before each turn, in case the seat "
+		  "in turn does not take the upcard; not in deals with a pat "
 		  "contract)" },
 	{ .key = "buy_extra",
 	  .families = "table",
@@ -446,22 +486,26 @@ const struct param params[] = {
 	  .max = 6,
 	  .initial = 1,
 	  AT(buy_extra),
-	  .text = "cards of the stock that a buyer takes with the upcard" },
+	  .text = "number of cards of the stock that a buyer gets in "
+		  "addition to the upcard" },
 	{ .key = "after_buy",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = after_buy_words,
 	  AT(after_buy),
-	  .text = "after another seat has bought, the seat in turn gets a "
-		  "card of the stock, or chooses again" },
+	  .text = "what the seat in turn does after another seat has bought "
+		  "the upcard: \"stock\" (it gets the top card of the stock) "
+		  "or \"choice\" (it chooses again between stock and pile)" },
 	{ .key = "bid_from",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = bid_words,
 	  AT(bid_from),
-	  .text = "auction of the upcard to the seat that bids for the "
-		  "most cards: none; for cards of the stock with the "
-		  "upcard; for cards of the pile from the upcard down" },
+	  .text = "auction of the upcard, in which seats bid a number of "
+		  "cards that they would take: \"none\" (no auction), "
+		  "\"stock\" (the cards come from the stock, with the "
+		  "upcard) or \"discard\" (the cards come from the pile, "
+		  "from the upcard down)" },
 	{ .key = "bid_max",
 	  .families = "table",
 	  .type = PARAM_INT,
@@ -469,95 +513,102 @@ const struct param params[] = {
 	  .max = 20,
 	  .initial = 6,
 	  AT(bid_max),
-	  .text = "highest bid for cards of the stock" },
+	  .text = "highest bid in an auction whose cards come from the stock" },
 	{ .key = "claim_wilds",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(claim_wilds),
-	  .text = "the other seats may claim wild cards just laid in "
-		  "exchange for their natural cards" },
+	  .text = "if true, after a seat has laid wild cards, other seats "
+		  "may claim them in exchange for the natural cards" },
 	{ .key = "cut",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(cut),
-	  .text = "the seat before the dealer cuts the pack before each "
-		  "deal" },
+	  .text = "if true, before each deal the seat before the dealer "
+		  "cuts the pack" },
 	{ .key = "cut_bonus",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 50,
 	  AT(cut_bonus),
-	  .text = "points for cutting exactly the cards that the deal needs" },
+	  .text = "points for a cut of exactly the number of cards that the "
+		  "deal needs" },
 	{ .key = "cut_spread",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 20,
 	  .initial = 10,
 	  AT(cut_spread),
-	  .text = "largest difference between the number of cards that a "
-		  "seat names and the number that it cuts" },
+	  .text = "maximum difference between the number of cards that a "
+		  "seat names in a cut and the number of cards that are cut" },
 	{ .key = "wild_joker",
 	  .families = "indian",
 	  .type = PARAM_CHOICE,
 	  .words = wild_joker_words,
 	  AT(wild_joker),
-	  .text = "if the wild card of the deal is a joker: all aces are "
-		  "wild, or only the jokers are" },
+	  .text = "wild cards if the card turned up for the deal is a joker: "
+		  "\"aces\" (the jokers and all aces) or \"none\" (only the "
+		  "jokers)" },
 	{ .key = "first_drop",
 	  .families = "indian",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 20,
 	  AT(first_drop),
-	  .text = "cost of dropping in one's first turn" },
+	  .text = "points that a seat pays if it drops in its first turn" },
 	{ .key = "middle_drop",
 	  .families = "indian",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 40,
 	  AT(middle_drop),
-	  .text = "cost of dropping later" },
+	  .text = "points that a seat pays if it drops after its first turn" },
 	{ .key = "wrong_declare",
 	  .families = "indian",
 	  .type = PARAM_CHOICE,
 	  .words = wrong_words,
 	  AT(wrong_declare),
-	  .text = "an incorrect declaration costs the cap and puts the "
-		  "seat out of the deal, or is illegal" },
+	  .text = "what happens after an incorrect declaration: \"out\" (the "
+		  "seat pays the points of \"cap\" and is out of the deal) "
+		  "or \"illegal\" (the declaration is refused as illegal)" },
 	{ .key = "knock",
 	  .families = "gin",
 	  .type = PARAM_INT,
 	  .max = 10,
 	  .initial = 10,
 	  AT(knock),
-	  .text = "highest deadwood to knock with; 0: straight gin" },
+	  .text = "highest deadwood with which a seat may knock; 0: it may "
+		  "knock only with gin" },
 	{ .key = "oklahoma",
 	  .families = "gin",
 	  .type = PARAM_CHOICE,
 	  .words = oklahoma_words,
 	  AT(oklahoma),
-	  .text = "the upcard sets the knock value: no; yes; yes, and a "
-		  "spade doubles the deal" },
+	  .text = "whether the upcard sets the highest deadwood for a knock: "
+		  "\"off\" (no), \"plain\" (yes) or \"spades\" (yes, and a "
+		  "spade as upcard doubles the score of the deal)" },
 	{ .key = "big_gin",
 	  .families = "gin",
 	  .type = PARAM_BOOL,
 	  AT(big_gin),
-	  .text = "a hand with all eleven cards in melds may be shown "
-		  "without a discard" },
+	  .text = "if true, a seat may go out without a discard if all its "
+		  "eleven cards form melds" },
 	{ .key = "tie_undercuts",
 	  .families = "gin",
 	  .type = PARAM_BOOL,
 	  .initial = true,
 	  AT(tie_undercuts),
-	  .text = "equal deadwood is an undercut; if not, it scores nothing" },
+	  .text = "true: if both seats have the same deadwood, the knocker "
+		  "is undercut; false: neither seat scores" },
 	{ .key = "wall",
 	  .families = "gin",
 	  .type = PARAM_CHOICE,
 	  .words = wall_words,
 	  AT(wall),
-	  .text = "with two cards left in the stock, the deal is void, or "
-		  "the other seat may first knock with the last discard" },
+	  .text = "what happens when only two cards are left in the stock: "
+		  "\"void\" (the deal is void) or \"knock\" (the deal is "
+		  "void unless the other seat knocks with the last discard)" },
 	{ .key = "take_cap",
 	  .families = "gin",
 	  .type = PARAM_INT,
@@ -565,76 +616,87 @@ const struct param params[] = {
 	  .max = 1000,
 	  .initial = 50,
 	  AT(take_cap),
-	  .text = "number of the draw from the discard pile that makes the "
-		  "deal void" },
+	  .text = "number of draws from the discard pile in a deal after "
+		  "which the deal is void" },
 	{ .key = "first_meld",
 	  .families = "rummikub",
 	  .type = PARAM_INT,
 	  .max = 60,
 	  .initial = 30,
 	  AT(first_meld),
-	  .text = "points that a seat's first melds need; 0: every seat is "
-		  "open from the start" },
+	  .text = "points that a seat's first melds must have; 0: no "
+		  "minimum" },
 	{ .key = "joker",
 	  .families = "rummikub",
 	  .type = PARAM_CHOICE,
 	  .words = joker_words,
 	  AT(joker),
-	  .text = "jokers on the table: they keep their meaning until "
-		  "replaced; their sets stay together until a tile of the "
-		  "rack replaces them; they move like any tile" },
+	  .text = "what a seat may do with jokers on the table: \"replace\" "
+		  "(a joker represents the same tile until that tile "
+		  "replaces it), \"strict\" (like \"replace\", and the set "
+		  "stays together until a tile of the rack replaces the "
+		  "joker) or \"free\" (a joker moves like any other tile)" },
 	{ .key = "group_joker",
 	  .families = "rummikub",
 	  .type = PARAM_CHOICE,
 	  .words = group_joker_words,
 	  AT(group_joker),
-	  .text = "tiles that replace the joker of a group: one of the "
-		  "colours that the group lacks; all of these colours" },
+	  .text = "tiles that replace a joker in a group that lacks several "
+		  "colours: \"one\" (a tile of one missing colour) or "
+		  "\"all\" (a tile of each missing colour)" },
 	{ .key = "stock_end",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = stock_words,
 	  AT(stock_end),
-	  .text = "when the stock is empty: the pile except its top card "
-		  "is shuffled; it is turned over; there is no new stock; "
-		  "the deal ends with the turn of the last card; the whole "
-		  "pile is shuffled" },
+	  .text = "what happens when the stock is empty: \"shuffle\" (the "
+		  "pile except its top card is shuffled and becomes the "
+		  "stock), \"turn\" (the pile except its top card is turned "
+		  "over and becomes the stock), \"end\" (there is no new "
+		  "stock), \"last-turn\" (the deal ends after the turn in "
+		  "which the last card was drawn) or \"shuffle-all\" (the "
+		  "whole pile is shuffled and becomes the stock)" },
 	{ .key = "stock_gone",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = gone_words,
 	  AT(stock_gone),
-	  .text = "no card to draw and no new stock: the seat takes the "
-		  "discard or passes; its draw stops the deal" },
+	  .text = "what happens if a seat cannot draw because there is no "
+		  "stock: \"pass\" (the seat takes the top card of the pile "
+		  "or passes) or \"stop\" (the attempt to draw ends the "
+		  "deal)" },
 	{ .key = "max_renewals",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  .initial = 1000,
 	  AT(max_renewals),
-	  .text = "most new stocks in a deal; 1000: no limit" },
+	  .text = "maximum number of times that the pile becomes the stock "
+		  "in a deal; 1000: no limit" },
 	{ .key = "max_rounds",
 	  .families = "table tantrum indian",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  .initial = 60,
 	  AT(max_rounds),
-	  .text = "turns of each seat after which the deal ends; 0: no "
-		  "limit" },
+	  .text = "number of turns of each seat after which the deal ends; "
+		  "0: no limit" },
 	{ .key = "values",
 	  .type = PARAM_VALUES,
 	  AT(value),
-	  .text = "points of ranks and of single cards; default: the "
-		  "number of a card, an ace 1, J Q K 10, a joker 0" },
+	  .text = "points of ranks and of single cards; default: an ace 1, "
+		  "2 to 10 their number, J, Q and K 10, a joker 0" },
 	{ .key = "scoring",
 	  .families = "canasta table indian",
 	  .type = PARAM_CHOICE,
 	  .words = scoring_words,
 	  AT(scoring),
-	  .text = "points of a deal: the winner gets the value of the "
-		  "other hands; each seat gets the value of its hand; each "
-		  "seat gets its melds less its hand; the others pay the "
-		  "winner the value of their hands" },
+	  .text = "points of a deal: \"winner-collects\" (the winner gets "
+		  "the sum of the values of the other hands), \"penalty\" "
+		  "(each seat gets the value of its hand), \"melds\" (each "
+		  "seat gets the value of its melds minus the value of its "
+		  "hand) or \"settle\" (each other seat pays the value of "
+		  "its hand to the winner)" },
 	{ .key = "cap",
 	  .families = "indian",
 	  .type = PARAM_INT,
@@ -642,28 +704,28 @@ const struct param params[] = {
 	  .max = POINTS_MAX,
 	  .initial = 80,
 	  AT(cap),
-	  .text = "highest cost of a hand, and the cost of an incorrect "
-		  "declaration" },
+	  .text = "maximum number of points that a hand costs, which is "
+		  "also the price of an incorrect declaration" },
 	{ .key = "floor",
 	  .families = "indian",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 2,
 	  AT(floor),
-	  .text = "lowest cost of a loser's hand" },
+	  .text = "minimum number of points that a loser's hand costs" },
 	{ .key = "out_bonus",
 	  .families = "table canasta",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  AT(out_bonus),
-	  .text = "points for going out" },
+	  .text = "points for the seat that goes out" },
 	{ .key = "first_bonus",
 	  .families = "tantrum",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 10,
 	  AT(first_bonus),
-	  .text = "points for the first meld of a deal" },
+	  .text = "points for the first meld that is laid in a deal" },
 	{ .key = "full_run_bonus",
 	  .families = "table",
 	  .type = PARAM_INT,
@@ -675,8 +737,9 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = bonus_words,
 	  AT(rummy_bonus),
-	  .text = "going out in one turn, with nothing laid before, "
-		  "doubles the deal: no; yes" },
+	  .text = "points of the deal if the winner goes out in one turn and "
+		  "had laid nothing before: \"none\" (as usual) or "
+		  "\"double\" (doubled)" },
 	{ .key = "natural_canasta",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -697,21 +760,22 @@ const struct param params[] = {
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(concealed_bonus),
-	  .text = "additional points for going out concealed" },
+	  .text = "additional points for going out with a concealed hand" },
 	{ .key = "ask_penalty",
 	  .families = "canasta",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(ask_penalty),
-	  .text = "points lost by not going out after the partner's yes" },
+	  .text = "points that a seat loses if its partner said yes and the "
+		  "seat does not go out" },
 	{ .key = "bonus_points",
 	  .families = "canasta",
 	  .type = PARAM_NUMBERS,
 	  .max = POINTS_MAX,
 	  AT(bonus_points),
-	  .text = "points of a side for one bonus card, for two, and so "
-		  "on; lost if the side has no meld" },
+	  .text = "points of a side for one bonus card, for two, and so on; "
+		  "the side loses these points if it has no meld" },
 	{ .key = "gin_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
@@ -739,63 +803,68 @@ const struct param params[] = {
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(game_bonus),
-	  .text = "points for reaching the target" },
+	  .text = "points for reaching the target score" },
 	{ .key = "shutout_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(shutout_bonus),
-	  .text = "additional points if the other seat has no line" },
+	  .text = "additional points if the other seat has scored in no "
+		  "deal" },
 	{ .key = "line_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 25,
 	  AT(line_bonus),
-	  .text = "points for each deal in which a seat scored" },
+	  .text = "points that each seat gets at the end of the match for "
+		  "each deal in which it scored" },
 	{ .key = "winner",
 	  .type = PARAM_CHOICE,
 	  .words = winner_words,
 	  AT(winner),
-	  .text = "total that wins the match: the highest or the lowest" },
+	  .text = "score that wins the match: \"highest\" (the highest) or "
+		  "\"lowest\" (the lowest)" },
 	{ .key = "deals",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  AT(deals),
-	  .text = "deals of a match; 0: one for each contract, max_deals, or "
-		  "seat_deals for each seat" },
+	  .text = "number of deals of a match; 0: contracts (one deal "
+		  "for each), max_deals or seat_deals sets the number" },
 	{ .key = "seat_deals",
 	  .type = PARAM_INT,
 	  .min = 1,
 	  .max = 20,
 	  .initial = 1,
 	  AT(seat_deals),
-	  .text = "deals for each seat if deals and max_deals are 0" },
+	  .text = "number of deals of a match per seat, used if deals and "
+		  "max_deals are 0" },
 	{ .key = "max_deals",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  AT(max_deals),
-	  .text = "deals after which a match ends in any case; 0: see deals" },
+	  .text = "maximum number of deals of a match; 0: the number of "
+		  "deals depends on the parameter deals" },
 	{ .key = "target",
 	  .type = PARAM_INT,
 	  .max = 1000000,
 	  AT(target),
-	  .text = "total that ends the match; 0: none" },
+	  .text = "score that ends the match; 0: no score ends it" },
 	{ .key = "drop_out",
 	  .type = PARAM_INT,
 	  .max = 1000000,
 	  AT(drop_out),
-	  .text = "total at which a seat drops out, in a match that the "
-		  "lowest total wins; 0: none" },
+	  .text = "score at which a seat drops out of a match that the "
+		  "lowest score wins; 0: no seat drops out" },
 	{ .key = "chips",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  AT(chips),
-	  .text = "points that a seat starts with for each deal of the "
-		  "match" },
+	  .text = "points of each seat at the start of the match, "
+		  "multiplied by the number of deals of the match" },
 	{ .key = NULL },
 };
 
 _Static_assert(sizeof(params) / sizeof(params[0]) <= PARAMS_MAX,
-	       "PARAMS_MAX rows fit the array of settings in the loader");
+	       "PARAMS_MAX must be at least the number of rows");

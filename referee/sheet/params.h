@@ -1,10 +1,10 @@
 /*
  * params.h - the table of game parameters.
  *
- * Each parameter is a row: its key in the game files, type, range, default,
- * offset in struct rules and description.  The loader, its messages, `arena
- * games`, the "rules" of match messages, the tests and the documents all use
- * these rows.  There is no other list of keys.
+ * Each row describes a parameter: its key in game files, type, range, default,
+ * offset in struct rules, and a description.  No other list of parameters
+ * exists: the loader, `arena games`, "rules" of match messages, tests and
+ * documents all use this table.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_PARAMS_H
 #define DEADWOOD_REFEREE_SHEET_PARAMS_H
@@ -13,30 +13,33 @@
 #include "lib/format/yaml.h"
 #include "referee/engine/rules.h"
 
+/* Type of a parameter.  After "->": the type of its field in struct rules. */
 enum param_type {
-	PARAM_INT,	 /* a whole number, @min..@max, in @size bytes */
-	PARAM_BOOL,	 /* true, false */
-	PARAM_CHOICE,	 /* one of @words; its index is an enum of rules.h */
-	PARAM_SEATS,	 /* list of numbers of players -> bits */
-	PARAM_PACKS,	 /* a number, or rows by players -> struct packs */
-	PARAM_HAND,	 /* a number, rows by players, or a list by deal ->
-			    struct hand_rule */
-	PARAM_RANKS,	 /* list of ranks -> bits */
-	PARAM_CARDS,	 /* list of cards -> bits */
-	PARAM_NUMBERS,	 /* list of at most NUMBERS_MAX whole numbers,
-			    @min..@max -> struct numbers */
-	PARAM_CONTRACTS, /* list by deal, such as [S3 R4, M5, R4+ R4+ pat] ->
-			    struct contracts */
-	PARAM_VALUES,	 /* map of ranks and cards to points; changes only the
-			    points of its keys */
+	PARAM_INT,     /* a whole number from @min to @max, in @size bytes */
+	PARAM_BOOL,    /* true, false */
+	PARAM_CHOICE,  /* one of @words; the index is an enum of rules.h */
+	PARAM_SEATS,   /* list of numbers of players -> bit mask */
+	PARAM_PACKS,   /* a number, or rows by players -> struct packs */
+	PARAM_HAND,    /* a number, rows by players, or a list by deal -> struct
+			  hand_rule */
+	PARAM_RANKS,   /* list of ranks -> bit mask */
+	PARAM_CARDS,   /* list of cards -> bit mask */
+	PARAM_NUMBERS, /* list of at most NUMBERS_MAX whole numbers from @min to
+			  @max -> struct numbers */
+	PARAM_CONTRACTS, /* list with a contract for each deal, such as [S3 R4,
+			    M5, R4+ R4+ pat] -> struct contracts */
+	PARAM_VALUES, /* map of ranks and cards to points; ranks and cards not
+			 in the map keep their points */
 };
 
 /**
  * struct param - one parameter
- * @families: the families that read it, separated by spaces; NULL: all
- * @initial: default of a PARAM_INT, PARAM_BOOL or PARAM_CHOICE
- * @at, @size: offset and bytes of the field in struct rules
- * @text: description, printed by `arena games` and in messages
+ * @families: the families that use the parameter, separated by spaces; NULL:
+ *        all families use it
+ * @initial: default value, if the type is PARAM_INT, PARAM_BOOL or PARAM_CHOICE
+ * @at, @size: offset and size (in bytes) of the parameter's field in struct
+ *        rules
+ * @text: description, which `arena games` and some messages print
  */
 struct param {
 	const char *key;
@@ -53,34 +56,36 @@ extern const struct param params[]; /* ends with a NULL key */
 
 #define PARAMS_MAX 120
 
-/* Return the parameter with a key, or NULL. */
+/* Return the parameter with this key, or NULL. */
 const struct param *param_by_key(const char *key, size_t len);
 
-/* Return whether a family ("gin") reads the parameter. */
+/* Return whether a family (such as "gin") uses the parameter. */
 bool param_is_read_by(const struct param *param, const char *family);
 
 /* Set every parameter to its default. */
 void params_reset(struct rules *rules);
 
 /**
- * param_read - set a parameter from a node
- * @rules: changed on success only
+ * param_read - set a parameter to the value of a YAML node
+ * @rules: unchanged on an error
  *
- * On an error returns false; @diag has the place and the expected value.
+ * On an error, returns false; @diag then contains the place and the expected
+ * value.
  */
 bool param_read(const struct param *param, const struct yaml *doc,
 		const struct yaml_node *node, struct rules *rules,
 		struct diag *diag);
 
-/* Write the value as JSON, without its key. */
+/* Write the value of a parameter as JSON, without the key. */
 void param_write(const struct param *param, const struct rules *rules,
 		 struct jsonw *jsonw);
 
-/* Describe the valid values: "a whole number from 3 to 13", "low, high or
- * both". */
+/* Write the valid values of a parameter as text, such as "a whole number from 3
+ * to 13" or "low, high or both". */
 void param_range(const struct param *param, char *out, size_t size);
 
-/* Return whether one number stores the value. */
+/* Return whether the value of a parameter is stored as a single number, so that
+ * param_number and param_store apply. */
 static inline bool
 param_is_number(const struct param *param)
 {
@@ -88,13 +93,15 @@ param_is_number(const struct param *param)
 	       param->type == PARAM_CHOICE;
 }
 
-/* Return that number; of a PARAM_CHOICE, the index of its word. */
+/* Return the value of a parameter that is a single number; for a PARAM_CHOICE,
+ * the index of the word. */
 int param_number(const struct param *param, const struct rules *rules);
 
-/* Set that number without a check. */
+/* Set a parameter that is a single number, without checking its range. */
 void param_store(const struct param *param, struct rules *rules, int value);
 
-/* Format the value for people: bare words; lists and maps as JSON. */
+/* Write the value of a parameter as text for people: words without quotes,
+ * lists and maps as JSON. */
 void param_text(const struct param *param, const struct rules *rules, char *out,
 		size_t size);
 

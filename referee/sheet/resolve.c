@@ -170,8 +170,8 @@ rules_issue(const struct rules *rules, char *text, size_t size)
 	if (ranks_count(rules->wild) > WILD_RANKS_MAX) {
 		snprintf(text, size,
 			 "wild: all %u ranks would be wild in every deal "
-			 "(unlike hand, wild is not a list by deal); list at "
-			 "most %d",
+			 "(unlike \"hand\", \"wild\" has no list by deal); "
+			 "list at most %d ranks",
 			 ranks_count(rules->wild), WILD_RANKS_MAX);
 		return text;
 	}
@@ -184,7 +184,8 @@ rules_issue(const struct rules *rules, char *text, size_t size)
 	if (rules->set_max < rules->set_min ||
 	    rules->run_max < rules->run_min) {
 		snprintf(text, size,
-			 "the largest set or run is smaller than the smallest");
+			 "set_max must be at least set_min, and run_max at "
+			 "least run_min");
 		return text;
 	}
 	return rules->family->prove == NULL

@@ -1,17 +1,17 @@
 /*
- * sheet.h - load a game file (YAML) into struct rules.
+ * sheet.h - load the rules of a game from a YAML file into struct rules.
  *
- * A game is a YAML file.  It is compiled in and has a name, or it belongs to
- * the user and has a path, which contains a "/" or ends in ".yaml".  It sets
- * the parameters of params.h by key, and contains
+ * Each game is a YAML file.  A compiled-in game is loaded by its name, a user's
+ * game by its path, which contains "/" or ends in ".yaml".  A game file sets
+ * parameters (params.h) by key.  These keys are not parameters:
  *
  *   title: Gin Rummy
- *   family: gin            the code that plays it; only without a base
- *   base: gin              a game, or a path relative to this file; this file
- *                          contains only the differences
- *   sheet: gin             the sheet that refusals cite (default: its own
- *                          name; of a user's file, that of the base)
- *   cites: {not-in-hand: "4.3"}     sections of that sheet, by refusal
+ *   family: gin            the code that plays the game; only without a base
+ *   base: gin              a game's name, or a path relative to this file;
+ *                          this file contains only the differences
+ *   sheet: gin             the rule sheet that refusals cite (default: the one
+ *                          with the game's name; in a user's file, the base's)
+ *   cites: {not-in-hand: "4.3"}     section of the rule sheet for a refusal
  *   options:               values that a tournament may set, by name:
  *     ace: [low, both]              values of the parameter "ace"
  *     target: {from: 50, to: 5000}  a range of the parameter "target"
@@ -24,7 +24,7 @@
  *     - {if: {players: 6}, then: {target: 10000}}
  *     - {if: {target: {from: 1}}, then: {deals: 50}}
  *
- * A file with a base may also set the options of its base, like parameters.
+ * A file with a base may also set options of the base, written like parameters.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_SHEET_H
 #define DEADWOOD_REFEREE_SHEET_SHEET_H
@@ -37,58 +37,66 @@
 #include "lib/format/yaml.h"
 #include "referee/engine/rules.h"
 
-/* Return whether @game is the path of a user's file, not a name. */
+/* Return whether @game is the path of a user's file, not a game's name. */
 bool sheet_is_path(const char *game);
 
 /**
  * sheet_load - load the rules of a game for a number of players
- * @game: a name or a path
- * @options: options of a tournament or a rule case, a map; or NULL
- * @options_doc: the document of @options, for messages; or NULL
- * @players: 1..PLAYERS_MAX; or 0 to list games: the rules are not checked, and
- *        the computed fields are those of the smallest number of players
- * @out: caller's storage; written on success
+ * @game: name of a compiled-in game, or path of a user's file
+ * @options: options of a tournament or a rule case, a YAML map; or NULL
+ * @options_doc: the document that contains @options, for error messages; or
+ *        NULL
+ * @players: number of players, 1 to PLAYERS_MAX.  0 is for lists of games: the
+ *        rules are not checked, and the computed fields are for the smallest
+ *        number of players
+ * @out: caller's storage; set if the function returns true
  *
- * Checks that every deal can be dealt and ends.  On an error returns false;
- * @diag has file, line, column, the error and the remedy.
+ * Checks that every deal can be dealt and must end.  On an error, returns
+ * false; @diag then contains the file, line and column, what is wrong and what
+ * to do.
  */
 bool sheet_load(const char *game, const struct yaml_node *options,
 		const struct yaml *options_doc, unsigned players,
 		struct rules *out, struct diag *diag);
 
 /**
- * sheet_beside - resolve the name or path of a game that @file contains
+ * sheet_beside - resolve the name or path of a game that was read from @file
  *
- * Copies a name unchanged.  A relative path starts at the folder of @file.
- * Returns false if the result is too long for @out.
+ * Copies a name unchanged.  A path relative to the folder of @file becomes
+ * relative to the current folder.  Returns false if the result is too long for
+ * @out.
  */
 bool sheet_beside(const char *file, const char *game, char *out, size_t size);
 
-/* Load a user's file from memory: @text is the content of the file @name. */
+/* Load the rules of a user's game from memory: @text is the content of the file
+ * @name. */
 bool sheet_load_text(const char *name, struct bytes text, unsigned players,
 		     struct rules *out, struct diag *diag);
 
 /**
  * sheet_from_json - read the rules that sheet_write_json wrote
- * @json: @len bytes: the "rules" of a match message or of a log's header
- * @players: of that match
+ * @json: @len bytes: "rules" of a match message or of the first line of a match
+ *        log
+ * @players: number of players of the match
  */
 bool sheet_from_json(const char *json, size_t len, unsigned players,
 		     struct rules *out, struct diag *diag);
 
-/* Write the rules as one JSON object: name, sheet, title, family, every
- * parameter that the family reads, cites.  SHEET_JSON_MAX bytes suffice. */
+/* Write the rules as one JSON object with name, sheet, title, family, cites,
+ * and every parameter that the family uses.  The object takes at most
+ * SHEET_JSON_MAX bytes. */
 #define SHEET_JSON_MAX 16384
 void sheet_write_json(const struct rules *rules, struct jsonw *jsonw);
 
-/* Return the names of the compiled-in games; ends with NULL. */
+/* Return the names of the compiled-in games; NULL ends the array. */
 const char *const *sheet_names(void);
 
-/* Format the numbers of players: "2 to 6 players", "2, 3, 4, 6 players". */
+/* Write the allowed numbers of players as text, such as "2 to 6 players" or "2,
+ * 3, 4, 6 players". */
 void sheet_seats_text(const struct rules *rules, char *out, size_t size);
 
-/* `arena games`: print a line for each compiled-in game.  Return false if one
- * of them fails to load. */
+/* `arena games`: print a line for each compiled-in game.  Returns false if a
+ * game fails to load. */
 bool sheet_list(FILE *out, struct diag *diag);
 
 /* `arena games NAME`: print the options and parameters of one game. */

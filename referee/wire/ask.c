@@ -8,7 +8,7 @@
 static void
 ask_write_may(struct jsonw *jsonw, uint32_t may)
 {
-	_Static_assert(ACTS <= 32, "an act is a bit of may");
+	_Static_assert(ACTS <= 32, "the mask of acts needs a bit for each act");
 
 	JSONW(jsonw, ",\"may\":[");
 	for (; may != 0; may &= may - 1) {

@@ -2,8 +2,9 @@
  * chance.h - read and write the random results of a deal
  * (referee/engine/stream.h) as JSON.
  *
- * Members of an object: "piles", one list of cards per shuffle, from the bottom
- * up, and "numbers".
+ * A JSON object contains the results in two members: "piles" has a list of
+ * cards for each shuffle, from the bottom up; "numbers" has the other random
+ * numbers.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_CHANCE_H
 #define DEADWOOD_REFEREE_WIRE_CHANCE_H
@@ -12,11 +13,13 @@
 #include "lib/format/jsonw.h"
 #include "referee/engine/stream.h"
 
-/* Write both members into an open object. */
+/* Write the members "piles" and "numbers" to a JSON object that is open in
+ * @jsonw. */
 void chance_write(struct jsonw *jsonw, const struct chance *chance);
 
-/* Read it from the object at @token; any input is safe.  Return false if the
- * object is malformed or too large. */
+/* Read the members "piles" and "numbers" of the object at @token, which may
+ * come from an untrusted source.  Returns false if the object is malformed or
+ * too large. */
 bool chance_read(const struct json *json, int token, struct chance *chance);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * field.h - JSON keys of the fields of an action.
+ * field.h - the JSON key of each field of an action.
  *
- * engine/action.h defines which act has which fields.
+ * engine/action.h defines the fields that each act has.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_FIELD_H
 #define DEADWOOD_REFEREE_WIRE_FIELD_H
@@ -10,9 +10,9 @@
 #include "referee/engine/action.h"
 
 /**
- * struct field_key - a field's key
+ * struct field_key - the JSON key of a field, in two forms
  * @key: `from`, NUL-terminated
- * @member: `,"from":`, as it is written after another member
+ * @member: `,"from":`, the text before the field's value in an action
  */
 struct field_key {
 	struct bytes key;

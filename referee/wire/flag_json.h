@@ -1,8 +1,8 @@
 /*
- * flag_json.h - read and write the flags of a game as JSON: one row per type.
+ * flag_json.h - read and write the flags of a game (engine/flag.h) as JSON.
  *
- * Views contain them by name ("flags").  Rule cases do so too: their YAML is
- * converted to JSON first.
+ * Views and rule cases contain flags by name under the key "flags".  The flags
+ * of a rule case, which are YAML, are first converted to JSON.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_FLAG_JSON_H
 #define DEADWOOD_REFEREE_WIRE_FLAG_JSON_H
@@ -12,18 +12,20 @@
 #include "referee/engine/flag.h"
 
 /**
- * flag_read - read a flag's value
- * @players: number of seats; higher seats are refused
- * @out: caller's storage of flag_bytes[@type]; written if true is returned
+ * flag_read - read the value of a flag of this type
+ * @players: number of seats; seat numbers must be less than this number
+ * @out: caller's storage of flag_bytes[@type] bytes; set if the function
+ *        returns true
  */
 bool flag_read(const struct json *json, int token, enum flag_type type,
 	       unsigned players, void *out);
 
-/* Write a flag's value, as flag_read takes it. */
+/* Write the value of a flag as flag_read reads it. */
 void flag_write(struct jsonw *jsonw, enum flag_type type, const void *at,
 		unsigned players);
 
-/* Return what flag_read accepts, for a message: "true or false". */
+/* Return a text for error messages that says what flag_read accepts for this
+ * type, such as "true or false". */
 const char *flag_expects(enum flag_type type);
 
 #endif

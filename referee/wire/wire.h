@@ -1,14 +1,13 @@
 /*
  * wire.h - read and write actions, events and views as JSON.
  *
- * Only this module knows the JSON form of the engine's structs.  Writers append
- * to a struct jsonw and never allocate.  Readers accept any JSON that json_read
- * accepted, so that no input from a bot can do harm: they check every bound and
- * refuse a wrong type with a message.  Readers ignore unknown keys, and keys
- * that an action of this kind does not have.
+ * Only this module knows the JSON of the engine's structs.  Writers append to a
+ * struct jsonw and allocate no memory.  Readers accept untrusted JSON from
+ * bots: they check every limit, and refuse a value of the wrong type with a
+ * message.  Readers ignore unknown keys, and keys that belong to other acts.
  *
- * Hands and other bags are in the order of bag_list, which does not reveal when
- * a card came.
+ * The cards of a hand or another bag are written in the order of bag_list,
+ * which does not reveal when a card came into the bag.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_WIRE_H
 #define DEADWOOD_REFEREE_WIRE_WIRE_H
@@ -18,45 +17,47 @@
 #include "referee/engine/event.h"
 #include "referee/engine/view.h"
 
-/* Reader of an event: one seat, or all at once (the log, which masks nothing).
+/* The reader of an event: EYES_SEAT(seat) is one seat; EYES_ALL is all seats
+ * together.  The match log is written for EYES_ALL, so it contains all cards.
  */
 #define EYES_ALL	((uint16_t)0xffff)
 #define EYES_SEAT(seat) ((uint16_t)(1u << (seat)))
 
 /**
  * action_read - read an action of a seat
- * @token: the action's object in @json
- * @out: caller's storage; undefined if false is returned
- * @error: a static message, set if false is returned
+ * @token: the JSON object of the action in @json
+ * @out: caller's storage; undefined if the function returns false
+ * @error: set to a static message if the function returns false
  *
- * Missing fields stay empty (CARD_NONE, FROM_NONE, no lists).  The engine
- * refuses the action if the game needs them.
+ * A field that is missing in the JSON is empty in @out (CARD_NONE, FROM_NONE,
+ * no lists).  If the act needs the field, the engine refuses the action later.
  */
 bool action_read(const struct json *json, int token, struct action *out,
 		 const char **error);
 
 /**
- * action_write - write an action as a bot would send it
- * @rules: of the match: a wild card that represents itself is written "2S=2S";
- *         NULL: no rank is wild
+ * action_write - write an action as the JSON that a bot sends
+ * @rules: rules of the match; a wild card that represents itself is written
+ *        "2S=2S".  NULL: no rank is wild
  */
 void action_write(struct jsonw *jsonw, const struct rules *rules,
 		  const struct action *action);
 
 /**
- * event_write - write an event, masked for its reader
- * @rules: as in action_write
- * @n: the event's number in the match, from 1
- * @eyes: EYES_SEAT(seat) or EYES_ALL; hidden cards are "??"
+ * event_write - write an event, with cards that the reader may not see as "??"
+ * @rules: the rules of the match, as in action_write
+ * @n: number of the event in the match, counted from 1
+ * @eyes: the reader: EYES_SEAT(seat) or EYES_ALL
  *
- * Cards that came into a hand are "card" (one) or "cards" (several) of a draw.
- * They are "got" in other events and in a draw that lays "cards" off.
+ * If a draw brings cards into a hand, their key is "card" (one card) or "cards"
+ * (several).  In other events, and in a draw that lays cards off, their key is
+ * "got".
  */
 void event_write(struct jsonw *jsonw, const struct rules *rules,
 		 const struct event *event, unsigned n, uint16_t eyes);
 
-/* Return whether the reader sees all of the event, so that its JSON equals the
- * log's. */
+/* Return whether the reader may see all cards of the event, so that the JSON
+ * for the reader is the same as the JSON in the match log. */
 static inline bool
 event_is_open(const struct event *event, uint16_t eyes)
 {
@@ -66,12 +67,12 @@ event_is_open(const struct event *event, uint16_t eyes)
 }
 
 /**
- * event_read - read an event as event_write wrote it
- * @n: the event's number
+ * event_read - read an event that event_write wrote
+ * @n: set to the number of the event
  *
- * Masked cards are CARD_HIDDEN; all other cards count as seen by all seats.
- * Returns false with a message if it is not an event, or if "do" is unknown
- * (bots skip such events).
+ * A card "??" is read as CARD_HIDDEN; all other cards are marked as seen by all
+ * seats.  Returns false with a message in @error if the JSON is not an event or
+ * its "do" is unknown.  A bot skips an event with an unknown "do".
  */
 bool event_read(const struct json *json, int token, struct event *out,
 		unsigned *n, const char **error);
@@ -79,28 +80,29 @@ bool event_read(const struct json *json, int token, struct event *out,
 /* Write the "state" of an act message. */
 void view_write(struct jsonw *jsonw, const struct view *view);
 
-/* A view that was read, and the melds that it points to. */
+/* A view that view_read read, and storage for the melds to which the view
+ * points. */
 struct view_store {
 	struct view view;
 	struct meld table[TABLE_MELDS_MAX];
 };
 
 /**
- * view_read - read what view_write wrote
- * @rules: borrowed by the view
- * @seat: of the view
- * @store: caller's storage; the view is store->view
+ * view_read - read a view that view_write wrote
+ * @rules: rules of the match; borrowed by the view
+ * @seat: the seat that has the view
+ * @store: caller's storage; store->view is the view
  */
 bool view_read(const struct json *json, int token, const struct rules *rules,
 	       seat_t seat, struct view_store *store, const char **error);
 
-/* Write the name of a card, or a list of names; a bag in the order of bag_list.
- */
+/* Write the name of a card, or a list of names.  A bag is written in the order
+ * of bag_list. */
 void card_write(struct jsonw *jsonw, card_t card);
 void cards_write(struct jsonw *jsonw, const card_t *cards, unsigned n);
 void bag_write(struct jsonw *jsonw, const struct bag *bag);
 
-/* Append bytes as they are, without a comma: prepared parts of an object. */
+/* Append ready-made JSON text unchanged, without adding a comma. */
 static inline void
 jsonw_bytes(struct jsonw *jsonw, const char *text, size_t len)
 {

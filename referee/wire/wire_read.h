@@ -1,5 +1,6 @@
 /*
- * wire_read.h - shared parts of the readers of wire.h: cards, words, numbers.
+ * wire_read.h - functions that the readers of wire.h share: they read cards,
+ * words and numbers.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_WIRE_READ_H
 #define DEADWOOD_REFEREE_WIRE_WIRE_READ_H
@@ -14,7 +15,8 @@ wire_error(const char **error, const char *sentence)
 	return false;
 }
 
-/* Return the index of a string among the words 1 to @n - 1; 0: unknown. */
+/* Return the i from 1 to @n - 1 for which the string equals word(i); 0 if there
+ * is none. */
 unsigned wire_read_word(const struct json *json, int token,
 			const char *(*word)(unsigned), unsigned n);
 
@@ -23,20 +25,21 @@ const char *source_text(unsigned i);
 const char *kind_text(unsigned i);
 
 /**
- * laid_read - read a card of a meld: "KS", "X=KS"
- * @masked: accept "??" as CARD_HIDDEN
- * @out: undefined if false is returned
+ * laid_read - read a card and what the card represents: "KS", "X1=KS"
+ * @masked: true: accept "??" and read it as CARD_HIDDEN
+ * @out: undefined if the function returns false
  */
 bool laid_read(const struct json *json, int token, bool masked,
 	       struct laid *out);
 
-/* Read a card that represents no other card. */
+/* Read a card without "=", so that it represents no other card. */
 bool card_read(const struct json *json, int token, bool masked, card_t *out);
 
-/* Read a list of cards, none of them masked. */
+/* Read a list of cards.  "??" is not accepted. */
 bool bag_read(const struct json *json, int token, struct bag *bag);
 
-/* Read a list of up to SEATS_MAX whole numbers.  Return their count, or -1. */
+/* Read a list of at most SEATS_MAX whole numbers from @min to @max.  Returns
+ * the number of elements, or -1 on an error. */
 int wire_read_numbers(const struct json *json, int token, int64_t min,
 		      int64_t max, int64_t out[SEATS_MAX]);
 

@@ -194,36 +194,38 @@ view_read(const struct json *json, int token, const struct rules *rules,
 	view->table = store->table;
 	view->seat = seat;
 	if (token < 0 || json->token[token].type != TOKEN_OBJECT)
-		return wire_error(error, "a state is an object");
+		return wire_error(error, "expected a JSON object");
 	if (!view_read_lists(json, token, view))
-		return wire_error(error,
-				  "\"cards\" or \"scores\" of the state");
+		return wire_error(
+			error, "\"cards\" or \"scores\" is missing or invalid");
 	at = json_get(json, token, "hand");
 	if (at < 0 || !bag_read(json, at, &view->hand))
-		return wire_error(error, "\"hand\" of the state");
+		return wire_error(error, "\"hand\" is missing or invalid");
 	at = json_get(json, token, "table");
 	if (at >= 0 && !view_read_table(json, at, store))
-		return wire_error(error, "\"table\" of the state");
+		return wire_error(error, "\"table\" is invalid");
 	at = json_get(json, token, "discard");
 	if (at >= 0 && !view_read_pile(json, at, &view->discard))
-		return wire_error(error, "\"discard\" of the state");
+		return wire_error(error, "\"discard\" is invalid");
 	at = json_get(json, token, "spread");
 	if (at >= 0 && !bag_read(json, at, &view->spread))
-		return wire_error(error, "\"spread\" of the state");
+		return wire_error(error, "\"spread\" is invalid");
 	at = json_get(json, token, "turn");
 	if (at < 0 || !view_read_turn(json, at, view))
-		return wire_error(error, "\"turn\" of the state");
+		return wire_error(error, "\"turn\" is missing or invalid");
 	at = json_get(json, token, "opened");
 	if (at >= 0 && !view_read_seats(json, at, &view->opened))
-		return wire_error(error, "\"opened\" of the state");
+		return wire_error(error, "\"opened\" is invalid");
 	at = json_get(json, token, "out");
 	if (at >= 0 && !view_read_seats(json, at, &out))
-		return wire_error(error, "\"out\" of the state");
+		return wire_error(error, "\"out\" is invalid");
 	view->in = (uint8_t)(((1u << view->players) - 1) & ~(unsigned)out);
 	if (!view_read_counts(json, token, view))
-		return wire_error(error, "a number of the state");
+		return wire_error(error,
+				  "\"discard_count\", \"stock\", \"dealer\", "
+				  "\"deal\" or \"turns\" is invalid");
 	at = json_get(json, token, "flags");
 	if (at >= 0 && !view_read_flags(json, at, view))
-		return wire_error(error, "\"flags\" of the state");
+		return wire_error(error, "\"flags\" is invalid");
 	return true;
 }

@@ -1,8 +1,9 @@
 /*
- * wire_write.h - shared parts of the writers of wire.h: store cards, words and
- * numbers in reserved bytes.
+ * wire_write.h - functions that the writers of wire.h share: they write cards,
+ * words and numbers to memory that is already reserved.
  *
- * Most of the output is cards, so a list of cards reserves its bytes once.
+ * Most of the output is cards.  For speed, a list of cards reserves memory for
+ * all its cards at once.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_WIRE_WRITE_H
 #define DEADWOOD_REFEREE_WIRE_WIRE_WRITE_H
@@ -12,7 +13,7 @@
 static const char rank_letters[] = "?A23456789TJQKA?";
 static const char suit_letters[] = "SHDC";
 
-/* Room for one card in a list: a comma, two quotes and "X1=QS". */
+/* Bytes for one card in a list: at most a comma, two quotes and X1=QS. */
 #define CARD_BYTES 8
 
 static inline char *
@@ -49,7 +50,7 @@ laid_put(char *at, struct laid laid, bool wild)
 #define PUT(at, literal)                                                       \
 	(memcpy(at, literal, sizeof(literal) - 1), (at) + sizeof(literal) - 1)
 
-/* Words have a few letters, so a loop is faster than a call. */
+/* Words are short, so this loop is faster than a call of memcpy. */
 static inline char *
 word_put(char *at, const char *word)
 {
@@ -60,7 +61,7 @@ word_put(char *at, const char *word)
 	return at;
 }
 
-/* Most numbers in a view are below 100. */
+/* Most numbers in a view are less than 100, so these have a fast path. */
 static inline char *
 number_put(char *at, int number)
 {
@@ -83,7 +84,7 @@ number_put(char *at, int number)
 	return at;
 }
 
-/* Reserve @n bytes; NULL if there is no room. */
+/* Reserve @n bytes.  If there is no room, set jsonw->full and return NULL. */
 static inline char *
 bytes_reserve(struct jsonw *jsonw, size_t n)
 {
@@ -94,8 +95,8 @@ bytes_reserve(struct jsonw *jsonw, size_t n)
 	return jsonw->buf + jsonw->n;
 }
 
-/* Begin a list and reserve @n cards and the bracket; NULL if there is no room.
- */
+/* Begin a list, and reserve bytes for @n cards and the closing bracket.  If
+ * there is no room, set jsonw->full and return NULL. */
 static inline char *
 list_reserve(struct jsonw *jsonw, unsigned n)
 {
@@ -107,7 +108,7 @@ list_reserve(struct jsonw *jsonw, unsigned n)
 	return jsonw->buf + jsonw->n;
 }
 
-/* End a list: replace the comma after the last card by the bracket. */
+/* End a list: replace the comma after the last card by the closing bracket. */
 static inline void
 list_close(struct jsonw *jsonw, char *at, unsigned n)
 {
@@ -117,7 +118,7 @@ list_close(struct jsonw *jsonw, char *at, unsigned n)
 	jsonw->n = (size_t)(at - jsonw->buf);
 }
 
-/* Write a word as a value, after its key. */
+/* Write a word as the value of a key that was just written. */
 static inline void
 word_write(struct jsonw *jsonw, const char *word)
 {
@@ -127,7 +128,8 @@ word_write(struct jsonw *jsonw, const char *word)
 		jsonw->n = (size_t)(word_put(at, word) - jsonw->buf);
 }
 
-/* Write a list of cards with what they represent; @rules as in action_write. */
+/* Write a list of cards, each with what the card represents.  @rules is as in
+ * action_write. */
 void laid_write(struct jsonw *jsonw, const struct laid *cards, unsigned n,
 		const struct rules *rules);
 

@@ -1,14 +1,16 @@
 /*
- * event_memory.h - build a memory of hidden cards from events alone.
+ * event_memory.h - build a struct memory (what a seat knows about hidden cards)
+ * from events and a single view.
  *
- * A bot receives all events since its last request at once, and only one view
- * after them. memory.h needs a view after each action.  This module stores the
- * cards that other seats took visibly and have not shown since, and the
- * discards of each seat.  It builds a memory from them and a view.  That memory
- * knows less than memory_update: not the cards of a renewed stock, nor hidden
- * cards of the pile.
+ * A bot receives all events since its last request at once, but only one view:
+ * the view after the last of these events. memory_update (memory.h) needs a
+ * view after each action.  So this module stores the cards that other seats
+ * took visibly and have not shown since, and the discards of each seat.  From
+ * these cards and a view it builds a struct memory.  The result knows less than
+ * after memory_update for each action: it does not know the cards of a renewed
+ * stock or hidden cards of the pile.
  *
- * Plain memory; empty if zeroed.
+ * A struct event_memory has no pointers; a zeroed one is empty.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_EVENT_MEMORY_H
 #define DEADWOOD_REFEREE_WORLDS_EVENT_MEMORY_H
@@ -18,24 +20,24 @@
 /**
  * struct event_memory - cards from the events of a deal
  * @deal: number of the deal
- * @taken: by seat, cards that it surely holds
- * @thrown: by seat, its discards
+ * @taken: by seat, cards that the seat surely holds
+ * @thrown: by seat, the cards that the seat discarded
  */
 struct event_memory {
 	unsigned deal;
 	struct bag taken[SEATS_MAX], thrown[SEATS_MAX];
 };
 
-/* Add an event.  Cards that its masks hide from the seat of @view are not
- * read.  @view: the newest view of that seat; it may be after further events.
- */
+/* Add an event.  @view: the newest view of the seat that owns the memory; it
+ * may be later than the event.  Cards that the event hides from that seat are
+ * not read. */
 void event_memory_add(struct event_memory *events, const struct view *view,
 		      const struct event *event);
 
 /**
- * event_memory_build - build what a seat knows from its view and events
- * @memory: caller's storage; always a valid memory of the view.  If the taken
- *          cards contradict the view, they are ignored
+ * event_memory_build - build a struct memory from a seat's events and view
+ * @memory: caller's storage; receives a memory that is valid for the view.  If
+ *	the cards in events->taken contradict the view, they are ignored
  */
 void event_memory_build(const struct event_memory *events,
 			const struct view *view, struct memory *memory);

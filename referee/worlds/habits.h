@@ -1,24 +1,26 @@
 /*
  * habits.h - weigh worlds by the cards that players tend to keep.
  *
- * In worlds.h all places for a hidden card are equally likely.  But a seat that
- * can lay a run has laid it, a seat that has opened lays off what fits, and
- * seats keep pairs and cheap cards and discard single expensive ones.  So a
- * world has the weight exp(sum).  For each other hand, the sum adds the number
- * of
+ * In worlds.h all places for a hidden card are equally likely.  But players
+ * have habits: they lay the runs that they can lay, lay off cards that fit,
+ * keep pairs and cheap cards, and discard single expensive cards.  So this
+ * module gives each world the weight exp(sum).  The sum contains, for each hand
+ * except the viewer's, the number of
  *
- *   ranks of three cards or more, ranks of two; runs of three, neighbours, and
- *   neighbours with a gap; ten points; wild cards; cards that a meld on the
- *   table takes; misfits with discards of its seat (likely.h)
+ *   ranks of three cards or more, ranks of two; runs of three, pairs of
+ * neighbours in a suit, pairs with one rank between them; points of the cards,
+ * in tens; wild cards; cards that fit a meld on the table; misfits with
+ * discards of the same seat (likely.h)
  *
- * each times a factor.  Factors depend on the situation of the seat and change
- * with the turns that it had.  They were fitted so that the true hands of deals
- * of house:greedy are most likely among random hands (habits.c).  For other
- * players they are a guess, the same for all games.  No world is impossible.
+ * each multiplied by a factor.  The factors depend on the situation of the seat
+ * and on how many turns it had.  The factors were fitted to deals of
+ * house:greedy, so that the true hands have the highest weights among random
+ * hands (habits.c).  For other players the factors are a guess.  All games use
+ * the same factors.  Every world has a weight above 0.
  *
  * habits_resample starts from a random world and exchanges hidden cards between
- * a hand and the stock or another hand.  It accepts an exchange by the ratio of
- * the weights (Metropolis algorithm).
+ * a hand and the stock or another hand.  The ratio of the weights decides
+ * whether an exchange is accepted (Metropolis algorithm).
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_HABITS_H
 #define DEADWOOD_REFEREE_WORLDS_HABITS_H
@@ -36,8 +38,8 @@ enum pattern {
 };
 
 /**
- * struct habits - log weights of patterns and cards in a seat's hand
- * @seat: the seat of the view; its own hand has no weight
+ * struct habits - logarithms of the weights of patterns and cards in each hand
+ * @seat: the seat of the view; the seat's own hand has no weight
  */
 struct habits {
 	const struct rules *rules;
@@ -49,8 +51,8 @@ struct habits {
 
 /**
  * habits_init - set the weights of the other hands
- * @view: of a seat
- * @memory: of that seat, for the discards of others
+ * @view: view of a seat
+ * @memory: memory of that seat, which contains the discards of the other seats
  */
 void habits_init(struct habits *habits, const struct view *view,
 		 const struct memory *memory);
@@ -60,8 +62,9 @@ double habits_log_weight(const struct habits *habits,
 			 const struct state *world);
 
 /**
- * habits_resample - replace a random world by one drawn by weight
- * @memory: of which it is a world (worlds_sample)
+ * habits_resample - replace a random world by a world sampled with a
+ * probability proportional to its weight
+ * @memory: the memory from which worlds_sample made the world
  * @prng: advanced
  *
  * The stock stays in random order.  The world does not change if hidden cards

@@ -1,40 +1,43 @@
 /*
  * layouts.h - count the hidden cards of each pool in each place.
  *
- * A pool is a set of cards that are in some hidden places, not known in which.
- * At the start of a deal the unseen cards of the pack are one pool.  After a
- * renewal the cards of the pile are another pool, which is the stock; cards of
- * older pools are in hands.  A layout lists the cards of each pool, and how
- * many of them are in each place.  Any card of a pool may be in any of its
- * places.
+ * A pool is a set of hidden cards.  It is known how many of these cards are in
+ * each place (a hand, the stock), but not which ones.  At the start of a deal,
+ * the unseen cards of the pack are one pool.  When the pile becomes the new
+ * stock, the cards of the pile become another pool; the cards of older pools
+ * are then in hands.  A layout lists the cards of each pool, and how many of
+ * them are in each place.  Each card of a pool may be in any of these places.
  *
- * The layout is usually certain.  If a seat shows a card that may be from
- * either of two pools, both layouts remain.  If there are too many layouts, the
- * pools are merged: that loses knowledge, but is never wrong.
+ * Usually there is only one layout.  If a seat shows a card that may be from
+ * either of two pools, there is one layout for each case.  If there are too
+ * many layouts, the pools are merged: worlds that are impossible then become
+ * possible, but no possible world is lost.
  *
- * Plain memory without pointers.
+ * The structs contain no pointers, so "=" copies them.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_LAYOUTS_H
 #define DEADWOOD_REFEREE_WORLDS_LAYOUTS_H
 
 #include "referee/engine/state.h"
 
-/* Place of a hidden card: the number of a seat, for its hand, or one of these.
+/* Place of a hidden card: the number of the seat whose hand contains it, or one
+ * of the following.
  */
 #define PLACE_STOCK SEATS_MAX
 #define PLACE_PILE  (SEATS_MAX + 1) /* face down in the discard pile */
 #define PLACE_ASIDE (SEATS_MAX + 2) /* out of play */
 #define PLACES	    (SEATS_MAX + 3)
 
-/* Pool of X2 whose places are public (special_seen, rummy2 11), or of red
- * threes, which no hand keeps (canasta 4.2); empty in other games. */
+/* The pool of special cards, whose number in each hand is known: jokers X2, if
+ * this number is public (special_seen, rummy2 11), or red threes, which no hand
+ * keeps (canasta 4.2).  The pool is empty in other games. */
 #define POOL_SPECIAL 0
-#define POOLS_MAX    6	/* chosen: special, pack, four renewals */
-#define LAYOUTS_MAX  64 /* chosen: six ambiguous cards */
+#define POOLS_MAX    6	/* chosen: special pool, first pool, 4 renewed stocks */
+#define LAYOUTS_MAX  64 /* chosen: 2^6, for six cards of unknown pool */
 
 /**
  * struct layout - one possible distribution of the hidden cards
- * @pool: cards of each pool; none of them is visible
+ * @pool: the cards of each pool, all hidden
  * @slots: number of a pool's cards in each place; the sum over all places is
  *         the size of the pool
  */
@@ -44,9 +47,9 @@ struct layout {
 };
 
 /**
- * struct layouts - all distributions that fit the events, each once
- * @n: 0 if nothing fits: the events contradict each other
- * @merged: pools were merged
+ * struct layouts - all layouts that fit the events
+ * @n: number of layouts; 0 if the events contradict each other
+ * @merged: pools were merged, because there were too many layouts
  */
 struct layouts {
 	uint8_t n;
@@ -58,24 +61,27 @@ struct layouts {
 void layouts_init(struct layouts *layouts);
 
 /**
- * layouts_add_pool - add a pool whose cards are all in one place
- * @cards: cards of the pool; stored in an empty pool
- * @place: the place
+ * layouts_add_pool - add a pool whose cards are all in one place, to every
+ * layout
+ * @cards: cards of the new pool
+ * @place: the place of all cards
  */
 void layouts_add_pool(struct layouts *layouts, const struct bag *cards,
 		      unsigned place);
 
-/* Add @cards to @pool, and @n to the number of its cards in @place. */
+/* In every layout, add @cards to the pool with index @pool, and @n to the
+ * number of this pool's cards in @place. */
 void layouts_add_cards(struct layouts *layouts, unsigned pool, unsigned place,
 		       const struct bag *cards, unsigned n);
 
-/* Move a hidden card, which is not known, from one place to another. */
+/* Move an unknown hidden card from one place to another. */
 void layouts_move(struct layouts *layouts, unsigned from, unsigned to);
 
-/* Move all hidden cards of a place to another. */
+/* Move all hidden cards from one place to another. */
 void layouts_move_all(struct layouts *layouts, unsigned from, unsigned to);
 
-/* Remove a card from the pools: a hidden card of @place turns out to be @card.
+/* Record that a hidden card of @place is now known to be @card: remove the card
+ * from its pool.
  */
 void layouts_reveal(struct layouts *layouts, unsigned place, card_t card);
 
@@ -84,22 +90,22 @@ void layouts_require_specials(struct layouts *layouts, unsigned place,
 			      unsigned n);
 
 /**
- * layouts_remove_known - remove a pool that is known completely
+ * layouts_remove_known - remove a pool whose cards and place are known
  *
- * Such a pool has the same cards in every layout, all in one hand or out of
- * play.
- * @cards: receives its cards
+ * The cards of a pool are known if the pool has the same cards in every layout,
+ * and all these cards are in one hand or out of play.
+ * @cards: receives the cards of the pool
  *
- * Returns the place, or PLACES if there is no such pool.
+ * Returns the place of the pool's cards; PLACES if no pool is known.
  */
 unsigned layouts_remove_known(struct layouts *layouts, struct bag *cards);
 
 /**
  * layouts_weight - return the number of ways to deal a layout's cards
  *
- * It counts which card of each pool is in which place.  Copies of a card are
- * different cards; the order in a place does not count.  The rounding error of
- * the double is far below the precision of any test.
+ * Two ways differ if some card is in different places.  Copies of a card count
+ * as different cards; the order within a place does not matter.  The result is
+ * rounded to a double, which is exact enough for sampling.
  */
 double layouts_weight(const struct layout *layout);
 

@@ -2,16 +2,16 @@
  * likely.h - weigh worlds by the discards of other seats.
  *
  * In worlds.h all worlds are equally likely.  But a seat rarely discards a card
- * that it can use: after discarding the 8H it hardly holds the 7H and the 9H,
- * or three more eights.  So a world has the weight exp(-LIKELY_EACH *
- * misfits).  Each pair of a discard and a card in the hand of the same seat
- * counts
+ * that it can use: after discarding the 8H, the seat is unlikely to hold both
+ * 7H and 9H, or three more eights.  So this module gives each world the weight
+ * exp(-LIKELY_EACH * misfits).  The misfits of a world are a sum over all pairs
+ * of a discard and a card in the hand of the same seat:
  *
- *   2   same rank, or neighbours in a suit (A, K too)
- *   1   same suit, one rank between them
+ *   2   same rank, or neighbours in a suit (also ace and king).
+ *   1   same suit, with one rank between the two cards.
  *
- * and jokers 0.  This model is a guess, the same for all games.  No world is
- * impossible.
+ * All other pairs, and pairs with a joker, add 0.  This model is a guess; all
+ * games use the same model.  Every world has a weight above 0.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_LIKELY_H
 #define DEADWOOD_REFEREE_WORLDS_LIKELY_H
@@ -22,25 +22,28 @@
 
 /**
  * struct likely - misfits of each card in each hand
- * @misfits: by seat and card; 0 for the memory's own seat
+ * @misfits: by seat and card, the misfits that the card has in this seat's
+ *	hand; 0 for the seat that owns the memory
  */
 struct likely {
 	uint8_t players;
 	uint16_t misfits[SEATS_MAX][CARD_KINDS];
 };
 
-/* Count the discards of a memory.  If it starts in the middle of a deal,
- * earlier discards are missing. */
+/* Compute the misfits from the discards in @memory.  If the memory started
+ * during a deal, earlier discards are missing. */
 void likely_init(struct likely *likely, const struct memory *memory);
 
 unsigned likely_misfits(const struct likely *likely, const struct state *state);
 
 /**
  * likely_sample - draw one of several worlds by weight
- * @of: number of worlds to draw, 1..LIKELY_WORLDS_MAX; 1 is worlds_sample.
- *      More worlds approximate the weights better
+ * @of: number of worlds from which one is drawn, 1..LIKELY_WORLDS_MAX; with 1
+ *	the function does the same as worlds_sample.  More worlds approximate
+ *	the weights better
  *
- * Other arguments as in worlds_sample.  It takes the time of @of + 1 worlds.
+ * The other arguments are as in worlds_sample.  The function takes as long as
+ * sampling @of + 1 worlds.
  */
 bool likely_sample(const struct view *view, const struct memory *memory,
 		   unsigned of, uint64_t *prng, struct state *state);

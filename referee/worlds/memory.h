@@ -1,42 +1,48 @@
 /*
- * memory.h - track what a seat knows of hidden cards.
+ * memory.h - keep track of what a seat knows about hidden cards.
  *
- * A view shows one moment.  It does not show that the left neighbour took the
- * queen from the pile three turns ago and still holds it.  A memory is updated
- * with the events of each action and the view after them.  It stores
+ * A view shows one moment.  For example, the view does not show that the left
+ * neighbour took the queen from the pile three turns ago and still holds it.  A
+ * memory is updated after each action with the action's events and the new
+ * view.  The memory stores
  *
  *   known    cards that are surely in a hand, or out of play: taken from the
  *            pile, the spread or the table and not shown since
- *   layouts  the number of other cards in each place, and their pools
- *            (layouts.h)
+ *   layouts  the number of all other hidden cards in each place, and their
+ *            pools (layouts.h)
  *   pile     the discard pile to its bottom, even if a view lists only its top
- *   stock    its order, after a pile was turned over to become the stock
- *   thrown   the discards of each seat, which show what is likely (likely.h)
+ *   stock    the order of the stock, known after the pile was turned over
+ *   thrown   the discards of each seat, from which likely.h weighs worlds
  *
  * Effect of each event (protocol.md, docs/rules/README.md):
  *
- *   draw      stock: a hidden card moves; discard, pile, spread: known cards
- *   buy, push the upcard is known in its new place, extra cards are hidden
- *   meld, add, swap, arrange, knock: cards go from the hand to the table, and
- *             wild ones back; the view shows what changed
- *   discard   a card of the hand is seen.  If the hand surely held a copy, the
- *             discard is that copy; a second copy stays unseen as before.  The
- *             rules may forbid to discard the card just taken, except a second
- *             copy (rummy 4.4): then the hand still holds one
- *   knock     of gin: the rest of the hand is shown, one card is face down
- *   declare, drop: a hand is shown, or goes out of play unseen
- *   renew     the pile becomes the stock: a pool of its own, or a known order
- *   red-three a card of the stock or of the pile taken is on the table
- *   deal      a deal starts; upcards that were put back are in the stock
- *   pass, bid, cut, ask, answer, show: no effect
+ *   "draw"     from the stock: a hidden card moves to the hand; from the pile
+ *              or the spread: known cards move to the hand.
+ *   "buy", "push": the upcard is known in its new place; other drawn cards are
+ *              hidden.
+ *   "meld", "add", "swap", "arrange", "knock": cards move from the hand to the
+ *              table, and wild cards may move back to the hand; the view shows
+ *              which cards moved.
+ *   "discard"  a card of the hand is seen.  If the hand surely held a copy of
+ *              it, the memory assumes that this copy was discarded, not another
+ *              one.  If the rules forbid to discard the card just taken but not
+ *              a second copy of it (rummy 4.4), the hand still holds the card.
+ *   "knock"    in gin: the other cards of the hand are shown, one card is face
+ *              down.
+ *   "declare", "drop": the hand is shown, or goes out of play unseen.
+ *   "renew"    the pile becomes the stock: its cards form a new pool, or their
+ *              order is known.
+ *   "red-three": a card of the stock or of the taken pile is on the table.
+ *   "deal"     a deal starts; upcards that were put back are in the stock.
+ *   "pass", "bid", "cut", "ask", "answer", "show" have no effect.
  *
- * If the rules set special_seen, the number of X2 in each hand is known.  Red
- * threes are in no hand.  The memory draws no conclusion from actions that
- * others did not choose, or that a rule denied them: a seat that passes may
- * hold anything.
+ * If the rules set special_seen, the number of X2 in each hand is known.  No
+ * hand contains red threes.  The memory draws no conclusion from actions that
+ * others could have chosen but did not: a seat that passes may hold any cards.
  *
- * Plain memory, 40 KB, copied with "="; no allocation.  It reads the events of
- * the engine; of other seats' events only the cards that their masks show.
+ * A struct memory has 40 KB and no pointers except @rules, so "=" copies it.
+ * The functions take events of the engine, and read only the cards that the
+ * events show to the seat.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_MEMORY_H
 #define DEADWOOD_REFEREE_WORLDS_MEMORY_H
@@ -46,16 +52,18 @@
 
 /**
  * struct memory - what one seat knows of a deal
- * @known: by place; without the seat's own hand
- * @open: visible cards out of play that no flag of the game lists
- * @hand: the seat's own, in the last view
+ * @known: by place, the cards that are surely there; not for the seat's own
+ *	hand
+ * @open: visible cards out of play, except cards in the game's flags
+ * @hand: the seat's own hand in the last view
  * @table: all cards of melds on the table
- * @spread: cards of the spread
- * @pile: bottom first; CARD_HIDDEN for cards never seen
- * @stock: bottom first, if its order is known; otherwise empty
- * @spreads: discards go to the spread
- * @thrown: by seat, its discards since the memory started
- * @took: card that the last drawing seat took visibly; otherwise CARD_HIDDEN
+ * @spread: discards that lie face up side by side, instead of a pile
+ * @pile: the discard pile, bottom first; CARD_HIDDEN for a card that the seat
+ *	has never seen
+ * @stock: cards of the stock, bottom first, if their order is known; else empty
+ * @spreads: the game uses @spread instead of @pile
+ * @thrown: by seat, the cards that it discarded since the memory started
+ * @took: card that was drawn last, if it was visible; else CARD_HIDDEN
  */
 struct memory {
 	const struct rules *rules;
@@ -72,40 +80,43 @@ struct memory {
 };
 
 /**
- * memory_init - start a memory, at the start of a deal or later
- * @view: of the seat, which may be SEAT_PUBLIC.  Its rules are borrowed
- * @events: of the start of the deal, or NULL
+ * memory_init - initialize a memory, at the start of a deal or later
+ * @view: view of the seat, which may be SEAT_PUBLIC; its rules are borrowed
+ * @events: events of the start of the deal, or NULL
  *
- * It knows nothing of earlier actions that the view does not show.
+ * After a start during a deal, the memory knows nothing of earlier actions
+ * except what the view shows.
  */
 void memory_init(struct memory *memory, const struct view *view,
 		 const struct events *events);
 
 /**
  * memory_update - update the memory after an action
- * @view: after it, of the same seat
- * @events: all events of the action; cards that their masks hide from the seat
- *          are not read
+ * @view: view of the same seat after the action
+ * @events: all events of the action; cards that the events hide from the seat
+ *	are not read
  *
- * Call it for each action, the seat's own too.  A view of another deal restarts
- * the memory.  After the end of a deal it has no effect.
+ * Call this function after each action, including the seat's own.  If the view
+ * is of another deal, the memory is initialized again.  After the end of a deal
+ * the function has no effect.
  */
 void memory_update(struct memory *memory, const struct view *view,
 		   const struct events *events);
 
 /**
- * memory_matches - return true if the view equals the last one of the memory
+ * memory_matches - return true if the view equals the last view of the memory
  *
- * Compares all that shows where cards are.  With another view, some card of a
- * world would be in two places.
+ * Compares only the parts of the views that show where cards are.  If the
+ * function returns false, @view and @memory cannot be used together in
+ * worlds_sample.
  */
 bool memory_matches(const struct memory *memory, const struct view *view);
 
 /**
- * memory_is_exact - return true if every world of the memory is possible
+ * memory_is_exact - return true if every world that fits the memory is possible
  *
- * Only merged pools (layouts.h) make it false: in long deals with several packs
- * and a renewed stock.
+ * Returns false only if pools were merged (layouts.h).  This happens in long
+ * deals with several packs and a renewed stock.
  */
 bool memory_is_exact(const struct memory *memory);
 

@@ -1,27 +1,27 @@
 /*
- * ways.h - count the layouts that a placement of hidden cards fits.
+ * ways.h - count the layouts that a given placement of hidden cards fits.
  *
- * A layout (layouts.h) lists how many cards of each pool are in a place.  A
- * placement lists only which cards are there.  If pools contain the same kind
- * of card, a placement may fit several layouts.
+ * A layout (layouts.h) contains how many cards of each pool are in each place.
+ * A placement contains only which cards are in each place, without pools.  If
+ * pools contain the same kind of card, a placement may fit several layouts.
  *
- * The check is done for each pool alone, so with three or more pools it may
- * accept a placement that does not fit.
+ * Each pool is checked separately.  So if there are three or more pools, the
+ * functions may accept a placement that does not fit.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_WAYS_H
 #define DEADWOOD_REFEREE_WORLDS_WAYS_H
 
 #include "referee/worlds/layouts.h"
 
-/* Hidden cards of each place, without known ones. */
+/* The hidden cards of each place, without the cards of memory.known. */
 struct placement {
 	struct bag in[PLACES];
 };
 
-/* Return true if the placement is possible in the layout. */
+/* Return true if the placement fits the layout. */
 bool ways_fits(const struct layout *layout, const struct placement *placement);
 
-/* Count the layouts that the placement fits; stop at @most. */
+/* Return the number of layouts that the placement fits, but at most @most. */
 unsigned ways_count(const struct layouts *layouts,
 		    const struct placement *placement, unsigned most);
 

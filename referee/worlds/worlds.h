@@ -1,28 +1,30 @@
 /*
- * worlds.h - sample a random world: a state consistent with all that a seat has
- * seen.
+ * worlds.h - sample a random world: a state that fits everything that a seat
+ * has seen.
  *
  * A world assigns a place to each card that the seat does not see: a hand, a
  * position in the stock, face down in the pile, out of play.  Copies of a card
- * are different cards, so a place that can have either copy counts twice.  The
- * worlds of a memory are the worlds of all its layouts (layouts.h): known cards
- * are in their known places, cards of each pool in the places of the layout.
- * All worlds have the same probability.  What others would have done with other
- * cards has no effect.
+ * are different cards, so worlds that differ only in which copy is in a place
+ * count separately.  The worlds that fit a struct memory are the worlds of all
+ * its layouts (layouts.h): known cards are in their known places, and each
+ * place contains as many cards of each pool as the layout says.  All worlds
+ * have the same probability.  The sampler ignores whether the other seats would
+ * have acted in the same way with these cards.
  *
- * If a seat shows a card with one copy in hands and one in the renewed stock,
- * there are several layouts, and a placement may fit more than one.  To keep
- * probabilities equal, a placement that fits m layouts (ways.h) is accepted
- * with probability 1/m.
+ * If a seat shows a card of which one copy may be in hands and another in the
+ * renewed stock, there are several layouts.  A placement of the hidden cards
+ * may fit several of these layouts.  To keep probabilities equal, a placement
+ * that fits m layouts (ways.h) is accepted with probability 1/m.
  *
- * Restrictions of the rules on others' past actions are ignored.
- * referee/search/redeal.h respects them: it replays the whole deal for each
- * card that it moves.
+ * The sampler does not check whether the past actions of other seats were legal
+ * with the cards of a world. referee/search/redeal.h checks this, but replays
+ * the whole deal for each card that it moves.
  *
- * The sampler draws a layout by its number of worlds, then shuffles and deals
- * each pool.  With one layout, which is certain in games of one pack without
- * several jokers, it never retries.  With several layouts, the number of tries
- * is bounded, and the last one is used as it is.
+ * The sampler draws a layout with a probability proportional to its number of
+ * worlds, then shuffles and deals each pool.  Games of one pack with at most
+ * one joker always have one layout; the first placement is then always
+ * accepted.  With several layouts, the number of tries is limited, and the last
+ * placement is always accepted.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_WORLDS_H
 #define DEADWOOD_REFEREE_WORLDS_WORLDS_H
@@ -31,14 +33,15 @@
 
 /**
  * worlds_sample - sample a world
- * @view: the last one of the memory, or its equal
+ * @view: the last view of the memory, or an equal one
  * @prng: state of the random numbers; advanced
- * @state: caller's storage; written on success.  Parts that the view does not
- *         show and that are no cards, such as who has passed an offer, are set
- *         as by believe_sample
+ * @state: caller's storage; written on success.  Parts of the state that are
+ *	hidden but are not cards, such as which seats passed an offer, are set
+ *	as by believe_sample
  *
- * The result depends only on the arguments.  Returns false if there is no
- * world: view and events are not of one deal, or the view is not the memory's.
+ * The result depends only on the arguments.  Returns false if no world exists,
+ * because the view and the events are not of the same deal, or because the view
+ * is not the last view of the memory.
  */
 bool worlds_sample(const struct view *view, const struct memory *memory,
 		   uint64_t *prng, struct state *state);
