@@ -22,9 +22,12 @@ sys.path.insert(0, "tests/support")
 from browser import Browser
 from claims import holds, tally
 from match_pages import check_matches
+from play_hand import check_by_hand
+from play_layout import check_layout
 from play_pages import check_play
 from finished_runs import copy_of
 from played import arena
+from table_pages import check_tables
 from waiting import wait_for
 from watch_pages import check_watch
 
@@ -195,7 +198,10 @@ def main():
     try:
         with Browser() as browser:
             check_tests_see(browser, work)
+            check_layout(browser)
+            check_by_hand(browser)
             check_play(browser, lambda *view: check_view(browser, *view), pictures)
+            check_tables(browser, work, pictures)
             check_watch(browser, work, lambda *view: check_view(browser, *view), pictures)
             for name, path in pages_of(work):
                 check_valid(name, path)

@@ -5,13 +5,16 @@
 # suffix; with --below its path relative to FOLDER), its bytes and a NUL, their
 # number.
 #
-# Bytes, not string literals: C guarantees only literals of 4095 characters.  One-line
-# comments of a style sheet are dropped, since every page contains it.
+# Bytes, not string literals: C guarantees only literals of 4095 characters.  Scripts and
+# style sheets of pages lose indentation, empty lines and comments that begin a line,
+# since every page contains them; with --below, all files stay as they are.
 set -eu
 
 bytes() {
-	case $1 in
-	*.css) sed '/^\/\* .* \*\/$/d' "$1" ;;
+	case $below$1 in
+	*/page/*.css | */page/*.js)
+		sed -e 's/^ *//' -e '/^\/\*.*\*\/$/d' -e '/^\/\*/,/\*\/$/d' -e '/^\/\/ /d' -e '/^$/d' "$1"
+		;;
 	*) cat "$1" ;;
 	esac
 }

@@ -71,7 +71,7 @@ live_steps_stop_reason(const struct live_steps *live, struct diag *diag)
 	const char *problem = redact_error(live->redaction);
 
 	if (problem == NULL && view_steps_full(live->steps))
-		problem = "no room for this step";
+		problem = "a step is too long";
 	if (problem != NULL)
 		diag_set(diag, "%s:%u: %s", live->redacted.name,
 			 live_log_match(live->live)->line, problem);

@@ -1,9 +1,11 @@
 /*
- * live_steps.h - steps of a running match, as one seat or the public sees them.
+ * live_steps.h - read the log of a running match as steps (view_steps.h) that
+ * contain only the cards that one seat, or the public, can see.
  *
- * The log contains every card.  It is replayed (live_log.h), what the given
- * eyes may see is written as `arena log --seat` would (redact.h), and the steps
- * are made of that alone.  No hidden card can therefore reach a viewer.
+ * The log contains all cards.  The module replays the log (live_log.h), and
+ * removes the cards that the seat cannot see, as `arena log --seat` does
+ * (redact.h).  The steps are made from the log without these cards, so no
+ * hidden card can reach a viewer.
  */
 #ifndef DEADWOOD_ARENA_VIEWER_LIVE_STEPS_H
 #define DEADWOOD_ARENA_VIEWER_LIVE_STEPS_H
@@ -14,13 +16,13 @@
 struct live_steps;
 
 /**
- * live_steps_open - read a log from its start
- * @name, @fd, @seed: as for live_log_open
- * @eyes: a seat, or SEAT_PUBLIC
- * @hide_hands: as in struct match_look (match_steps.h)
- * @reader: receives the steps; copied
+ * live_steps_open - start to read a log, from its first line
+ * @name, @fd, @seed: see live_log_open
+ * @eyes: the seat whose view is shown, or SEAT_PUBLIC: only what all seats see
+ * @hide_hands: see struct match_look (match_steps.h)
+ * @reader: receives the steps; the struct is copied
  *
- * Uses about 6 MB, independent of the length of the match.
+ * The struct uses about 6 MB of memory, whatever the length of the match.
  */
 struct live_steps *live_steps_open(const char *name, int fd,
 				   const struct live_log_seed *seed,
@@ -28,7 +30,9 @@ struct live_steps *live_steps_open(const char *name, int fd,
 				   const struct view_steps_reader *reader);
 void live_steps_close(struct live_steps *live);
 
-/* As live_log_read.  Returns LIVE_LOG_INVALID also if a step is too long. */
+/* Read what was written to the log since the last call, and send the steps to
+ * the reader.  Returns the result of live_log_read, or LIVE_LOG_INVALID if a
+ * step is too long. */
 enum live_log_status live_steps_read(struct live_steps *live,
 				     struct diag *diag);
 

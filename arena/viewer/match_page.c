@@ -144,7 +144,9 @@ match_page_played(FILE *out, const char *header, size_t len, const char *steps)
 	match_page_write_start(&page, header, len, steps);
 	match_page_write_end(&page.html,
 			     (const char *[]){ match_page_part("live"),
-					       match_page_part("play"), NULL });
+					       match_page_part("play"),
+					       match_page_part("play-hand"),
+					       NULL });
 }
 
 /* --- deals ---------------------------------------------------------------- */

@@ -1,15 +1,18 @@
 /*
- * match_page.h - write the HTML page of a match.
+ * match_page.h - write the HTML page on which a match can be viewed.
  *
- * The page is one file without requests; it opens from a disk.  It contains the
- * steps of the match (view_steps.h), a block of lines for each deal, and a
- * script that draws their zones.  The script knows no rules.  It computes the
- * hash of each step from what it has drawn; the attribute data-wrong of the
- * root element counts mismatches.
+ * The page is one file that loads no other files, so it can be opened from a
+ * disk.  The page contains the steps of the match (view_steps.h), in one block
+ * of lines for each deal.  The page also contains a script that draws the zones
+ * of a step (places with cards, zones.h).  The script does not know the rules
+ * of any game.  After each step, the script computes the hash of the zones that
+ * it has drawn.  The attribute data-wrong of the root element counts the hashes
+ * that differ from the hash in the step.
  *
- * The parts of the page are files of arena/viewer/page/, built into the
- * program: body.html, style.css, and the script in the order of the file names.
- * live.js is for running matches, play* for a human player.
+ * The parts of the page are the files of arena/viewer/page/, which are built
+ * into the program: body.html, style.css, and the parts of the script, sorted
+ * by file name.  The file live.js is used only for running matches, the files
+ * play* only for human players.
  */
 #ifndef DEADWOOD_ARENA_VIEWER_MATCH_PAGE_H
 #define DEADWOOD_ARENA_VIEWER_MATCH_PAGE_H
@@ -21,10 +24,11 @@
 #include "arena/viewer/match_steps.h"
 
 /**
- * struct page_link - link to a match with the same cards
- * @page: URL of its page relative to this page; NULL: none
- * @seats: the bots by seat, as text
- * @command: command that makes its page
+ * struct page_link - link to another match with the same cards
+ * @page: URL of the page of the other match, relative to this page; NULL: there
+ *	is no such page
+ * @seats: text with the names of the bots, in the order of the seats
+ * @command: command that writes the page of the other match
  */
 struct page_link {
 	uint64_t match;
@@ -33,9 +37,9 @@ struct page_link {
 
 /**
  * match_page - write the page of a finished match
- * @out: written deal by deal; the caller checks ferror
- * @log, @look: as for match_steps
- * @same: @same_count links
+ * @out: where the page is written, deal by deal; the caller checks ferror
+ * @log, @look: see match_steps
+ * @same: the @same_count links to matches with the same cards
  *
  * Returns false with @diag if the log is invalid; the page is then incomplete.
  */
@@ -45,19 +49,20 @@ bool match_page(FILE *out, const char *log, const struct match_look *look,
 
 /**
  * match_page_live - write the page of a running match
- * @header: the first line of its steps, @len bytes
- * @steps: URL, relative to the page, of the stream of server-sent events: an
+ * @header: the first line of the steps, @len bytes
+ * @steps: URL, relative to the page, of a stream of server-sent events: one
  *	event for each step, then "over", "gone" or "wrong"
  */
 void match_page_live(FILE *out, const char *header, size_t len,
 		     const char *steps);
 
-/* The same for a human player: the page also shows what can be played and sends
- * the answer (arena/http/play_server.h). */
+/* Write the page on which a human plays a match.  In addition to the contents
+ * of the page of match_page_live, this page shows the legal actions, and sends
+ * the answers of the player (arena/http/play_server.h). */
 void match_page_played(FILE *out, const char *header, size_t len,
 		       const char *steps);
 
-/* Files of the pages. */
+/* The files of arena/viewer/page/. */
 extern const struct page_part match_page_parts[];
 
 #endif

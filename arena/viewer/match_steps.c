@@ -21,7 +21,7 @@ redacted_text(const char *log, const char *text, size_t *len, const char *eyes,
 
 	if (redact_is_log(text, *len)) {
 		diag_set(diag,
-			 "%s contains only what one seat or the public saw; "
+			 "%s is a redacted log (of one seat or the public); "
 			 "omit --seat",
 			 log);
 		return NULL;
@@ -54,8 +54,7 @@ match_steps_read(const char *log, const char *text, size_t len,
 		       ? redact_read(match, log, text, len, &watcher, diag)
 		       : log_verify_text(match, log, text, len, &watcher, diag);
 	if (done && view_steps_full(steps)) {
-		diag_set(diag, "%s:%u: no room for this step", log,
-			 match->line);
+		diag_set(diag, "%s:%u: the step is too long", log, match->line);
 		done = false;
 	}
 	view_steps_free(steps);

@@ -1,5 +1,6 @@
 /*
- * match_steps.h - read a log as steps, with the cards that given eyes may see.
+ * match_steps.h - read a log as steps that contain only the cards that a given
+ * seat may see.
  */
 #ifndef DEADWOOD_ARENA_VIEWER_MATCH_STEPS_H
 #define DEADWOOD_ARENA_VIEWER_MATCH_STEPS_H
@@ -7,12 +8,15 @@
 #include "arena/viewer/view_steps.h"
 
 /**
- * struct match_look - what is shown of a match
- * @eyes: a word for redact_by_name (redact.h): the whole log is redacted before
- *	the reader gets it; NULL: every card
- * @hide_hands: with @eyes: hide hands also at the end of a deal, because other
- *	matches with the same cards are still to be played
- * @layer: a review; only for the whole log without @eyes
+ * struct match_look - what to show of a match
+ * @eyes: the seat whose view is shown: a number, player or "public", as for
+ *	redact_find_seat (redact.h).  Cards that this seat cannot see are
+ *	removed before the reader gets a step.  NULL: show all cards
+ * @hide_hands: hide the hands even at the end of a deal, because other matches
+ *	with the same cards are still to be played; without effect if @eyes is
+ *	NULL
+ * @layer: a review to add to the steps.  A review requires that @eyes is NULL
+ *	and the log is not redacted
  */
 struct match_look {
 	const char *eyes;
@@ -22,10 +26,11 @@ struct match_look {
 
 /**
  * match_steps - send the steps of a match to a reader
- * @log: path; "-": standard input.  The whole log, or a redacted one (redact.h)
+ * @log: path of a log, which may be a redacted log (redact.h); "-": standard
+ *	input
  *
- * The log is replayed and must be valid, up to where the reader stops.  Returns
- * false with @diag.
+ * The function replays the log.  Returns false with @diag if the log is invalid
+ * before the point where the reader stops.
  */
 bool match_steps(const char *log, const struct match_look *look,
 		 const struct view_steps_reader *reader, struct diag *diag);

@@ -1,22 +1,23 @@
 /*
- * review_layer.h - add a review (arena/review/review.h) to the steps of a
- * match: what another bot would have played.
+ * review_layer.h - add a review (arena/review/review.h) to the steps of a match
+ * (view_steps.h).  A review contains the actions that another bot, the
+ * reviewer, would have played.
  *
- * The first line of the steps gets the member
+ * The first line of the steps gets the member:
  *
  *   "review":{"by":"house:greedy","same":12,"answered":20,"asked":20}
  *
- * and the step of each reviewed decision the member
+ * The step of each reviewed decision gets the member:
  *
  *   "review":{"as":"other","would":"discard KS","loss":2.5,
  *    "note":"kings are dead","worth":{...}}
  *
- *   as     "same", "other", "fault", "forfeit", or "unasked"
- *   would  what it would have played, in words
- *   loss   value of its choice minus value of the played action; missing if its
- *          note has no values
- *   note, worth  its own note (worth.h)
- *   why    of a fault or a forfeit: a sentence
+ * @as: "same", "other", "fault", "forfeit" or "unasked"
+ * @would: the action that the reviewer would have played, in words
+ * @loss: value of the reviewer's action minus value of the played action;
+ *	missing if the reviewer's note contains no values
+ * @note, @worth: the reviewer's note, and the values in the note (worth.h)
+ * @why: if @as is "fault" or "forfeit", a sentence that describes the fault
  */
 #ifndef DEADWOOD_ARENA_VIEWER_REVIEW_LAYER_H
 #define DEADWOOD_ARENA_VIEWER_REVIEW_LAYER_H
@@ -25,26 +26,27 @@
 #include "arena/viewer/worth.h"
 
 /**
- * struct review_layer - a review of a log
- * @opinions: borrowed; NULL: no review
- * @by: name of the reviewing bot, borrowed
+ * struct review_layer - the review to add
+ * @opinions: the review, borrowed; NULL: there is no review
+ * @by: name of the reviewer, borrowed
  */
 struct review_layer {
 	const struct review *opinions;
 	const char *by;
 };
 
-/* Write the member of the first line. */
+/* Write the member "review" of the first line of the steps. */
 void review_layer_match(struct jsonw *jsonw, const struct review_layer *layer);
 
 /**
- * review_layer_step - write the member of a decision
- * @next: index of the next opinion, from 0; advanced
- * @match: at an action
- * @words, @json: scratch space
+ * review_layer_step - write the member "review" of the step of a decision
+ * @next: index of the next opinion in the review; initially 0; the function
+ *	increments it
+ * @match: the match, replayed up to the action of the decision
+ * @words, @json: scratch memory
  *
- * Writes nothing if the decision was not reviewed.  Returns whether the
- * reviewer would have played something else.
+ * If the decision was not reviewed, writes nothing.  Returns true if the
+ * reviewer would have played another action.
  */
 bool review_layer_step(struct jsonw *jsonw, const struct review_layer *layer,
 		       size_t *next, const struct log_verify *match,

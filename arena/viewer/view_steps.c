@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "arena/replay/event_words.h"
+#include "arena/replay/player_title.h"
 #include "arena/viewer/worth.h"
 #include "arena/viewer/zones.h"
 #include "lib/alloc.h"
@@ -276,7 +277,7 @@ steps_write_choice(struct view_steps *steps, const struct log_verify *match,
 	words_event(&steps->words, &choice,
 		    steps->all ? WORDS_ALL : steps->eyes);
 	steps_write_sentence(steps, match, seat,
-			     "%s, once the others have answered",
+			     "%s, after the other seats have answered",
 			     steps->words.text);
 }
 
@@ -292,6 +293,21 @@ steps_write_players(struct jsonw *jsonw, const struct log_verify *match)
 
 		steps_write_text(jsonw, words_seat(match, i, name));
 	}
+	jsonw_close(jsonw, ']');
+}
+
+/* Write the titles by seat, if a player has one. */
+static void
+steps_write_titles(struct jsonw *jsonw, const struct log_verify *match)
+{
+	char titles[SEATS_MAX][BOT_TITLE_MAX + 1];
+
+	if (match->name == NULL || !player_titles(match, match->name, titles))
+		return;
+	jsonw_key(jsonw, "titles");
+	jsonw_open(jsonw, '[');
+	for (unsigned i = 0; i < match->players; i++)
+		steps_write_text(jsonw, titles[i]);
 	jsonw_close(jsonw, ']');
 }
 
@@ -341,6 +357,7 @@ steps_header(void *arg, const struct log_verify *match)
 	steps_write_text(jsonw, rules->title);
 	steps_write_eyes(steps, match);
 	steps_write_players(jsonw, match);
+	steps_write_titles(jsonw, match);
 	if (rules->sides > 0)
 		jsonw_int_member(jsonw, "sides", rules->sides);
 	if (strcmp(rules->family->name, "rummikub") == 0)
@@ -354,6 +371,33 @@ steps_header(void *arg, const struct log_verify *match)
 	return steps_end_line(steps, VIEW_STEPS_HEADER);
 }
 
+/* Write what the first melds of each seat must be in this deal: "goal", unless
+ * the game asks for nothing. */
+static void
+steps_write_goal(struct jsonw *jsonw, const struct log_verify *match)
+{
+	const struct state *state = &match->state;
+	const struct contract *contract = rules_contract(state->rules,
+							 state->deal);
+	int (*points)(const struct state *,
+		      seat_t) = state->rules->family->opening_points;
+	char words[CONTRACT_WORDS_MAX];
+
+	if (contract == NULL && (points == NULL || points(state, 0) == 0))
+		return;
+	jsonw_key(jsonw, "goal");
+	jsonw_open(jsonw, '[');
+	for (unsigned i = 0; i < match->players; i++) {
+		if (contract != NULL)
+			contract_words(contract, words);
+		else
+			snprintf(words, sizeof(words), "%d points",
+				 points(state, (seat_t)i));
+		jsonw_str(jsonw, words);
+	}
+	jsonw_close(jsonw, ']');
+}
+
 static bool
 steps_deal(void *arg, const struct log_verify *match)
 {
@@ -363,6 +407,7 @@ steps_deal(void *arg, const struct log_verify *match)
 
 	steps->zones.n = steps->before.n = 0;
 	jsonw_int_member(jsonw, "deal", match->state.deal);
+	steps_write_goal(jsonw, match);
 	steps_write_event_number(jsonw, match);
 	jsonw_key(jsonw, "l");
 	jsonw_open(jsonw, '[');
@@ -510,12 +555,12 @@ steps_deal_over(void *arg, const struct log_verify *match)
 	jsonw_open(jsonw, '[');
 	if (state->ender < match->players)
 		steps_write_sentence(steps, match, SEAT_NONE,
-				     "deal %u over: %s by %s", state->deal,
+				     "deal %u is over: %s by %s", state->deal,
 				     how_word(state->how),
 				     words_seat(match, state->ender, name));
 	else
 		steps_write_sentence(steps, match, SEAT_NONE,
-				     "deal %u over: %s", state->deal,
+				     "deal %u is over: %s", state->deal,
 				     how_word(state->how));
 	for (unsigned i = 0; i < match->players; i++)
 		steps_write_sentence(steps, match, i, "%+d, now %d",

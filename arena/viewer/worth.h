@@ -1,14 +1,17 @@
 /*
- * worth.h - a bot's values of its actions, as a member of a step.
+ * worth.h - write the values that a bot gave its legal actions (in its note) as
+ * a member of a step.
  *
  *   {"v":[["discard KS",4.5],["discard 7H",-2.5]],"unit":"points",
  *    "samples":400,"played":1,"would":0}
  *
- *   v        actions in words with their values, best first
- *   unit     "points" or "win" (chance to win); missing: unknown
- *   samples  number of samples behind the values; missing: unknown
- *   played   index in @v of the played action; missing: it has no value
- *   would    in a review: index of the reviewer's choice
+ * @v: actions in words, each with its value; the best action first
+ * @unit: unit of the values, "points" or "win" (chance to win); missing if
+ *	unknown
+ * @samples: number of samples from which the values were computed; missing if
+ *	unknown
+ * @played: index in @v of the played action; missing if it has no value
+ * @would: in a review, index in @v of the reviewer's action
  */
 #ifndef DEADWOOD_ARENA_VIEWER_WORTH_H
 #define DEADWOOD_ARENA_VIEWER_WORTH_H
@@ -16,16 +19,18 @@
 #include "arena/replay/action_values.h"
 #include "arena/replay/event_words.h"
 
-/* Chosen: a decision with a larger loss is costly. */
+/* A decision is costly if its loss is larger than the limit for the unit of the
+ * values (chosen).  If the unit is unknown, the limit is a share of the
+ * difference between the best and the worst value. */
 #define WORTH_COSTLY_POINTS 5.0
 #define WORTH_COSTLY_WIN    0.05
-#define WORTH_COSTLY_SHARE  0.5 /* of best minus worst, without a unit */
+#define WORTH_COSTLY_SHARE  0.5
 
 /**
- * struct worth - the played action by the bot's own values
- * @known: the played action has a value
- * @loss: value of the best action minus its value
- * @costly: the loss is large
+ * struct worth - how good the played action was, by the bot's own values
+ * @known: the bot gave the played action a value
+ * @loss: value of the best action minus value of the played action
+ * @costly: the loss exceeds the limit WORTH_COSTLY_...
  */
 struct worth {
 	bool known, costly;
@@ -33,18 +38,21 @@ struct worth {
 };
 
 /**
- * worth_write - write the member "worth", the object above
- * @note: the bot's note, a value of @json; -1: none
- * @played, @would: may be NULL
- * @words: scratch space for an action in words
+ * worth_write - write the member "worth", the object described at the top of
+ * this file
+ * @note: number of the token in @json that is the bot's note; -1: there is no
+ *	note
+ * @played, @would: the played action, and the action that a reviewer would
+ *	play; may be NULL
+ * @words: memory in which the function writes an action in words
  *
- * Writes nothing if the note has no values.
+ * If the note contains no values, writes nothing.
  */
 struct worth worth_write(struct jsonw *jsonw, const struct json *json, int note,
 			 const struct action *played,
 			 const struct action *would, struct words *words);
 
-/* Write a number with six digits, as in the log. */
+/* Write a number with six significant digits, as in logs. */
 void worth_number(struct jsonw *jsonw, double value);
 
 #endif

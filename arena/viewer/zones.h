@@ -1,45 +1,49 @@
 /*
- * zones.h - positions of all cards at a moment of a match, as a text for each
- * place.
+ * zones.h - describe where all cards are at a moment of a match, by one text
+ * for each place (zone).
  *
- * A zone is a place with a name and a text: a hand, a meld, the pile, but also
- * the scores and the turn.  A program that draws a match needs only zones and
- * no rules.  Their content comes from the state of the engine, or from its view
- * in a redacted log (redact.h).
+ * A zone has a name and a text.  A zone describes a place with cards (such as a
+ * hand, a meld or the pile) or a fact (such as the scores or the turn).  A
+ * program that draws a match needs only the zones and no rules of the game.
+ * The texts come from the state of the engine or, in a redacted log (redact.h),
+ * from the view of a seat.
  *
- *   hN        hand of seat N: its melds separated by blanks, ";", the rest:
- *             "7H8H9H;KD2C".  "??" is a hidden card
- *   mN        meld N: owner or "-", kind, cards: "0 run 7H8H9H"
- *   pile      discard pile, top last
- *   stock     number of its cards: "31"
- *   spread    open cards
- *   aside     cards out of play; not in a redacted log
- *   score     by seat: "0 12"
- *   points    of a finished deal, by seat: "+25 0"
- *   places    of a finished match, by seat: "1 2"
- *   dealer    a seat
- *   opened    seats that have met the first requirement of the deal: "0 2"
- *   out       seats that are out of the match
- *   turn      seat to act, phase, and if it holds the card drawn in this turn:
- *             the card and its source: "1 play 7H stock"
- *   leftN     deadwood of seat N, in games with deadwood
- *   f.NAME    a flag of the game (flag.h) that is not false, none or zero;
- *             fN.NAME if each seat has its own
- *   w.NAME    a flag that is a seat
- *   c.NAME    a flag that is a card; cN.NAME: cards in front of seat N
+ * @hN: hand of seat N: melds separated by blanks, then ";" and the other cards,
+ *	as in "7H8H9H;KD2C"; "??" is a hidden card
+ * @mN: meld N: owner or "-", kind and cards, as in "0 run 7H8H9H"
+ * @pile: discard pile, top card last
+ * @stock: number of cards in the stock, as in "31"
+ * @spread: face-up cards from which players may draw
+ * @aside: cards out of play; missing in a redacted log
+ * @score: score of each seat, as in "0 12"
+ * @points: points of each seat in a finished deal, as in "+25 0"
+ * @places: place of each seat in a finished match, as in "1 2"
+ * @dealer: seat of the dealer
+ * @opened: seats that have met the opening requirement, as in "0 2"
+ * @out: seats that are out of the match
+ * @turn: seat to act and phase, as in "1 draw".  If the seat still holds the
+ *	card that it drew in this turn, card and source follow, as in "1 play 7H
+ *	stock"
+ * @leftN: deadwood of seat N, in games with deadwood
  *
- * A card is two letters; a wild card is followed by the card that it
- * represents: "X1=QS", "2H=7?".  All text is ASCII.  An empty zone is missing.
+ * A flag of the game (flag.h) is a zone if its value is not false, none or
+ * zero.  The zone is named f.NAME, or fN.NAME if seat N has its own flag.  A
+ * zone whose value is a seat is named w.NAME instead.  A zone whose value is a
+ * card is named c.NAME or, for the cards in front of seat N, cN.NAME.
+ *
+ * A card consists of two characters.  A wild card is followed by the card that
+ * it represents, as in "X1=QS" or "2H=7?".  All texts are ASCII.  A zone whose
+ *text would be empty does not exist.
  */
 #ifndef DEADWOOD_ARENA_VIEWER_ZONES_H
 #define DEADWOOD_ARENA_VIEWER_ZONES_H
 
 #include "arena/replay/log_verify.h"
 
-#define ZONES_MAX     256 /* chosen: hands, melds and flags by seat */
-#define ZONE_ID_MAX   32  /* a letter, a seat and a flag's name */
-/* The longest text is the flag FLAG_PLACES: a list of numbers for each meld,
- * "56":[1,2,...]. */
+#define ZONES_MAX     256 /* chosen: enough for hands, melds and flags */
+#define ZONE_ID_MAX   32  /* a letter, a seat and the name of a flag */
+/* Size of the longest text: the value of the flag FLAG_PLACES, which contains a
+ * list of numbers for each meld, such as "56":[1,2,...]. */
 #define ZONE_TEXT_MAX (TABLE_MELDS_MAX * (8 + 3 * MELD_CARDS_MAX) + 3)
 
 struct zone {
@@ -48,43 +52,47 @@ struct zone {
 	char text[ZONE_TEXT_MAX];
 };
 
-/* About 1.2 MB: never on a stack. */
+/* All zones at one moment.  The struct takes about 1.2 MB, so it must not be on
+ * the stack. */
 struct zones {
 	unsigned n;
 	struct zone at[ZONES_MAX];
 };
 
 /**
- * enum zones_seen - what is visible
+ * enum zones_seen - which cards the zones show
  *
- * At a moment without a view of the given eyes, the previous zones stay.  At
- * the end of a deal all hands and scores are visible.
+ * If a record of a redacted log contains no view of the seat, the zones do not
+ * change.  At the end of a deal, ZONES_VIEW shows all hands.
  */
 enum zones_seen {
 	ZONES_ALL,	/* every card */
-	ZONES_VIEW,	/* cards of the match's view */
-	ZONES_NO_HANDS, /* the same, but no hands at the end of a deal */
+	ZONES_VIEW,	/* only the cards that the seat can see */
+	ZONES_NO_HANDS, /* as ZONES_VIEW, but the other hands stay hidden even
+			   at the end of a deal */
 };
 
 /**
- * zones_read - update the zones to the current moment
- * @zones: of the previous moment; empty at first
- * @match: being replayed, or read (redact_read)
+ * zones_read - update the zones to the current moment of a match
+ * @zones: the zones of the previous moment; initially empty
+ * @match: the match, replayed from a log or read from a redacted log by
+ *	redact_read
  */
 void zones_read(struct zones *zones, const struct log_verify *match,
 		enum zones_seen seen);
 
-/* Copy @from to @to; only used entries are copied. */
+/* Copy the zones that exist in @from to @to. */
 void zones_copy(struct zones *to, const struct zones *from);
 
-/* Return the zone of this name, or NULL. */
+/* Return the zone with the name @id, or NULL. */
 const struct zone *zones_find(const struct zones *zones, const char *id);
 
 /**
- * zones_hash - return a hash of all zones
+ * zones_hash - return the hash of all zones
  *
- * It is the sum of the FNV-1a hashes (32 bits) of "id=text" of each zone, so
- * the order of zones does not matter.
+ * The hash is the sum, modulo 2^32, of the 32-bit FNV-1a hashes of the text
+ * "id=text" of each zone.  Therefore the hash does not depend on the order of
+ * the zones.
  */
 uint32_t zones_hash(const struct zones *zones);
 

@@ -167,8 +167,8 @@ parse_act(struct action_parser *in)
 					      "%s%s", n > 0 ? ", " : "",
 					      act_word(i));
 	diag_set(in->why,
-		 "\"%s\" is no action: possible now: %s; ? shows how to type "
-		 "them",
+		 "\"%s\" is no action; possible now: %s; ? shows how to type "
+		 "actions",
 		 word, list);
 	return false;
 }
@@ -321,7 +321,7 @@ parse_has_room(struct action_parser *in, unsigned n)
 {
 	if (action_card_count(in->out) + in->count + n <= ACTION_CARDS_MAX)
 		return true;
-	diag_set(in->why, "more cards than an action can have");
+	diag_set(in->why, "too many cards for one action");
 	return false;
 }
 
@@ -384,7 +384,9 @@ parse_remove_card(struct action_parser *in)
 	while (i < in->count && in->group[i].card != laid.card)
 		i++;
 	if (i == in->count) {
-		diag_set(in->why, "%s: its group has no such card",
+		diag_set(in->why,
+			 "%s: you named no meld before it that contains this "
+			 "card",
 			 in->word[in->at]);
 		return false;
 	}

@@ -6,17 +6,20 @@
  *   draw pile 4S 4H 4D       bid 3                  answer yes
  *   arrange m2 -7S / 7S 7H 7D
  *
- * The first word can be shortened if one legal action matches.  A card is its
- * name, in upper or lower case (10 for T), or its number in the displayed hand;
- * in `bid` a number is a number.  `/` separates melds.  The number of a meld on
- * the table follows `add` and `swap`.
+ * The first word can be shortened if only one legal kind of action matches.  A
+ * card is typed as its name, in upper or lower case (T or 10 for a ten), or as
+ * its number in the displayed hand.  After `bid`, a number is the bid, not the
+ * number of a card.  `/` separates melds.  After `add` and `swap`, the first
+ * number is that of a meld on the table.
  *
- * In `arrange` a group consists of cards of the hand, whole melds (m2) and
- * removed cards (-7S); a removed card can be in another group.  Melds that no
- * group names stay unchanged.
+ * `arrange` lists the groups of cards that are to become melds, separated by
+ * `/`.  A group contains cards of the hand, whole melds of the table (m2: meld
+ * 2) and cards removed from melds (-7S).  A removed card may go into another
+ * group.  Melds that no group names stay unchanged.
  *
- * The parser knows no rule: the referee checks whether the action is legal.
- * Parts that are not typed (the end of a run, a knock's melds) stay empty.
+ * The parser checks no rules of the game: the referee checks whether the action
+ * is legal.  Parts of an action that the human did not type (the end of a run
+ * to which a card is added, the melds of a knock) stay empty.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_ACTION_PARSE_H
 #define DEADWOOD_BOTS_HUMAN_ACTION_PARSE_H
@@ -25,9 +28,9 @@
 #include "referee/engine/view.h"
 
 /**
- * struct parse_context - what words refer to
- * @hand: @cards cards, numbered from 1 in this order
- * @may: bit per enum act
+ * struct parse_context - the cards and actions that typed words can mean
+ * @hand: the hand of the human, @cards cards in displayed order, from number 1
+ * @may: kinds of action that may be legal now, one bit per value of enum act
  */
 struct parse_context {
 	const struct view *view;
@@ -39,16 +42,17 @@ struct parse_context {
 /**
  * action_parse - parse an action
  * @out: caller's storage; undefined on failure
- * @why: on failure, what is wrong and what to type
+ * @why: on failure, text for the human: what is wrong and what to type
  */
 bool action_parse(const struct parse_context *context, const char *text,
 		  struct action *out, struct diag *why);
 
 /**
- * action_parse_cards - parse a list of cards, by names or by several numbers
+ * action_parse_cards - parse a list of card names or of two or more card
+ * numbers
  *
- * Returns false for anything else, or an empty line.  A single number is not a
- * card but the number of an offer.
+ * Returns false for an empty line, and for any text that is not such a list.  A
+ * single number is no list of cards: it selects an offered action.
  */
 bool action_parse_cards(const struct parse_context *context, const char *text,
 			struct bag *out);

@@ -1,16 +1,16 @@
 /*
- * human_seat.h - a human's seat: the protocol on one side, a frontend on the
- * other.
+ * human_seat.h - play a human's seat: connect the protocol with a frontend.
  *
- * To the referee a human is a bot: same messages, same view. human_seat.c
- * receives the messages as a kind of house bot (bots/house/house.h), and passes
- * them as structs to a struct frontend, which interacts with the human
- * (terminal_frontend.h, page_frontend.h).  A frontend parses no message and
- * knows no game.  It shows the offers of a request; the referee's own message
- * explains a refusal.
+ * The referee sends a human's seat the same messages and views as a bot.
+ * human_seat.c is a house bot (bots/house/house.h) that passes the contents of
+ * the messages as C structs to a struct frontend.  The frontend
+ * (terminal_frontend.h, page_frontend.h) interacts with the human.  It does not
+ * parse messages and does not know the rules of any game.  The frontend shows
+ * the actions that a request offers and, after a refused action, the referee's
+ * explanation.
  *
- * The referee asks a human's seat again until an action is legal, without a
- * clock (referee/judge/match.h).
+ * For a human's seat no clock runs, and the referee repeats the request until
+ * the action is legal (referee/judge/match.h).
  */
 #ifndef DEADWOOD_BOTS_HUMAN_HUMAN_SEAT_H
 #define DEADWOOD_BOTS_HUMAN_HUMAN_SEAT_H
@@ -21,22 +21,27 @@
 
 #define HUMAN_SEAT_NAME_MAX 64
 
-/* Result of a question. */
+/* Result of asking the human for an action. */
 enum chosen {
 	HUMAN_CHOSE,
 	HUMAN_LEFT, /* the human forfeits the match */
 };
 
 /**
- * struct human_seat - all that the human may know
- * @seat, @players, @rules: of the match
- * @name: of each seat, safe to print
- * @deals: maximum number of deals; 0: by the rules
- * @view: of the current request
- * @legal: its offers; @legal.more: other actions are legal too
- * @may: bit per enum act of its phase
- * @before: melds on the table before the current event or offers, as an
- *	arrangement of them
+ * struct human_seat - everything that the human is allowed to know
+ * @seat, @players, @rules: the human's seat, the number of players and the
+ *	rules of the match
+ * @name: name of each seat, without control characters
+ * @deals: maximum number of deals in the match; 0: only the rules of the game
+ *	limit the number
+ * @view: what the seat sees at the current request
+ * @legal: offered actions, the legal actions that the current request lists; if
+ *	@legal.more, other actions are legal too
+ * @may: kinds of action that may be legal in the view's phase of the turn, one
+ *	bit per value of enum act
+ * @before: melds on the table, stored as an arrange action: while an event is
+ *	reported, the melds before this event; during a request, the current
+ *	melds
  * @again: the last answer was refused, and nothing has changed since
  */
 struct human_seat {
@@ -55,7 +60,8 @@ struct human_seat {
 
 /**
  * struct deal_end - the end of a deal
- * @how: a word of protocol.md; @seat: the seat that ended it, or SEAT_NONE
+ * @how: how the deal ended, such as "knock" (protocol.md); @seat: the seat that
+ *	ended it, or SEAT_NONE
  */
 struct deal_end {
 	int64_t deal;
@@ -68,8 +74,9 @@ struct deal_end {
 /**
  * struct frontend - callbacks that interact with the human
  *
- * @choose asks for an action and sets @out.  The others report what happened,
- *	in order, some of it later: the protocol sends events with the next
+ * @choose asks the human for an action and stores the action in @out.  The
+ *	other callbacks report events in the order in which they happened, but
+ *	often with a delay: the protocol sends events only with the next
  *	request.
  */
 struct frontend {
@@ -88,7 +95,8 @@ struct frontend {
 };
 
 /**
- * human_seat_play - play matches for a human, over standard input and output
+ * human_seat_play - play a human's matches; the protocol's messages are
+ * exchanged on standard input and output
  *
  * Returns the program's exit status.
  */

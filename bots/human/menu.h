@@ -1,21 +1,24 @@
 /*
- * menu.h - menus of legal actions: first the kind of action, then the cards.
+ * menu.h - menus of legal actions: the human chooses the kind of action, then
+ * the cards.
  *
- * A menu is a subset of a request's legal actions, in their order.  A short
- * menu lists the actions; a long one lists groups of actions of one kind, and a
- * group is a menu again.  Typed cards filter a menu.
+ * A menu is a subset of a request's legal actions, in the order of the request.
+ * A short menu lists the actions.  A long menu lists groups of actions of one
+ * kind; a chosen group becomes the next menu.  If the human types cards, only
+ * the actions with these cards stay in the menu.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_MENU_H
 #define DEADWOOD_BOTS_HUMAN_MENU_H
 
 #include "referee/engine/action.h"
 
-/* Chosen: a menu with more actions shows groups; a group with more lines must
- * be filtered by cards. */
+/* Chosen limits.  A menu of more than MENU_FLAT actions shows groups.  A group
+ * shows at most MENU_LISTED actions; the human types cards to see the rest. */
 #define MENU_FLAT   12
 #define MENU_LISTED 40
 
-/* @at: indices of @legal; borrowed */
+/* A subset of @legal, a borrowed list.  @at: indices in @legal of the @n
+ * actions in the subset. */
 struct menu {
 	const struct legal *legal;
 	unsigned n;
@@ -24,8 +27,8 @@ struct menu {
 
 /**
  * struct menu_line - a numbered line of a menu
- * @first: an action; @count: number of actions of its group; 1: the action
- *	itself
+ * @first: first action of the line; @count: number of actions in the line's
+ *	group; 1: the line is a single action
  */
 struct menu_line {
 	const struct action *first;
@@ -34,26 +37,30 @@ struct menu_line {
 
 void menu_all(struct menu *menu, const struct legal *legal);
 
-/* Filter by the group of @like: its act, and a draw's source. */
+/* Keep only actions of the same group as @like: the same kind (enum act) and,
+ * for a draw, the same source. */
 void menu_filter_group(struct menu *menu, const struct action *like);
 
-/* Are two actions of one group? */
+/* Return whether two actions belong to the same group. */
 bool menu_same_group(const struct action *a, const struct action *b);
 
-/* Return all cards of an action, not those that wild cards represent. */
+/* Store all cards of an action in @cards.  A wild card is stored as itself, not
+ * as the card that it represents. */
 void menu_cards(const struct action *action, struct bag *cards);
 
-/* Filter by cards: keep actions that contain all of them, in any place. */
+/* Keep only actions that contain all cards of @cards, whether melded, laid off
+ * or discarded. */
 void menu_filter_cards(struct menu *menu, const struct bag *cards);
 
-/* Filter by the typed parts of @typed; untyped parts (a source, an end, melds)
- * match anything. */
+/* Keep only actions that agree with @typed.  A part that the human did not type
+ * (a source, an end, melds) agrees with anything. */
 void menu_filter_typed(struct menu *menu, const struct action *typed);
 
 /**
  * menu_lines - make the lines of a menu
- * @lines: caller's storage for LEGAL_MAX
- * @grouped: one line for each group
+ * @lines: caller's storage for LEGAL_MAX lines
+ * @grouped: true: one line for each group of actions; false: one for each
+ *	action
  *
  * Returns the number of lines.
  */

@@ -1,10 +1,9 @@
 /*
- * page_frontend.h - a frontend for a web page: lines of JSON in both
- * directions.
+ * page_frontend.h - a frontend that exchanges lines of JSON with a web page.
  *
  * A frontend of human_seat.h.  The page's server (arena/http/play_server.h)
  * passes the lines between this program and the browser unchanged.  This
- * program writes lines of a word, a blank and JSON:
+ * program writes lines that consist of a word, a blank and a JSON object:
  *
  *   match {...}    a match starts: the first line of its steps (view_steps.h)
  *   deal {...}     the first step of a deal
@@ -17,17 +16,19 @@
  *   took {"ask":7}                   the action was sent to the referee
  *   done {}        the match is over
  *
- *   ask       number of the question
- *   legal     offers, from 1: words, cards, group
- *   groups    words of each group of offers, from 0
- *   more      true: other actions are legal too; else missing
- *   arrange   true: the melds of the table may be rearranged
- *   refused   why the last answer was refused; missing if it was not
- *   help      how to type actions, one example a line
+ *   "ask"      number of the question.
+ *   "legal"    list of offers, numbered from 1; each is [words, cards, group].
+ *   "groups"   words of each group of offers; groups are numbered from 0.
+ *   "more"     true: actions outside "legal" are legal too; else missing.
+ *   "arrange"  true: the melds of the table may be rearranged.
+ *   "refused"  reason why the last answer was refused; else missing.
+ *   "help"     how to type actions, one example a line.
  *
- * It reads lines of JSON: {"ask":7} with one of "choose":3, an offer;
- * "say":"discard 7H", words for action_parse.h; "leave":true.  It ignores lines
- * for another question.  At the end of input the human leaves the match.
+ * The program reads lines, each with a JSON object.  Its member "ask" is the
+ * number of the question.  It has one more member: "choose":3 selects offer 3,
+ * "say":"discard 7H" is an action in words (action_parse.h), "leave":true
+ * leaves the match.  A line whose "ask" is not the number of the current
+ * question is ignored.  If the input ends, the human leaves the match.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_PAGE_FRONTEND_H
 #define DEADWOOD_BOTS_HUMAN_PAGE_FRONTEND_H
@@ -38,11 +39,12 @@
 
 struct page_frontend;
 
-/* Create the frontend, some 8 MB. page_frontend_free closes @in and @out. */
+/* Create the frontend, which takes about 8 MB.  page_frontend_free closes @in
+ * and @out. */
 struct page_frontend *page_frontend_new(int in, FILE *out);
 void page_frontend_free(struct page_frontend *page);
 
-/* Return the callbacks; they borrow @page. */
+/* Return the callbacks for human_seat_play; they borrow @page. */
 struct frontend page_frontend(struct page_frontend *page);
 
 #endif

@@ -122,7 +122,8 @@ terminal_print_offers(struct terminal_question *ask)
 	if (ask->menu.n < ask->human->legal.n)
 		fputs("  b) all offers\n", screen->page);
 	if (ask->human->legal.more)
-		fputs("     More actions are legal: type one (? shows how).\n",
+		fputs("     Some legal actions are not listed: type one of "
+		      "them (? shows how).\n",
 		      screen->page);
 }
 
@@ -203,7 +204,7 @@ terminal_confirm_leave(struct terminal_question *ask)
 {
 	char line[INPUT_MAX];
 
-	fputs("Leave the match? You forfeit it; the others play on.\n",
+	fputs("Leave the match? You forfeit it, and the others continue.\n",
 	      ask->t->screen.page);
 	if (!terminal_prompt(ask->t, "yes or no> ", line))
 		return TERMINAL_LEFT;

@@ -1,11 +1,12 @@
 /*
- * terminal_frontend.h - a frontend for a terminal: plain lines in both
- * directions.
+ * terminal_frontend.h - a frontend for a terminal, which reads and writes plain
+ * lines.
  *
- * A frontend end of human_seat.h.  The arena passes its own standard input and
- * output (arena/process/spawn.h), since the program's own belong to the
- * protocol, and a bot in a sandbox has no terminal.  The terminal's mode is
- * never changed, so it cannot be left broken.  A pipe works too.
+ * A frontend of human_seat.h.  Standard input and output of this program carry
+ * the protocol.  So the arena passes the terminal, which is the arena's
+ * standard input and output, as extra descriptors (arena/process/spawn.h).  The
+ * terminal's mode is never changed, so a crash cannot leave the terminal in a
+ * wrong mode.  Input and output may also be pipes.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_TERMINAL_FRONTEND_H
 #define DEADWOOD_BOTS_HUMAN_TERMINAL_FRONTEND_H
@@ -14,8 +15,8 @@
 
 /**
  * struct terminal_frontend - a human at a terminal
- * @in: input; at its end the human leaves the match
- * @screen: writes to a page in memory
+ * @in: input; at the end of the input the human leaves the match
+ * @screen: writes the output to a page in memory
  */
 struct terminal_frontend {
 	FILE *in, *out;
@@ -24,12 +25,13 @@ struct terminal_frontend {
 	size_t len;
 };
 
-/* Initialise for @out; with colours if it is a terminal that has them. */
+/* Initialize the frontend.  If @out is a terminal that supports colours, the
+ * output is coloured. */
 void terminal_frontend_init(struct terminal_frontend *terminal, FILE *in,
 			    FILE *out);
 void terminal_frontend_release(struct terminal_frontend *terminal);
 
-/* Return the callbacks; they borrow @terminal. */
+/* Return the callbacks for human_seat_play; they borrow @terminal. */
 struct frontend terminal_frontend(struct terminal_frontend *terminal);
 
 #endif

@@ -380,15 +380,12 @@ screen_print_contract(const struct text_screen *screen,
 {
 	const struct contract *contract = rules_contract(human->rules,
 							 human->view->deal);
-	char text[CONTRACT_TEXT_MAX];
+	char words[CONTRACT_WORDS_MAX];
 
 	if (contract == NULL)
 		return;
-	contract_text(contract, text, sizeof(text));
-	fprintf(screen->page,
-		"This deal's contract: %s (S is a set, R a run, of so many "
-		"cards).\n",
-		text);
+	contract_words(contract, words);
+	fprintf(screen->page, "This deal's contract: %s.\n", words);
 }
 
 void
@@ -465,8 +462,8 @@ text_screen_offers(const struct text_screen *screen,
 	}
 	if (n > most)
 		fprintf(screen->page,
-			"     and %u more: type cards to see the offers with "
-			"them\n",
+			"     and %u more offers: type cards to list only "
+			"offers with these cards\n",
 			n - most);
 }
 
@@ -475,22 +472,26 @@ text_screen_offers(const struct text_screen *screen,
 static const char *const examples[ACTS] = {
 	[ACT_DRAW] = "draw stock, draw discard, draw pile 4S 4H 4D, draw "
 		     "spread 7H",
-	[ACT_MELD] = "meld 7H 8H 9H / 2S 2D 2C (a / between melds; or by "
-		     "numbers of your hand: meld 3 4 5)",
-	[ACT_ADD] = "add 2 TS, add 2 TS high: to meld 2, at its high end",
-	[ACT_SWAP] = "swap 3 QS: for the wild card in meld 3; swap 3 QS to 4",
+	[ACT_MELD] = "meld 7H 8H 9H / 2S 2D 2C (/ separates melds); meld 3 4 "
+		     "5: melds cards 3, 4 and 5 of your hand",
+	[ACT_ADD] =
+		"add 2 TS: adds TS to meld 2; add 2 TS high: adds it at the "
+		"high end of the meld",
+	[ACT_SWAP] = "swap 3 QS: exchanges QS for the wild card in meld 3; "
+		     "swap 3 QS to 4: also adds the wild card to meld 4",
 	[ACT_DISCARD] = "discard 7H",
 	[ACT_PASS] = "pass",
 	[ACT_BUY] = "buy",
 	[ACT_BID] = "bid 3",
 	[ACT_PUSH] = "push",
-	[ACT_KNOCK] = "knock KS: discards KS, best melds; knock 7H 8H 9H / 2S "
-		      "2D 2C discard KS",
+	[ACT_KNOCK] = "knock KS: discards KS and knocks with the best melds; "
+		      "knock 7H 8H 9H / 2S 2D 2C discard KS: knocks with these "
+		      "melds",
 	[ACT_DECLARE] = "declare 7H 8H 9H / 2S 2D 2C discard KS",
 	[ACT_DROP] = "drop",
 	[ACT_ARRANGE] = "arrange m2 8H: adds 8H to meld 2; arrange m2 -7S / 7S "
-			"7H 7D: takes 7S out of it for a new meld. Melds that "
-			"you do not name stay",
+			"7H 7D: moves 7S from meld 2 to a new meld. Melds that "
+			"you do not name stay unchanged",
 	[ACT_ASK] = "ask",
 	[ACT_ANSWER] = "answer yes, answer no",
 };
@@ -510,16 +511,18 @@ text_screen_help(const struct text_screen *screen,
 {
 	FILE *page = screen->page;
 
-	fputs("\nA number selects an offer; \"...\" opens a group. Cards "
-	      "alone (7H, or 7H 8H) show the offers with them. Or type an "
-	      "action; its first word can be shortened:\n",
+	fputs("\nA number selects an offer; \"...\" opens a group. If you "
+	      "type only cards (7H, or 7H 8H), the offers with these cards "
+	      "are listed. Or type an action; its first word can be "
+	      "shortened:\n",
 	      page);
 	text_screen_examples(screen, human);
 	fputs("Cards are rank and suit: A 2 ... 9 T J Q K and S H D C "
 	      "(spades, hearts, diamonds, clubs); X1 is a joker. X1=QS "
 	      "represents the queen of spades.\n"
-	      "Enter alone prints the table again, s sorts the hand by "
-	      "ranks or suits, b shows all offers, q leaves the match. An "
+	      "An empty line prints the table again, s changes the "
+	      "order of the hand (by ranks or by suits), b shows all offers, q "
+	      "leaves the match. An "
 	      "action cannot be undone.\n",
 	      page);
 	fprintf(page, "The rules: docs/rules/%s.md, and `arena games %s`.\n",

@@ -1,9 +1,11 @@
 /*
- * text_screen.h - write what a human reads: plain lines that scroll.
+ * text_screen.h - write the text that a human player reads, as plain lines that
+ * scroll.
  *
  * Each function appends lines to a page; the caller wraps them to the
- * terminal's width.  Its only source is human_seat.h, which has what the seat
- * may see.  Events and actions use the words of event_words.h.
+ * terminal's width.  All data comes from struct human_seat, which contains only
+ * what the seat may see.  The words for events and actions are those of
+ * event_words.h.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_TEXT_SCREEN_H
 #define DEADWOOD_BOTS_HUMAN_TEXT_SCREEN_H
@@ -16,7 +18,7 @@
 
 /**
  * struct text_screen - output settings
- * @by_rank: sort the hand by ranks, not by suits
+ * @by_rank: true: sort the displayed hand by ranks; false: by suits
  */
 struct text_screen {
 	FILE *page;
@@ -24,8 +26,9 @@ struct text_screen {
 	bool by_rank;
 };
 
-/* Write to memory: once the caller closes @page, @text is owned, @len
- * bytes.  Exits if memory is exhausted. */
+/* Open screen->page as a stream in memory.  After the caller has closed the
+ * stream, @text has @len bytes and belongs to the caller.  Exits if memory is
+ * exhausted. */
 void text_screen_open(struct text_screen *screen, char **text, size_t *len);
 
 /* Set up the parser's context for the current request, with the hand in the
@@ -40,27 +43,30 @@ void text_screen_event(const struct text_screen *screen,
 		       const struct human_seat *human,
 		       const struct event *event);
 
-/* Write the table as the seat sees it, and its hand. */
+/* Write the table as the seat sees it, and the seat's hand. */
 void text_screen_table(const struct text_screen *screen,
 		       const struct human_seat *human,
 		       const struct parse_context *context);
 
-/* Write an offer, or a group with its size, without number and newline. */
+/* Write the text of one menu line, without line number and newline: an action,
+ * or a group with its number of actions. */
 void text_screen_offer(const struct text_screen *screen,
 		       const struct human_seat *human,
 		       const struct menu_line *line);
 
-/* Write the first @most offers, numbered from 1. */
+/* Write up to @most of the @n menu lines, numbered from 1. */
 void text_screen_offers(const struct text_screen *screen,
 			const struct human_seat *human,
 			const struct menu_line *lines, unsigned n,
 			unsigned most);
 
-/* Write how to type the request's actions, one example a line. */
+/* Write examples of how to type the actions of the current request, one a
+ * line. */
 void text_screen_examples(const struct text_screen *screen,
 			  const struct human_seat *human);
 
-/* Write the examples, and the other commands of a terminal. */
+/* Write the examples of actions, and the help on the other commands, such as "q
+ * leaves the match". */
 void text_screen_help(const struct text_screen *screen,
 		      const struct human_seat *human);
 

@@ -80,6 +80,84 @@ def check_keys(browser, path):
     holds("and stops", browser.run("now.timer === 0"))
 
 
+def check_results(browser, work):
+    """Keys to both ends; the end of each deal and of the match as a panel."""
+    done = subprocess.run([ARENA, "play", "gin", "house:greedy", "house:critic", "--deals", "6", "--seed", "ends", "--isolation", "none",
+                           "--out", str(work / "ends")], capture_output=True, text=True, check=False)
+    holds("six deals are played", done.returncode == 0, done.stderr[-300:])
+    browser.show(page_of(work / "ends/logs/000001.jsonl", work / "ends.html"), 1280)
+    ends = browser.run("[blocks.length, stepsOf(blocks.length - 1).length - 1]")
+    for first, last in (("Home", "End"), ("g", "G")):
+        browser.run("go(1, 3)")
+        holds(f"{last} goes to the last step", press(browser, last)[:2] == ends, browser.run(HERE), ends)
+        holds(f"{first} goes to the first step", press(browser, first)[:2] == [1, 0], browser.run(HERE))
+    holds("no result before an end", browser.run("byId('result').hidden"))
+    for at in range(ends[0]):
+        browser.run(f"go({at}, stepsOf({at}).findIndex(step => step.t === 'end'))")
+        head, seats, points, text = browser.run("[byId('result-head').textContent, byId('result-rows').querySelectorAll('th[scope=row]').length,"
+                                                " current().zones.points.split(' '), byId('result').innerText]")
+        holds("the end of a deal: who ended it and how", re.match(rf"Deal {at + 1}: (greedy|critic) (knocks|has)|Deal {at + 1}: the deal is void", head), head)
+        holds("with both hands and their points", seats == 2 and all(point in text for point in points), text)
+        cards = browser.run("[byId('result-rows').querySelectorAll('.card').length, document.querySelectorAll('#table .hand .card, #table .meld .card').length]")
+        holds("and all the cards of hands and melds", cards[0] == cards[1] > 10, cards)
+    press(browser, "Escape")
+    holds("a key shows the table", browser.run("byId('result').hidden"))
+    press(browser, "G")
+    holds("the end of the match: who won", re.fullmatch(r"(greedy|critic) wins \d+ : \d+|greedy and critic tie \d+ : \d+",
+          browser.run("byId('result-head').textContent")), browser.run("byId('result-head').textContent"))
+    cut = browser.run("(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1)(byId('result'))")
+    holds("it is not cut", not cut)
+    checked, wrong = browser.run("[now.checked, now.wrong]")
+    holds("and no step is wrong", checked > 5 and wrong == 0, wrong)
+
+
+SHEET = "[...byId('sheet-rows').querySelectorAll('tr')].slice(1).map(row => row.innerText.split(/\\s+/).join(' '))"
+
+
+def check_sheet(browser, work):
+    """The score sheet and the strip of deals tell of the deals seen, and of no other."""
+    path, log = work / "ends.html", work / "ends/logs/000001.jsonl"
+    ends = [end for end in map(json.loads, log.read_text(encoding="utf-8").splitlines()) if end.get("type") == "end" and end["of"] == "deal"]
+    browser.show(path, 1280)
+    holds("the sheet has a button", browser.run("byId('sheet').checkVisibility()") is False and press(browser, "t") and browser.run("byId('sheet').checkVisibility()"))
+    holds("no deal is seen: no row", browser.run(SHEET) == [] and browser.run("document.querySelectorAll('#deals .deal[title]').length") == 0)
+    numbers = browser.run("[...document.querySelectorAll('#deals .deal')].map(deal => deal.textContent)")
+    holds("the strip has the number of each deal", numbers == [str(at + 1) for at in range(len(ends))], numbers)
+    for seen in (1, len(ends) - 1):
+        browser.run(f"go({seen}, 0)")
+        rows = browser.run(SHEET)
+        holds(f"{seen} deals were seen: as many rows and colours", len(rows) == seen ==
+              browser.run("document.querySelectorAll('#deals .deal[title]').length"), rows)
+    browser.run("go(0, 0)")
+    holds("what was seen stays", len(browser.run(SHEET)) == len(ends) - 1)
+    press(browser, "G")
+    for at, (row, end) in enumerate(zip(browser.run(SHEET), ends, strict=True)):
+        sums, signed = end["scores"], [f"+{number}" if number > 0 else str(number).replace("-", "\u2212") for number in end["points"]]
+        holds(f"deal {at + 1}: sums, points and how it ended", row.startswith(f"{at + 1} {sums[0]} {signed[0]} {sums[1]} {signed[1]} ")
+              and row.endswith(end["how"]), row, end)
+    browser.run("document.querySelectorAll('#sheet a')[1].click()")
+    holds("a row leads to its deal", browser.run(HERE)[:2] == [2, 0], browser.run(HERE))
+    browser.show(path, 1920, height=1080)
+    holds("a wide window shows the sheet by itself", browser.run("byId('sheet').checkVisibility()"))
+
+
+# Texts of the table that are names of zones, and what the first melds must be.
+RAW = "[...document.querySelectorAll('.flags li, .facts .fact, .to-act')].filter(e => e.checkVisibility()).map(e => e.innerText).filter(text => /_|undefined|\\b(turns|takes|renewals|concealed|melded|in turn|upcard from|offer|layoff|true|false)\\b/.test(text))"
+GOALS = (("contract-3", "two sets of 3", None), ("canasta-4", None, "50 points"), ("rummikub-4", "30 points", None), ("gin-2", None, None))
+
+
+def check_words(browser, work):
+    """The table says in words what is to be met, and shows no name of the protocol."""
+    for name, middle, seat in GOALS:
+        browser.show(page_of(f"tests/golden/{name}.jsonl", work / f"{name}.html"), 1280)
+        raw = browser.run("(() => { const all = new Set(); for (let at = 0; at < blocks.length; at++) for (let step = 0; step < stepsOf(at).length; step += 3)"
+                          f" {{ go(at, step); {RAW}.forEach(text => all.add(text)); }} return [...all]; }})()")
+        holds(f"{name}: no name of a zone is shown", raw == [], raw)
+        browser.run("go(0, 1)")
+        told = browser.run("[(document.querySelector('.goal b') || {}).textContent || null, [...document.querySelectorAll('.fact')].some(e => e.textContent.startsWith('first melds'))]")
+        holds(f"{name}: what the first melds must be", told == [middle, False] or (seat and told[0] == seat), told)
+
+
 def check_links(browser, path):
     browser.run("go(2, 9)")
     link, here = browser.run("address(now.at, now.step)"), browser.run(HERE)
@@ -121,7 +199,7 @@ def check_faults(browser, work):
           .startswith("“<b>req</b>"))
 
 
-BARS = "[...document.querySelectorAll('#worth li')].map(e => [e.className, Number(e.querySelector('.value').textContent)])"
+BARS = "[...document.querySelectorAll('#worth li')].map(e => [e.className, parseFloat(e.querySelector('.value').textContent)])"
 
 
 def check_values(browser, work):
@@ -148,9 +226,10 @@ def check_values(browser, work):
           and len(bars) == browser.run("current().worth.v.length"), bars)
     holds("what was played is marked", [i for i, (name, _) in enumerate(bars) if name == "played"]
           == [browser.run("current().worth.played")], bars)
-    spans = browser.run("[...document.querySelectorAll('#worth .bar i')].map(e => [e.getBoundingClientRect().left, e.getBoundingClientRect().right])")
-    ends = [right if number > 0 else left for (left, right), number in zip(spans, numbers)]
-    holds("bars are as long as their values", ends == sorted(ends, reverse=True) and ends[0] - ends[-1] > 100, spans)
+    widths = browser.run("[...document.querySelectorAll('#worth .bar i')].map(e => e.getBoundingClientRect().width)")
+    longest, most = widths[-1], numbers[0] - numbers[-1]
+    holds("a bar is as long as the loss against the best", longest > 100 and widths[0] <= 1
+          and all(abs(width - longest * (numbers[0] - number) / most) <= 2 for width, number in zip(widths, numbers)), widths, numbers)
     holds("the decision is described as costly", "costly:" in browser.run("byId('moment').textContent"))
     holds("and marked in its strip", browser.run("document.querySelectorAll('#events .dear').length") > 0
           and browser.run("document.querySelectorAll('#deals .dear').length") > 0)
@@ -273,8 +352,8 @@ def check_keyboard(browser, path):
                                 "(document.activeElement)"))
         if went[-1] == "BODY":
             break
-    want = ["seat 1", "seat 0", "A", "deals", "events", "deal-back", "back", "play", "on", "deal-on", "seat", "hands", "notes",
-            "colours", "scheme", "help"]
+    want = ["seat 1", "seat 0", "A", "deals", "events", "first", "back", "play", "on", "last", "deal-back", "deal-on", "seat", "hands", "notes",
+            "colours", "scheme", "sheet", "help"]
     holds("Tab visits each control once, in order", went[:len(want)] == want, went)
     browser.run("document.querySelector('[data-from=\"1\"]').focus()")
     strike(browser, "Enter", 13, "\r")
@@ -379,6 +458,9 @@ def check_matches(browser, work, check_valid, check_view, pictures):
     check_keyboard(browser, gin)
     for name in ("gin-2", "rummikub-4", "canasta-4", "contract-3", "wildcat-4", "push-4"):
         check_heard(browser, page_of(f"tests/golden/{name}.jsonl", work / f"heard-{name}.html"), name)
+    check_results(browser, work)
+    check_sheet(browser, work)
+    check_words(browser, work)
     check_faults(browser, work)
     check_values(browser, work)
     check_review(browser, work)

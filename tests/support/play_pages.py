@@ -1,4 +1,7 @@
 """Browser tests of matches played on their page: by mouse, by touch, by keys."""
+import re
+import time
+
 from claims import holds
 from seated import Table
 from waiting import wait_for
@@ -85,7 +88,9 @@ class Arranging:
             click(browser, "#own .hand .card", place)
         click(browser, "#arrange-put")
         text = browser.run("document.getElementById('say').value")
-        holds("an arrangement of cards becomes a command", text == "arrange " + " ".join(cards), text, cards)
+        holds("an arrangement of cards becomes a command", browser.run(f"withLetters({text!r})") == "arrange " + " ".join(cards), text, cards)
+        holds("as their tiles show them", text == browser.run(f"withShapes('arrange {' '.join(cards)}')") and "●" in
+              browser.run("withShapes('4S')"), text)
         browser.run("document.getElementById('say').focus()")
         key(browser, "Enter")
         self.put += 1
@@ -144,6 +149,123 @@ def check_refusal(browser):
         table.stop()
 
 
+TOLD = "!playing.busy && document.getElementById('told').textContent"
+
+
+def type_action(browser, text):
+    """Type an action and wait for what the page says about it."""
+    browser.run("showMessage('')")
+    browser.run(f"byId('say').value = {text!r}, byId('typed').requestSubmit()")
+    return wait_for(lambda: browser.run(TOLD)) or ""
+
+
+def check_kept(browser):
+    """A refusal keeps the selection, the arrangement and the field; it names melds as the table does."""
+    table = Table("rummikub", "human", "house:greedy", "--seed", "clicks")
+    try:
+        browser.show(table.url, 1280)
+        last = 0
+        for _ in range(12): # until a meld is on the table and one can be laid
+            last = wait_for(lambda: browser.run(f"({ASK}) !== {last} && ({ASK})"))
+            if browser.run("document.querySelectorAll('.meld').length > 0"):
+                break
+            browser.run("sendAnswer({choose: playing.ask.legal.length})")
+        for card in (0, 1):
+            click(browser, "#own .hand .card", card)
+        click(browser, "#arrange-put")
+        text = browser.run("byId('say').value")
+        click(browser, "#own .hand .card", 3)
+        told = type_action(browser, text)
+        holds("a refusal keeps what was typed", browser.run("byId('say').value") == text, browser.run("byId('say').value"), text)
+        holds("and what was selected and arranged", browser.run("[playing.picked.length, playing.melds !== null]") == [1, True])
+        holds("it names a new meld by its cards", "the new meld" in told and "meld 1" not in told, told)
+        names = browser.run("""(playing.said = "arrange m3 -5D / 4D 5D",
+          ["arrange, meld 1: too few", "arrange, meld 2, 5D: no", "discard 5D: no"].map(nameMelds))""")
+        holds("it names a meld of the table by its number", names == ["meld 3: too few", "the new meld 4D 5D, 5D: no", "discard 5D: no"], names)
+    finally:
+        table.stop()
+
+
+def check_letters(browser):
+    """Shapes of tiles are accepted as letters, and the page says which is which."""
+    table = Table("rummikub", "human", "house:greedy", "--seed", "clicks")
+    try:
+        browser.show(table.url, 1280)
+        wait_for(lambda: browser.run(ASK))
+        legend = browser.run("[...byId('letters').querySelectorAll('.letter')].map(e => [(e.querySelector('svg') || e).getAttribute('aria-label'), e.textContent.trim()])")
+        holds("each shape has its letter", legend[:4] == [["circle", "S"], ["square", "H"], ["triangle", "D"], ["diamond", "C"]], legend)
+        holds("in the help too", browser.run("byId('help').contains(byId('letters-help')) && !byId('letters-help').hidden"))
+        for typed, sent in {"arrange m3 -5▲ / 4▲ 10● 1S": "arrange m3 -5D / 4D TS AS", "arrange 7S 7h 13◆ X1": "arrange 7S 7H KC X1",
+                            "draw stock": "draw stock", "m1 2 13": "m1 2 13"}.items():
+            holds(f"{typed} is {sent}", browser.run(f"withLetters({typed!r})") == sent, browser.run(f"withLetters({typed!r})"))
+        told = type_action(browser, "arrange 1● 13◆")
+        holds("a refusal shows them as tiles", "(rule" in told and browser.run("playing.said") == "arrange AS KC", told)
+    finally:
+        table.stop()
+
+
+def check_why(browser):
+    """The page says why selected cards fit no action: it asks the referee."""
+    table = Table("gin", "human", "house:greedy", "--seed", "clicks")
+    try:
+        browser.show(table.url, 1280)
+        last = 0
+        for _ in range(9):
+            last = wait_for(lambda: browser.run(f"({ASK}) !== {last} && ({ASK})"))
+            if browser.run("playing.ask.legal.some(([words]) => words.startsWith('draw from discard'))"):
+                browser.run("sendAnswer({choose: 1 + playing.ask.legal.findIndex(([words]) => words.startsWith('draw from discard'))})")
+                break
+            browser.run("sendAnswer({choose: playing.ask.legal.length})")
+        wait_for(lambda: browser.run(f"({ASK}) !== {last} && ({ASK})"))
+        drawn = browser.run("[...document.querySelectorAll('#own .hand .card')].findIndex(card => card.classList.contains('drawn'))")
+        click(browser, "#own .hand .card", drawn)
+        holds("the card of the pile fits no action", browser.run("offersLeft().length") == 0)
+        click(browser, "#why-not")
+        told = wait_for(lambda: browser.run(TOLD)) or ""
+        holds("and the referee says why", "(rule gin" in told, told)
+        holds("it stays selected", browser.run("playing.picked.length") == 1)
+    finally:
+        table.stop()
+
+
+RESULT = "!byId('result').hidden && byId('result-head').textContent"
+
+
+def check_ends(browser, pictures):
+    """The end of each deal stays until a key; then the result of the match with its places."""
+    table = Table("gin", "human", "house:greedy", "--seed", "clicks", "--deals", 2)
+    try:
+        browser.show(table.url, 1280)
+        heads, last = [], 0
+        for _ in range(200):
+            head, number = wait_for(lambda: browser.run(f"[{RESULT}, {ASK}]") if browser.run(f"({RESULT}) || ({ASK}) > {last}") else None)
+            if head:
+                held = browser.run("[now.at, now.step]")
+                holds("at the end of a deal nothing can be played", browser.run("byId('choices').inert && !document.querySelector('.pickable')"))
+                holds("it is an end, with its points", browser.run("['end', 'over'].includes(current().t) && byId('result-rows').textContent.includes('Score')"))
+                time.sleep(0.3)
+                holds("and it stays", browser.run("[now.at, now.step]") == held, held)
+                if pictures:
+                    browser.picture(pictures / f"play-end-{len(heads)}.png")
+                heads.append(head)
+                if browser.run("current().t") == "over":
+                    break
+                key(browser, "Enter")
+                holds("a key goes on", wait_for(lambda: browser.run(f"byId('result').hidden || [now.at, now.step].join() !== '{held[0]},{held[1]}'")))
+            else:
+                last = number
+                browser.run("sendAnswer({choose: 1})")
+        holds("each end was shown", len(heads) == 3 and heads[0].startswith("Deal 1: ") and heads[1].startswith("Deal 2: ")
+              and re.fullmatch(r"You (won|lost|tie) -?\d+ : -?\d+", heads[2]), heads)
+        places = browser.run("[...byId('result-rows').querySelectorAll('th[scope=row]')].map(e => e.nextSibling.textContent)")
+        holds("places are sorted", places == sorted(places) and len(places) == 2, places)
+        holds("it says how to play again", browser.run("!byId('again').hidden && byId('again').textContent.includes('--out')"))
+        key(browser, "Enter")
+        holds("a key shows the table", browser.run("byId('result').hidden"))
+    finally:
+        table.stop()
+
+
 def check_play(browser, check_view, pictures):
     arranging = Arranging()
     asked = play_through(browser, "gin by mouse", by_cards(click), "gin", "human", "house:greedy", "--deals", 1, pictures=pictures)
@@ -157,6 +279,10 @@ def check_play(browser, check_view, pictures):
     play_through(browser, "rummikub by hand", arranging, "rummikub", "human", "house:greedy", "--deals", 1, pictures=pictures)
     holds("melds were built by hand", arranging.put > 0, arranging.put)
     check_refusal(browser)
+    check_kept(browser)
+    check_why(browser)
+    check_letters(browser)
+    check_ends(browser, pictures)
     table = Table("rummikub", "human", "house:greedy", "--seed", "clicks")
     try:
         for width in (360, 1280):

@@ -11,6 +11,7 @@ const incoming = { lines: [], timer: 0, started: false, over: false };
 const lastStep = () => stepsOf(blocks.length - 1).length - 1;
 const isAtEnd = () => now.at === blocks.length - 1 && now.step >= lastStep();
 const toEnd = () => go(blocks.length - 1, lastStep());
+const live = { follow: toEnd }; // play.js stops at the end of a deal
 
 /* Store a step as a line of its deal, as in the page of a finished match. */
 function addLine(line) {
@@ -40,9 +41,9 @@ function drawIncoming() {
     const hash = location.hash;
     begin();
     if (!hash)
-      toEnd();
+      live.follow();
   } else if (follows) {
-    toEnd();
+    live.follow();
   } else {
     drawDeals();
   }
@@ -57,7 +58,7 @@ function receiveStep(event) {
 /* Show the state of the page below its title. */
 function showState(text, again) {
   if (!incoming.started)
-    byId("title").textContent = `${match.title}: ${match.players.join(", ")}`;
+    byId("title").textContent = `${match.title}: ${shown.join(", ")}`;
   byId("subject").textContent = text + " ";
   const link = make("a", "", again);
   link.href = location.pathname;
@@ -101,7 +102,7 @@ function makeEndButton() {
   onDraw.push(showEnd);
 }
 
-document.title = `${match.title}: ${match.players.join(", ")}`;
+document.title = `${match.title}: ${shown.join(", ")}`;
 byId("title").textContent = document.title;
 byId("subject").textContent = "waiting for the first deal";
 makeEndButton();

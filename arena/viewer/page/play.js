@@ -8,7 +8,10 @@
 
 const FLAT = 12; // a longer list is grouped by type of action
 const SHOWN = 60; // actions listed at once
-const playing = { tab: 0, ask: null, group: null, fits: null, picked: [], melds: null, busy: false };
+const ROOM = 4; // a hand has room for more cards
+const WAIT_MS = 250; // until the page says that the others play
+const NARROW = 26, WIDE = 96; // pixels: width of a card of the own hand
+const playing = { tab: 0, ask: null, group: null, fits: null, picked: [], melds: null, said: "", busy: false, held: null, seen: null };
 
 const CARD_NAME = /../g;
 const countOf = names => names.reduce((count, name) => count.set(name, (count.get(name) || 0) + 1), new Map());
@@ -62,17 +65,40 @@ function drawOffers(focus) {
   if (offers.length > SHOWN && isNarrowed())
     list.append(make("li", "dim", `${offers.length - SHOWN} more: select cards`));
   if (offers.length === 0)
-    list.append(make("li", "dim", playing.picked.length > 0 ? "No listed action uses these cards." : "No action is listed."));
-  byId("offer-all").hidden = !isNarrowed();
-  byId("offer-more").hidden = !playing.ask.more;
+    list.append(make("li", "dim", playing.picked.length > 0 ? "No listed action uses these cards." : "No action is listed."), ...whyNot());
+  if (isNarrowed())
+    list.prepend(make("li", "", allButton()));
   if (focus && buttons.length > 0)
     buttons[0].focus();
 }
 
-function showAll() {
+/* Return a button that plays the selected cards as some offer plays as many of the
+ * others: the referee answers why it is not legal. */
+function whyNot() {
+  const cards = playing.picked.map(pick => pick.name).join(" ");
+  const like = playing.ask.legal.map(([words, all]) => [words, (all.match(CARD_NAME) || []).join(" ")])
+    .find(([words, all]) => all.length === cards.length && words.endsWith(" " + all));
+  if (!like || playing.picked.some(pick => pick.from > 0))
+    return [];
+  const text = like[0].slice(0, -like[1].length) + cards;
+  const ask = make("button", "", playing.ask.more ? "Try: " : "Ask the referee why not: ", drawWords(text));
+  ask.type = "button";
+  ask.id = "why-not";
+  ask.addEventListener("click", () => sendAnswer({ say: text }));
+  return [make("li", "", ask)];
+}
+
+function allButton() {
+  const all = make("button", "", make("kbd", "", "b"), " All actions");
+  all.type = "button";
+  all.addEventListener("click", () => showAll());
+  return all;
+}
+
+function showAll(focus = true) {
   Object.assign(playing, { group: null, fits: null, picked: [] });
   markPicked();
-  drawOffers(true);
+  drawOffers(focus);
 }
 
 /* --- selected cards ------------------------------------------------------- */
@@ -89,7 +115,7 @@ function pickable() {
 
 function markPicked() {
   const left = [...playing.picked];
-  const open = playing.ask !== null && isAtEnd();
+  const open = playing.ask !== null && isAtEnd() && !playing.held;
   for (const { card, from, name } of pickable()) {
     const at = left.findIndex(pick => pick.name === name && pick.from === from);
     if (at >= 0)
@@ -106,6 +132,7 @@ function markPicked() {
     card.setAttribute("aria-label", card.title);
     card.setAttribute("aria-pressed", String(at >= 0));
   }
+  lightPlaces();
 }
 
 function toggleCard(card) {
@@ -119,6 +146,37 @@ function toggleCard(card) {
   // Cards have no identity but their name: of two equal cards the first is marked.
   markPicked();
   drawOffers(false);
+}
+
+/* --- the size of the hand's cards ----------------------------------------- */
+
+/* Return the largest width at which @n cards fit in @rows.  Each group of three
+ * ends with a whole card and a gap. */
+function widthFor(n, rows, width, height) {
+  const each = Math.ceil(n / rows), gaps = Math.min(4, Math.floor(each / 3));
+  let w = Math.min(WIDE, Math.floor(((height - 14) / rows - 4) * 63 / 88));
+  while (w > NARROW && w + (each - 1) * stepFor(w) + gaps * (w - stepFor(w) + 8) > width)
+    w--;
+  return w;
+}
+
+/* Return what must be seen of a covered card: its index. */
+const stepFor = w => Math.max(20, Math.floor(w * .45));
+
+/* Set the size of the cards for some more cards than the hand has, so that they
+ * keep it while cards are drawn. */
+function fitHand() {
+  const hand = byId("own").querySelector(".hand"), n = hand.querySelectorAll(".card").length;
+  const size = `${now.at} ${innerWidth} ${innerHeight}`;
+  if (fitHand.size === size && n <= fitHand.room && hand.scrollHeight <= hand.clientHeight + 1)
+    return;
+  fitHand.size = size;
+  fitHand.room = n + ROOM;
+  let w = Math.max(...[1, 2, 3, 4].map(rows => widthFor(fitHand.room, rows, hand.clientWidth - 28, hand.clientHeight)));
+  do {
+    byId("own").style.setProperty("--hand-w", `${w}px`);
+    byId("own").style.setProperty("--hand-step", `${stepFor(w)}px`);
+  } while (hand.scrollHeight > hand.clientHeight + 1 && --w >= NARROW);
 }
 
 /* --- rearranged melds ----------------------------------------------------- */
@@ -170,7 +228,7 @@ function moveSelected() {
   else
     playing.melds.find(meld => meld.number === to).cards.push(...moved);
   playing.melds = playing.melds.filter(meld => meld.number > 0 || meld.cards.length > 0);
-  byId("say").value = arrangeText();
+  byId("say").value = withShapes(arrangeText());
   playing.picked = [];
   markPicked();
   drawOffers(false);
@@ -184,9 +242,40 @@ function resetArrange() {
 }
 
 function drawArrange() {
+  const to = byId("arrange-to").value;
   byId("arrange").hidden = !playing.ask.arrange;
   const numbers = meldsNow().map(meld => meld.number).sort((a, b) => a - b);
   byId("arrange-to").replaceChildren(new Option("a new meld", 0), ...numbers.map(n => new Option(`meld ${n}`, n)));
+  if (playing.melds && [0, ...numbers].includes(Number(to)))
+    byId("arrange-to").value = to;
+}
+
+/* --- letters of tiles ----------------------------------------------------- */
+
+const SHAPES = { S: "●", H: "■", D: "▲", C: "◆" };
+const TILE = /(?<![\w])([A2-9TJQK])([SHDC])(?!\w)/g;
+const TILE_TYPED = /(?<!\w)(1[0-3]?|[2-9ATJQK])([SHDC●■▲◆])(?!\w)/giu;
+
+/* Write the tiles in a text as their faces: "10●" for "TS". */
+const withShapes = text => tiles() ? text.replace(TILE, (_, rank, suit) => rankText(rank) + SHAPES[suit]) : text;
+
+/* Write the tiles in a typed text as the referee names them: "TS" for "10●". */
+function withLetters(text) {
+  const letter = shape => Object.keys(SHAPES).find(suit => SHAPES[suit] === shape) || shape.toUpperCase();
+  return tiles() ? text.replace(TILE_TYPED, (_, number, shape) =>
+    ({ 1: "A", 10: "T", 11: "J", 12: "Q", 13: "K" }[number] || number.toUpperCase()) + letter(shape)) : text;
+}
+
+/* Show which letter stands for which shape. */
+function drawLetters() {
+  byId("letters").hidden = byId("letters-help").hidden = !tiles();
+  const pairs = () => Object.keys(SHAPES).map(suit => {
+    const shape = svg("svg", { viewBox: "0 0 20 20", role: "img", "aria-label": suitOf(suit).word }, use("s-" + suit));
+    return make("span", "letter", make("b", "word s-" + suit, shape), ` ${suit}`);
+  });
+  byId("letters").replaceChildren(...pairs(), make("span", "letter", "joker X1"));
+  byId("letters-help").replaceChildren("You can type the letter or the shape of a tile: ", ...pairs(),
+    ". 7S and 7● are the same tile, and so are TS, 10S and 10●. Numbers from 10 are T, J, Q, K, and 1 is A.");
 }
 
 /* --- answers -------------------------------------------------------------- */
@@ -195,10 +284,26 @@ function showMessage(text) {
   byId("told").replaceChildren(drawWords(text));
 }
 
+/* A refusal counts the melds of the answer.  Name them as the table does: a changed
+ * meld by its number, a new one by its cards, then those that stay. */
+function nameMelds(refused) {
+  const [word, ...rest] = playing.said.split(" ");
+  const groups = rest.join(" ").split(/[/|]/).map(group => group.trim());
+  const named = groups.map(group => (/^m(\d+)/i.exec(group) || [])[1]);
+  const stay = meldsNow().map(meld => String(meld.number)).filter(number => !named.includes(number)).sort((a, b) => a - b);
+  return refused.replace(/^(arrange, )?meld (\d+)/, (whole, arrange, n) => {
+    const at = n - 1;
+    if (at >= groups.length)
+      return arrange && stay[at - groups.length] ? `meld ${stay[at - groups.length]}` : whole;
+    return named[at] ? `meld ${named[at]}` : `${arrange ? "the new meld" : word} ${groups[at].toUpperCase()}`;
+  });
+}
+
 async function sendAnswer(what) {
   if (playing.busy || playing.ask === null)
     return;
   playing.busy = true;
+  playing.said = what.say || "";
   try {
     const reply = await fetch(`say/${playing.tab}`, { method: "POST", body: JSON.stringify({ ask: playing.ask.ask, ...what }) });
     if (!reply.ok) {
@@ -220,7 +325,7 @@ function submitTyped(event) {
     byId("say").value = "";
     return choice ? choice.click() : showMessage(`The list has no action ${text}.`);
   }
-  return text ? sendAnswer({ say: text }) : undefined;
+  return text ? sendAnswer({ say: withLetters(text) }) : undefined;
 }
 
 function leaveMatch() {
@@ -240,22 +345,30 @@ function catchUp() {
 
 function receiveAsk(event) {
   const ask = JSON.parse(event.data);
+  clearTimeout(playing.wait);
   catchUp();
   if (playing.ask && playing.ask.ask === ask.ask)
     return;
-  const inside = document.activeElement === document.body || byId("asked").contains(document.activeElement);
-  Object.assign(playing, { ask: Object.assign({ legal: [], groups: [], help: "" }, ask), busy: false, melds: null });
+  Object.assign(playing, { ask: Object.assign({ legal: [], groups: [], help: "" }, ask), busy: false });
   byId("asked").dataset.ask = ask.ask;
   byId("asked-head").textContent = `Your turn: ${ask.phase || "type what to do"}`;
-  byId("say").value = "";
+  byId("say").placeholder = ask.more ? "More are legal: type them" : "Or type an action";
   byId("how").textContent = playing.ask.help;
+  drawLetters();
   byId("choices").hidden = false;
-  toEnd();
-  showAll();
+  live.follow();
   drawArrange();
-  showMessage(ask.refused ? `Not legal: ${ask.refused}` : "");
-  if (!inside)
-    byId("asked-head").focus();
+  showMessage(ask.refused ? `Not legal: ${nameMelds(ask.refused)}` : "");
+  if (ask.refused) { // field and selection stay, to be mended
+    markPicked();
+    drawOffers(false);
+  } else {
+    playing.melds = null;
+    byId("say").value = "";
+    showAll(false);
+  }
+  if (!ask.refused)
+    byId("asked-head").focus(); // not an action: a key that is pressed again must not play it
   document.title = "Your turn: " + match.title;
 }
 
@@ -275,6 +388,7 @@ function receiveSaid(event) {
 
 /* Show @text and buttons while no question is open. */
 function showIdle(text, ...more) {
+  clearTimeout(playing.wait);
   catchUp();
   Object.assign(playing, { ask: null, busy: false, picked: [] });
   delete byId("asked").dataset.ask;
@@ -299,7 +413,8 @@ function addStreamListeners() {
     tab: event => playing.tab = Number(event.data),
     ask: receiveAsk,
     said: receiveSaid,
-    took: () => showIdle("The others play"),
+    // A refusal comes at once: until then nothing changes.
+    took: () => playing.wait = setTimeout(showIdle, WAIT_MS, "The others play"),
     done: () => showIdle("The match is over"),
     match: () => {
       stream.close();
@@ -311,7 +426,7 @@ function addStreamListeners() {
     },
     ended: () => {
       stream.close();
-      showIdle("The arena has ended: the terminal shows the result");
+      showIdle("The arena has ended: the terminal shows the standings");
     },
   };
   for (const [kind, handler] of Object.entries(handlers))
@@ -320,7 +435,67 @@ function addStreamListeners() {
 
 /* --- start ---------------------------------------------------------------- */
 
+/* Stop at the next end of a deal or of the match that was not shown yet; else show the
+ * last step. */
+function followPlay() {
+  playing.seen = playing.seen || [blocks.length - 1, lastStep()]; // a page that is loaded again
+  for (let at = playing.seen[0]; !playing.held && at < blocks.length; at++) {
+    const from = at === playing.seen[0] ? playing.seen[1] + 1 : 0;
+    const end = stepsOf(at).findIndex((step, i) => i >= from && ["end", "over"].includes(step.t));
+    if (end >= 0)
+      playing.held = [at, end];
+  }
+  if (playing.held)
+    return now.at === playing.held[0] && now.step === playing.held[1] ? undefined : go(...playing.held);
+  playing.seen = [blocks.length - 1, lastStep()];
+  return toEnd();
+}
+
+/* Continue after the end of a deal. */
+function release() {
+  const [at, step] = playing.seen = playing.held;
+  playing.held = null;
+  followPlay();
+  if (now.at === at && now.step === step)
+    actions.result(); // nothing came after it yet
+  if (playing.held === null)
+    byId("asked-head").focus();
+}
+
+const YOURS = { goes: "go", knocks: "knock", has: "have", declares: "declare", is: "are" };
+const ORDINALS = ["first", "second", "third"];
+
+/* Speak to the human: "Deal 3: You knock with 4", "You lost 37 : 331". */
+function speakResult(step) {
+  const head = byId("result-head"), me = Number(match.eyes), places = listed(step.zones.places), scores = listed(step.zones.score);
+  const place = Number(places[me]), tie = places.filter(other => Number(other) === place).length > 1;
+  if (step.t === "end" && endOf(now.at, now.step).seat === me)
+    head.textContent = dealWords(step).replace(`: ${nameOfSeat(me)} `, ": You ").replace(/: You (\w+)/, (_, verb) => `: You ${YOURS[verb] || verb}`);
+  else if (step.t === "over" && places.length === 2)
+    head.textContent = `You ${tie ? "tie" : place === 1 ? "won" : "lost"} ${scores[me]} : ${scores[1 - me]}`;
+  else if (step.t === "over")
+    head.textContent = `You are ${ORDINALS[place - 1] || `number ${place}`} of ${places.length}${tie ? ", with others" : ""}`;
+}
+
+/* While the result of a deal is shown, no action can be played. */
+function drawHeld() {
+  const over = current().t === "over";
+  speakResult(current());
+  byId("choices").inert = playing.held !== null;
+  root.classList.toggle("held", playing.held !== null);
+  button("result").replaceChildren(over ? "Show the table " : "Continue ", make("kbd", "", "Enter"));
+  byId("again").hidden = !over;
+  if (playing.held && !byId("result").hidden && !byId("result").contains(document.activeElement))
+    button("result").focus();
+}
+
 function handlePlayKey(event) {
+  if (playing.held && ["Enter", "Escape"].includes(event.key) && !byId("help").open) {
+    event.preventDefault();
+    event.stopPropagation();
+    release();
+    return;
+  }
   if (playing.ask === null || event.ctrlKey || event.metaKey || event.altKey || byId("help").open || event.target.closest("input, select"))
     return;
   const card = event.target.closest(".pickable");
@@ -333,6 +508,8 @@ function handlePlayKey(event) {
     showAll();
   else if (event.key === "/")
     byId("say").focus();
+  else if (event.key === "s")
+    actions.sort();
   else
     return;
   event.preventDefault();
@@ -340,8 +517,9 @@ function handlePlayKey(event) {
 }
 
 function openPanel() {
-  byId("bar").before(byId("asked"));
-  byId("offer-all").addEventListener("click", showAll);
+  byId("side").before(byId("asked"));
+  byId("help").prepend(byId("how-part"));
+  byId("buttons").append(byId("sort"), byId("leave"));
   byId("arrange-put").addEventListener("click", moveSelected);
   byId("arrange-again").addEventListener("click", resetArrange);
   byId("typed").addEventListener("submit", submitTyped);
@@ -352,7 +530,17 @@ function openPanel() {
     if (card)
       toggleCard(card);
   });
-  onDraw.push(markPicked);
+  byId("result-more").before(byId("again"));
+  live.follow = followPlay;
+  const { help, result } = actions;
+  actions.help = () => {
+    help();
+    byId("help").scrollTop = 0;
+  };
+  actions.result = () => playing.held ? release() : result();
+  actions.end = () => playing.held ? release() : followPlay();
+  onDraw.push(fitHand, markPicked, drawHeld);
+  addEventListener("resize", fitHand);
 }
 
 root.classList.add("played");

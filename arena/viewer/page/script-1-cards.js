@@ -54,8 +54,8 @@ function faceOf(name) {
       svg("path", { class: "lattice", d: "M4 24L24 4M4 44L44 4M4 64L59 9M4 84L59 29M24 84L59 49M44 84L59 69" })];
   if (rank === "X")
     return [svg("path", { class: "joker", d: STAR, transform: "translate(4 5) scale(1.2)" }),
-      svg("path", { class: "joker", d: STAR, transform: suit === "1" ? "translate(18 38) scale(2)" : "translate(4 34) scale(1.2)" }),
-      svg("text", { class: "joker small", x: 31.5, y: 82 }, "joker")];
+      svg("path", { class: "joker pip", d: STAR, transform: suit === "1" ? "translate(18 38) scale(2)" : "translate(4 34) scale(1.2)" }),
+      svg("text", { class: "joker small pip", x: 31.5, y: 82 }, "joker")];
   const text = rankText(rank);
   const index = svg("text", { class: "s-" + suit, x: text.length > 1 ? 2 : 4, y: 27 }, text);
   if (text.length > 1) {
@@ -64,7 +64,7 @@ function faceOf(name) {
   }
   const path = suitOf(suit).path;
   return [index, svg("path", { class: "s-" + suit, d: path, transform: "translate(4 32) scale(.95)" }),
-    svg("path", { class: "s-" + suit, d: path, transform: "translate(28 50) scale(1.55)" })];
+    svg("path", { class: "pip s-" + suit, d: path, transform: "translate(28 50) scale(1.55)" })];
 }
 
 /* Create a symbol for every card and every suit. */

@@ -6,7 +6,10 @@
 
 const match = JSON.parse(document.getElementById("match").textContent);
 const stepsFrom = document.getElementById("match").dataset.steps; // URL of the stream of a running match
-const nameOfSeat = seat => match.players[seat];
+/* What people are shown: the titles, or the names; two equal titles with their seats. */
+const titles = match.players.map((name, seat) => (match.titles || [])[seat] || name);
+const shown = titles.map((title, seat) => titles.filter(other => other === title).length > 1 ? `${title}/${seat}` : title);
+const nameOfSeat = seat => shown[seat];
 const isPerson = seat => (match.people || []).includes(seat);
 const blocks = [...document.querySelectorAll("script.deal")];
 const read = new Map(); // cache of the deals parsed last, by index
@@ -46,6 +49,8 @@ function stepsOf(at) {
   let zones = {}, thrown = false, times = [], choices;
   const steps = blocks[at].textContent.trim().split("\n").map(line => {
     const step = JSON.parse(line);
+    if (step.t === "deal" || step.t === "end")
+      step.l = step.l.map(([seat, text]) => [seat, text.replace(/( by )(.*)$/s, (_, by, name) => by + (shown[match.players.indexOf(name)] || name))]);
     const before = zones, pile = (zones.pile || "").length;
     zones = changeZones(step.t === "deal" ? {} : { ...zones }, step.z);
     if (step.z.pile !== undefined)
@@ -60,8 +65,9 @@ function stepsOf(at) {
     return Object.assign(step, { zones, thrown, times, laid: laidNow(before, zones) });
   });
   const piled = steps.some(step => step.zones.pile);
+  const noted = steps.some(step => step.note), { goal } = steps[0] || {};
   for (const step of steps)
-    step.piled = piled;
+    Object.assign(step, { piled, noted, goal });
   read.set(at, steps);
   if (read.size > READ_MAX)
     read.delete(read.keys().next().value);

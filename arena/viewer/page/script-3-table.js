@@ -6,7 +6,7 @@
 
 const root = document.documentElement;
 const byId = id => document.getElementById(id);
-const FLAG_WORDS = /_/g;
+const placeWord = id => PLACES[id] || id.replace(/_/g, " ");
 
 /* Return the places of the seats around @own: left, opposite, right. */
 function placesFrom(own) {
@@ -23,16 +23,16 @@ function placesFrom(own) {
 
 /* Draw an empty panel for a seat. */
 function drawSeat(seat) {
-  const name = make("button", "name", match.players[seat]);
+  const name = make("button", "name", nameOfSeat(seat));
   name.type = "button";
   name.dataset.from = seat;
-  name.title = "view from this seat";
+  name.title = `${nameOfSeat(seat)}: view from this seat`;
   const panel = make("section", "seat",
     make("h2", "", name, make("span", "marks")),
     make("p", "facts"), make("div", "clock", make("span")),
     make("div", "hand"), make("div", "melds"), make("p", "note"));
   panel.dataset.seat = seat;
-  panel.setAttribute("aria-label", match.players[seat]);
+  panel.setAttribute("aria-label", nameOfSeat(seat));
   return panel;
 }
 
@@ -40,11 +40,15 @@ function drawSeats(own) {
   for (const [place, seats] of Object.entries(placesFrom(own)))
     byId(place).replaceChildren(...seats.map(drawSeat));
   root.classList.toggle("crowd", match.players.length > 2);
-  byId("table").classList.toggle("many", byId("top").childElementCount > 2 || !byId("left").firstChild);
-  byId("middle").replaceChildren(make("div", "piles"), make("div", "melds"), make("dl", "flags"));
+  byId("mine").dataset.seat = own;
+  byId("field").classList.toggle("many", byId("top").childElementCount > 2 || !byId("left").firstChild);
+  byId("middle").replaceChildren(make("div", "piles"), make("div", "melds"), make("ul", "flags"));
 }
 
 const panelOf = seat => document.querySelector(`.seat[data-seat="${seat}"]`);
+
+/* Return the place of a seat's melds: those of the own seat are in the field. */
+const meldsOf = seat => byId("mine").dataset.seat === String(seat) ? byId("mine") : panelOf(seat).querySelector(".melds");
 
 /* --- zones ---------------------------------------------------------------- */
 
@@ -66,7 +70,7 @@ function fillHand(element, id, text) {
   groups.push(make("span", "group rest", ...drawCards(rest)));
   element.replaceChildren(...groups);
   element.dataset.zone = id;
-  nameGroup(element, `hand of ${match.players[id.slice(1)]}`);
+  nameGroup(element, `hand of ${nameOfSeat(id.slice(1))}`);
   element.style.setProperty("--n", text.replace(/[ ;]/g, "").length / 2);
   element.style.setProperty("--gaps", groups.length - 1);
 }
@@ -77,7 +81,7 @@ function drawMeld(id, text) {
   const meld = zoneElement("div", "meld", id, number, ...drawCards(cards));
   meld.dataset.kind = kind;
   nameGroup(meld, `meld ${id.slice(1)}, ${kind}`);
-  (owner === "-" ? byId("middle") : panelOf(owner)).querySelector(".melds").append(meld);
+  (owner === "-" ? byId("middle").querySelector(".melds") : meldsOf(owner)).append(meld);
 }
 
 /* Draw cards with a label. */
@@ -110,22 +114,27 @@ function drawMiddle(zones, step) {
     pile.lastChild.lastChild.classList.add("thrown");
   for (const id of ["spread", "aside"])
     if (zones[id])
-      drawPlace(piles, id, id, zones[id]).classList.add("wide");
+      drawPlace(piles, id, placeWord(id), zones[id]).classList.add("wide");
   for (const id of Object.keys(zones))
     if (id.startsWith("c."))
-      drawPlace(piles, id, id.slice(2).replace(FLAG_WORDS, " "), zones[id]);
+      drawPlace(piles, id, placeWord(id.slice(2)), zones[id]);
 }
 
-/* Draw the flags of the game as a list. */
-function drawFlags(zones) {
-  const list = byId("middle").querySelector(".flags");
-  list.replaceChildren();
+/* Return what the first melds of every seat must be, or "" if the seats differ. */
+const commonGoal = step => step.goal && step.goal.every(goal => goal === step.goal[0]) ? step.goal[0] : "";
+
+/* Draw what is to be met and the flags of the game as a list. */
+function drawFlags(zones, step) {
+  const list = byId("middle").querySelector(".flags"), goal = commonGoal(step);
+  list.replaceChildren(...goal ? [make("li", "goal", "first melds: ", make("b", "", goal))] : []);
   for (const id of Object.keys(zones)) {
     if (!/^[fw]\./.test(id))
       continue;
-    const value = zoneElement("dd", "", id, id[0] === "w" ? match.players[zones[id]] : zones[id]);
-    value.dataset.text = zones[id];
-    list.append(make("div", "", make("dt", "", id.slice(2).replace(FLAG_WORDS, " ")), value));
+    const [before, after] = (FACTS[id] || "").split("$"), value = after === undefined ? [] : [make("b", "", id[0] === "w" ? nameOfSeat(zones[id]) : zones[id]), after];
+    const item = zoneElement("li", "", id, before, ...value);
+    item.dataset.text = zones[id];
+    item.hidden = !before;
+    list.append(item);
   }
 }
 
@@ -137,8 +146,8 @@ function fact(id, before, text, after = "") {
   return make("span", "fact", before, zoneElement("b", "", id, text), after);
 }
 
-function factsOf(zones, seat) {
-  const facts = isPerson(seat) ? [make("span", "fact", "human")] : [];
+function factsOf(zones, seat, step) {
+  const facts = isPerson(seat) ? [make("span", "fact person", "human")] : [];
   const cards = (zones["h" + seat] || "").replace(/[ ;]/g, "").length / 2;
   if (match.sides)
     facts.push(make("span", "fact", "side ", make("b", "", String(seat % match.sides + 1))));
@@ -153,8 +162,13 @@ function factsOf(zones, seat) {
   if (zones["left" + seat])
     facts.push(make("span", "fact left", "deadwood ", zoneElement("b", "", "left" + seat, zones["left" + seat])));
   for (const id of Object.keys(zones))
-    if (id.startsWith(`f${seat}.`))
-      facts.push(fact(id, id.slice(3).replace(FLAG_WORDS, " ") + " ", zones[id]));
+    if (id.startsWith(`f${seat}.`)) {
+      const word = SEAT_FACTS[id.slice(3)];
+      facts.push(fact(id, word + " ", zones[id]));
+      facts.at(-1).hidden = !word;
+    }
+  if (step.goal && !commonGoal(step) && !listed(zones.opened).includes(String(seat)))
+    facts.push(make("span", "fact", "first melds ", make("b", "", step.goal[seat])));
   return facts;
 }
 
@@ -166,13 +180,17 @@ function drawTurn(zones, step) {
   if (seat === undefined)
     return;
   const marks = panelOf(seat).querySelector(".marks");
-  const turn = zoneElement("span", "to-act", "turn", make("b", "phase", phase));
+  const turn = zoneElement("span", "to-act", "turn", make("b", "phase", PHASES[phase] || phase));
+  turn.dataset.phase = phase;
+  const detail = make("span", "detail");
   if (step.c !== undefined)
-    turn.append(` ${Math.abs(step.c)}${step.c < 0 ? " or more" : ""} legal`);
+    detail.append(`, ${Math.abs(step.c)}${step.c < 0 ? " or more" : ""} legal ${step.c === 1 ? "action" : "actions"}`);
   if (drew) {
-    turn.dataset.drew = drew;
-    turn.append(", drew from ", make("b", "from", from));
+    Object.assign(turn.dataset, { drew, from });
+    detail.append(`, drew from ${SOURCES[from] || from}`);
   }
+  turn.append(detail);
+  turn.title = turn.textContent;
   marks.append(turn);
   const hand = panelOf(seat).querySelector(".hand");
   const cards = [...hand.querySelectorAll(".rest .card"), ...hand.querySelectorAll(".card")];
@@ -212,7 +230,7 @@ function cover(hand) {
 
 function drawPanel(panel, zones, step) {
   const seat = Number(panel.dataset.seat), hand = panel.querySelector(".hand"), id = "h" + seat;
-  panel.querySelector(".facts").replaceChildren(...factsOf(zones, seat));
+  panel.querySelector(".facts").replaceChildren(...factsOf(zones, seat, step));
   panel.querySelector(".marks").replaceChildren();
   if (zones.dealer === String(seat))
     mark(panel, "mark", "dealer", "D", "dealer");
@@ -235,6 +253,7 @@ function drawPanel(panel, zones, step) {
     card.classList.remove("drawn");
   const note = panel.querySelector(".note");
   note.textContent = step.s === seat && step.note ? `“${step.note}”` : "";
+  note.title = note.textContent;
   drawClock(panel, step.times[seat]);
 }
 
@@ -251,9 +270,9 @@ function drawTable(step) {
     if (/^m\d/.test(id)) {
       drawMeld(id, zones[id]);
     } else if (/^c\d/.test(id)) {
-      drawPlace(panelOf(id[1]).querySelector(".melds"), id, id.slice(3).replace(FLAG_WORDS, " "), zones[id]);
+      drawPlace(meldsOf(id[1]), id, placeWord(id.slice(3)), zones[id]);
     }
-  drawFlags(zones);
+  drawFlags(zones, step);
   drawTurn(zones, step);
   for (const id of step.laid)
     document.querySelector(`[data-zone="${id}"]`).classList.add("fresh");
@@ -264,14 +283,12 @@ const readers = {
   h: element => [...element.children].map(readCards).reduceRight((rest, meld, i, all) =>
     meld + (i === all.length - 2 ? ";" : " ") + rest),
   m: element => {
-    const panel = element.closest(".seat");
+    const panel = element.closest("[data-seat]");
     return `${panel ? panel.dataset.seat : "-"} ${element.dataset.kind} ${readCards(element)}`;
   },
   stock: element => element.querySelector("b").textContent,
   dealer: element => element.closest(".seat").dataset.seat,
-  turn: element => [element.closest(".seat").dataset.seat, element.querySelector(".phase").textContent,
-    ...element.dataset.drew ? [element.dataset.drew, element.querySelector(".from").textContent] : []].join(" "),
-  w: element => element.dataset.text,
+  turn: ({ dataset, parentElement }) => [parentElement.closest(".seat").dataset.seat, dataset.phase, ...dataset.drew ? [dataset.drew, dataset.from] : []].join(" "),
 };
 
 function readZone(element) {
@@ -282,8 +299,8 @@ function readZone(element) {
     return readers.m(element);
   if (readers[id])
     return readers[id](element);
-  if (id.startsWith("w."))
-    return readers.w(element);
+  if (/^[fw]\./.test(id))
+    return element.dataset.text;
   if (/^(pile|spread|aside|c\d?\..*)$/.test(id))
     return readCards(element);
   return element.textContent;

@@ -1,7 +1,8 @@
 
 /*
- * Values: a bot's values of its actions as bars, best first, with the played
- * action marked; and what a reviewing bot would have played.
+ * Values: a bot's values of its actions, best first, with bars for what each loses
+ * against the best; the played action is marked; and what a reviewing bot would have
+ * played.
  */
 
 const UNITS = { points: "points", win: "chance to win" };
@@ -9,13 +10,13 @@ const UNITS = { points: "points", win: "chance to win" };
 /* Format a number with four digits. */
 const shortly = value => String(Number(value.toPrecision(4)));
 
-/* Draw a bar from zero to the value, on a scale for all values. */
-function drawBar(value, low, high) {
-  const bar = make("span", "bar"), at = number => 100 * (number - low) / (high - low || 1);
-  const part = make("i", value < 0 ? "below" : "");
-  part.style.left = `${at(Math.min(0, value))}%`;
-  part.style.width = `${Math.abs(at(value) - at(0))}%`;
-  bar.append(part);
+/* Format a value so that those of a list have their points below each other. */
+const aligned = (value, unit) => unit === "win" ? `${(100 * value).toFixed(1)} %` : unit === "points" ? value.toFixed(1) : shortly(value);
+
+/* Draw a bar for the loss against the best action, on a scale for all of them. */
+function drawBar(loss, most) {
+  const bar = make("span", "bar", make("i"));
+  bar.firstChild.style.width = `${100 * loss / (most || 1)}%`;
   bar.setAttribute("aria-hidden", "true");
   return bar;
 }
@@ -23,7 +24,7 @@ function drawBar(value, low, high) {
 /* Draw the list of values under the name of the bot. */
 function drawValues(whose, worth) {
   const numbers = worth.v.map(([, value]) => value);
-  const low = Math.min(0, ...numbers), high = Math.max(0, ...numbers);
+  const low = Math.min(...numbers), high = Math.max(...numbers);
   const head = make("h2", "", `${whose}: values`);
   const of = [worth.unit ? `in ${UNITS[worth.unit]}` : "", worth.samples === undefined ? "" : `${worth.samples} samples`];
   head.append(make("span", "dim", " " + of.filter(Boolean).join(", ")));
@@ -33,7 +34,7 @@ function drawValues(whose, worth) {
       row.append(make("b", "mark", "played"));
     if (i === worth.would)
       row.append(make("b", "mark", "would play"));
-    row.append(make("span", "value", shortly(value)), drawBar(value, low, high));
+    row.append(make("span", "value", aligned(value, worth.unit)), drawBar(high - value, high - low));
     return row;
   });
   return [head, make("ol", "", ...rows)];

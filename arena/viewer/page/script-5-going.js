@@ -5,7 +5,7 @@
 
 const PACE = 900, PACE_LAID = 1300, PACE_END = 2600; // ms per step during playback
 const TICKS = 24; // steps in the first half of a deal's slider
-const now = { at: 0, step: 0, own: 0, furthest: new Map(), timer: 0, wrong: 0, checked: 0 };
+const now = { at: 0, step: 0, own: 0, furthest: new Map(), seen: 0, shut: false, timer: 0, wrong: 0, checked: 0 };
 const onDraw = []; // called after a step is drawn
 
 const current = () => stepsOf(now.at)[now.step];
@@ -60,7 +60,7 @@ function address(at, index) {
 function logLine(at, index) {
   const step = stepsOf(at)[index];
   const link = make("a", "", ...step.l.flatMap(([seat, text], i) =>
-    [...i > 0 ? [make("br")] : [], ...seat < 0 ? [] : [make("b", "", nameOfSeat(seat)), " "], drawWords(text)]));
+    [...i > 0 ? [make("br")] : [], ...seat < 0 ? [] : [make("b", "who", nameOfSeat(seat)), " "], drawWords(text)]));
   link.href = address(at, index);
   link.tabIndex = -1; // the tab key stops only at the current step
   const line = make("li", isFault(step) ? "fault" : isNotable(step) ? "dear" : step.t === "deal" || step.t === "end" ? "head" : "", link);
@@ -115,9 +115,20 @@ function drawDeals() {
     strip.hidden = blocks.length < 2;
     strip.append(make("i", "here"));
     blocks.forEach((block, i) => {
+      const deal = tick(width * i, "deal");
+      deal.textContent = firstDeal() + i;
+      strip.append(deal);
+    });
+    blocks.forEach((block, i) => {
       if (block.dataset.faults || block.dataset.dear)
         strip.append(tick(width * (i + .5), block.dataset.faults ? "fault" : "dear"));
     });
+  }
+  for (let at = strip.querySelectorAll(".deal[title]").length; at < now.seen && summaryOf(at); at++) {
+    const deal = strip.children[at + 1], { best } = summaryOf(at);
+    if (best.length === 1)
+      deal.style.setProperty("--seat", colourOf(best[0]));
+    deal.title = summaryWords(at);
   }
   strip.firstChild.style.left = `${width * now.at}%`;
   strip.firstChild.style.width = `max(3px, ${width}%)`;
@@ -147,24 +158,31 @@ function check(step) {
 /* Once a frame, after layout: draw a table that does not fit smaller, until the next
  * deal; scroll the log to its end; scroll to the value of the played action. */
 function settle() {
-  const table = byId("table"), log = byId("log");
+  const field = byId("field"), log = byId("log");
+  const isCut = () => field.scrollHeight > field.clientHeight + 1;
   settle.asked = 0;
   if (settle.at !== now.at)
-    root.classList.remove("dense");
+    root.classList.remove("dense", "denser");
   settle.at = now.at;
-  if (table.scrollHeight > table.clientHeight + 1)
-    root.classList.add("dense");
+  for (const size of ["dense", "denser"])
+    if (isCut())
+      root.classList.add(size);
+  field.classList.toggle("scrolls", isCut());
   log.scrollTop = log.scrollHeight;
+  byId("deals").classList.toggle("numbered", byId("deals").clientWidth > blocks.length * 24);
   const worth = byId("worth"), played = worth.querySelector(".played");
   worth.scrollTop = played ? played.offsetTop - worth.offsetTop - worth.clientHeight / 2 : 0;
 }
 
 function draw() {
   const step = current();
+  root.classList.toggle("noted", step.noted);
   drawTable(step);
   sayMoment(step);
   drawWorth(step);
+  drawResult(step);
   drawLog();
+  drawSheet();
   drawDeals();
   drawEvents();
   check(step);
@@ -176,6 +194,7 @@ function draw() {
 
 /* Go to a step of a deal, or to the nearest one. */
 function go(at, step) {
+  now.shut = false;
   now.at = Math.max(0, Math.min(at, blocks.length - 1));
   now.step = Math.max(0, Math.min(step, stepsOf(now.at).length - 1));
   draw();
@@ -270,7 +289,10 @@ function toggle(what, className) {
 
 /* Show or hide a part that a narrow window has no room for. */
 function unfold(what) {
-  button(what).setAttribute("aria-expanded", String(root.classList.toggle(what)));
+  const shows = root.classList.toggle(what);
+  button(what).setAttribute("aria-expanded", String(shows));
+  if (shows && what !== "more")
+    byId(what).scrollIntoView({ block: "nearest" });
 }
 
 function setScheme(scheme) {
@@ -297,6 +319,12 @@ function lookFrom(seat) {
 const actions = {
   "back": () => seek(-1, () => true),
   "on": () => seek(1, () => true),
+  "first": () => go(0, 0),
+  "last": () => go(blocks.length - 1, Infinity),
+  "result": () => {
+    now.shut = true;
+    drawResult(current());
+  },
   "deal-back": () => goDeal(-1),
   "deal-on": () => goDeal(1),
   "decision-back": () => seek(-1, step => isDecision(step, now.own)),
@@ -312,14 +340,15 @@ const actions = {
   "scheme": otherScheme,
   "log": () => unfold("log"),
   "more": () => unfold("more"),
+  "sheet": () => unfold("sheet"),
   "play": play,
   "help": () => byId("help").open ? byId("help").close() : byId("help").showModal(),
 };
 
 const KEYS = {
   "ArrowLeft": "back", "ArrowRight": "on", "ArrowUp": "decision-back", "ArrowDown": "decision-on",
-  "[": "deal-back", "]": "deal-on", ",": "notable-back", ".": "notable-on",
-  "h": "hands", "n": "notes", " ": "play", "?": "help",
+  "Home": "first", "g": "first", "End": "last", "G": "last", "Escape": "result", "[": "deal-back", "]": "deal-on", ",": "notable-back", ".": "notable-on",
+  "h": "hands", "n": "notes", "t": "sheet", " ": "play", "?": "help",
 };
 
 /* Keys of a slider that has the focus. */
@@ -339,6 +368,8 @@ function takeKey(event) {
     return;
   if (event.key === " " && event.target.closest("button"))
     return; // space presses the button
+  if (event.key === "Escape" && byId("result").hidden)
+    return;
   event.preventDefault();
   if (what !== play && now.timer)
     stop();
@@ -346,7 +377,7 @@ function takeKey(event) {
 }
 
 function takeClick(event) {
-  const pressed = event.target.closest("[data-do], [data-from], #log a");
+  const pressed = event.target.closest("[data-do], [data-from], #log a, #sheet a");
   if (!pressed)
     return;
   if (pressed.dataset.do !== "play" && now.timer)
@@ -407,14 +438,14 @@ function drawSame() {
 
 function drawHead() {
   const eyes = { all: "every card", public: "public information" }[match.eyes] || `view of seat ${match.eyes}`;
-  byId("title").textContent = `${match.title}: ${match.players.join(", ")}`;
+  byId("title").textContent = byId("title").title = `${match.title}: ${shown.join(", ")}`;
   byId("subject").textContent = (match.match > 0 ? `match ${match.match}, ` : "") +
     `${stepsFrom ? "running" : blocks.length === 1 ? "1 deal" : `${blocks.length} deals`}, ${eyes}` +
     (match.script ? `, first ${match.script} actions replayed from another log` : "");
   if (match.review)
     byId("subject").append(make("span", "agreement", agreement()));
-  document.title = `${match.title}: ${match.players.join(", ")}`;
-  byId("seat").append(...match.players.map((name, seat) => new Option(name, seat)));
+  document.title = `${match.title}: ${shown.join(", ")}`;
+  byId("seat").append(...shown.map((name, seat) => new Option(name, seat)));
 }
 
 function begin() {

@@ -1,0 +1,91 @@
+
+/*
+ * Score sheet: points and sums of the deals that were seen, and who won them.  The
+ * strip of deals has the same colours.
+ */
+
+const SEAT_COLOURS = ["#0b6bcb", "#d9730d", "#2e8b57", "#9b51c0", "#009aa6", "#d6336c", "#a08000", "#7a6a5a"];
+const sums = new Map(); // summaries of finished deals, by index
+const firstDeal = () => firstDeal.number = firstDeal.number || dealNumber(0);
+
+const sideOf = seat => match.sides ? seat % match.sides : seat;
+const colourOf = seat => SEAT_COLOURS[sideOf(seat) % SEAT_COLOURS.length];
+
+/* The columns: a seat each, or the partners of a side. */
+const columns = shown.slice(0, match.sides || shown.length).map((_, side) =>
+  ({ seat: side, name: shown.filter((_, seat) => sideOf(seat) === side).join(" + ") }));
+
+/* Return how a deal ended: the word, the seat that ended it or -1, points and sums by
+ * seat, and the sides with the best points; undefined while it is played. */
+function summaryOf(at) {
+  if (sums.has(at))
+    return sums.get(at);
+  const text = blocks[at].textContent, to = text.lastIndexOf('"t":"end"');
+  if (to < 0)
+    return undefined;
+  const end = text.indexOf("\n", to), { l } = JSON.parse(text.slice(text.lastIndexOf("\n", to) + 1, end < 0 ? text.length : end));
+  const [, how, by] = /: ([\w-]+)(?: by (.*))?$/s.exec(l[0][1]) || [], points = [], score = [];
+  for (const [seat, words] of l) {
+    const found = /^([+-]\d+), now (-?\d+)/.exec(words);
+    if (found)
+      [points[seat], score[seat]] = [Number(found[1]), Number(found[2])];
+  }
+  const most = match.low_wins ? Math.min(...points) : Math.max(...points);
+  const best = columns.filter(({ seat }) => points[seat] === most).map(({ seat }) => seat);
+  sums.set(at, { how, seat: match.players.indexOf(by), points, score, best: best.length < columns.length ? best : [] });
+  return sums.get(at);
+}
+
+function summaryWords(at) {
+  const { how, seat, points, best } = summaryOf(at);
+  return `Deal ${firstDeal() + at}: ${seat < 0 ? "" : nameOfSeat(seat) + " "}${ENDS[how] || how}` +
+    (best.length === 1 ? `; ${columns[best[0]].name}: ${signed(points[best[0]])}` : "");
+}
+
+const signed = number => (number > 0 ? "+" : number < 0 ? "\u2212" : "") + Math.abs(number);
+
+/* Return the number of deals whose end was seen. */
+function dealsSeen() {
+  const ended = stepsOf(now.at).findIndex(step => step.t === "end");
+  now.seen = Math.max(now.seen, ended >= 0 && now.step >= ended ? now.at + 1 : now.at);
+  return now.seen;
+}
+
+function drawSheetHead() {
+  const name = (text, seat) => {
+    const cell = make("th", seat === undefined ? "" : "player", text);
+    cell.scope = "col";
+    cell.title = text;
+    if (seat !== undefined)
+      cell.style.setProperty("--seat", colourOf(seat));
+    return cell;
+  };
+  byId("sheet-rows").replaceChildren(make("tr", "", name("Deal"), ...columns.map(column => name(column.name, column.seat)), name("Ended by")));
+}
+
+function sheetRow(at) {
+  const { how, seat, points, score, best } = summaryOf(at);
+  const link = make("a", "", String(firstDeal() + at)), head = make("th", "", link);
+  link.href = `#deal=${firstDeal() + at}&seat=${now.own}`;
+  head.scope = "row";
+  const cells = columns.map(column => {
+    const cell = make("td", "", make("b", "", String(score[column.seat])), " ", make("small", "", signed(points[column.seat])));
+    if (best.includes(column.seat)) {
+      cell.className = "best";
+      cell.style.setProperty("--seat", colourOf(column.seat));
+    }
+    return cell;
+  });
+  const ended = make("td", "", `${seat < 0 ? "" : nameOfSeat(seat)} ${how}`);
+  ended.title = summaryWords(at);
+  return make("tr", "", head, ...cells, ended);
+}
+
+/* Add the deals seen since. */
+function drawSheet() {
+  const rows = byId("sheet-rows"), seen = dealsSeen();
+  if (!rows.firstChild)
+    drawSheetHead();
+  for (let at = rows.childElementCount - 1; at < seen && summaryOf(at); at++)
+    rows.append(sheetRow(at));
+}

@@ -1,0 +1,109 @@
+"""The layout of the page on which a human plays: nothing is covered, and nothing moves under the pointer."""
+from claims import holds
+from play_pages import ASK, OVER
+from seated import Table
+from waiting import wait_for
+
+GAMES = {"gin": 1, "rummy": 1, "canasta": 1, "rummikub": 1, "contract": 2} # with so many opponents
+SIZES = ((1280, 800), (360, 740))
+TURNS = 8
+STILL = 2 # pixels
+
+# Cards that can be selected, and of which something else lies at the center.
+COVERED = """
+pickable().filter(({ card }) => {
+  card.scrollIntoView({block: "nearest"});
+  const box = card.getBoundingClientRect();
+  const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !found || found.closest(".card") !== card;
+}).map(({ name, from }) => `${name} of ${from}`)
+"""
+
+# The places of the areas, of stock and pile, of the melds and of the hand's cards.
+PLACES = """
+(() => {
+  byId("field").scrollTop = 0;
+  const found = {};
+  const add = (name, element) => {
+    if (element) {
+      const box = element.getBoundingClientRect();
+      found[name] = [box.left, box.top, box.width, box.height];
+    }
+  };
+  for (const id of ["field", "own", "asked", "offers", "typed", "bar"])
+    add(id, byId(id));
+  add("stock", document.querySelector(".stock .card"));
+  add("pile", document.querySelector(".pile"));
+  for (const meld of document.querySelectorAll(".meld"))
+    add("meld " + meld.dataset.zone, meld);
+  [...byId("own").querySelectorAll(".hand .card")].forEach((card, i) => add("card " + i, card));
+  return found;
+})()
+"""
+
+
+def moved(before, after, *kinds):
+    """What is at another place or of another size; @kinds: names that begin so, or all."""
+    return [(name, before[name], after[name]) for name in before if name in after
+            and (not kinds or name.split()[0] in kinds)
+            and any(abs(a - b) > STILL for a, b in zip(before[name], after[name]))]
+
+
+def check_turn(browser, what):
+    """Select two cards, type what is not legal: everything stands still."""
+    covered = browser.run(COVERED)
+    holds(f"{what}: no card that can be selected is covered", not covered, covered[:5])
+    before = browser.run(PLACES)
+    for card in (0, 1):
+        browser.run(f"document.querySelectorAll('#own .hand .card')[{card}].click()")
+        after = browser.run(PLACES)
+        holds(f"{what}: a selected card moves nothing", not moved(before, after), moved(before, after)[:3])
+    holds(f"{what}: two cards are selected", browser.run("document.querySelectorAll('.picked').length") == 2)
+    number = browser.run(ASK)
+    browser.run("byId('say').value = 'discard KS KH', byId('typed').requestSubmit()")
+    holds(f"{what}: a refusal is shown", wait_for(lambda: browser.run("!playing.busy && byId('told').textContent !== ''")))
+    after = browser.run(PLACES)
+    holds(f"{what}: a refusal moves nothing", not moved(before, after), moved(before, after)[:3])
+    holds(f"{what}: the question is open", browser.run(ASK) >= number)
+    browser.run("showAll(false)")
+
+
+# What a draw leaves as it is, without a red three or a buyer: the deal, melds, cards in front of seats, the others' hands.
+TABLED = "JSON.stringify([now.at, Object.entries(current().zones).filter(([id]) => /^[mc]|^h[^0]/.test(id))])"
+
+
+def play_turns(browser, game, width, height):
+    table = Table(game, "human", *["house:greedy"] * GAMES[game], "--seed", "clicks", "--deals", 2)
+    what = f"{game}, {width} x {height}"
+    try:
+        browser.show(table.url, width, height=height)
+        last, first, drawn, turns, draws = 0, None, None, 0, 0
+        while turns < TURNS:
+            number = wait_for(lambda: browser.run(OVER) and -1 or (browser.run(ASK) != last and browser.run(ASK)))
+            if not number or number < 0:
+                break
+            last, turns = number, turns + 1
+            here, phase, tabled = browser.run(PLACES), browser.run("playing.ask.phase"), browser.run(TABLED)
+            first = first or here
+            fixed = moved(first, here, "field", "own", "asked", "offers", "typed", "bar")
+            holds(f"{what}: the areas stay", not fixed, fixed)
+            if drawn and phase != "draw" and drawn[1] == tabled:
+                draws += 1
+                still = moved(drawn[0], here, "stock", "pile", "meld")
+                sizes = [drawn[0]["card 0"][1:2] + drawn[0]["card 0"][3:], here["card 0"][1:2] + here["card 0"][3:]]
+                holds(f"{what}: a draw moves nothing", not still, still)
+                holds(f"{what}: a draw leaves the hand's cards their height and size", sizes[0] == sizes[1], sizes)
+            if turns in (1, 2, TURNS):
+                check_turn(browser, f"{what}, question {turns}")
+            last = browser.run(ASK)
+            drawn = [here, tabled] if phase == "draw" else None
+            browser.run("sendAnswer({choose: 1})")
+        holds(f"{what}: there was something to play", turns == TURNS and (draws > 0 or game not in ("gin", "rummy")), turns, draws)
+    finally:
+        table.stop()
+
+
+def check_layout(browser):
+    for game in GAMES:
+        for width, height in SIZES:
+            play_turns(browser, game, width, height)

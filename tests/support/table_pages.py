@@ -1,0 +1,126 @@
+"""The layout of the table in the page of a match, with 2 to 8 seats, from 320 to 1920 pixels."""
+from claims import holds
+from match_pages import page_of, write_many
+
+SIZES = ((320, 740), (360, 740), (414, 800), (600, 800), (768, 1024), (1280, 800), (1366, 768), (1920, 1080))
+SEAT_MIN = 120 # pixels
+LATE = "go(0, Math.floor(stepsOf(0).length * %s))"
+# After a step the page draws a table that does not fit smaller, in the next frame.
+SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+NARROWEST = "Math.min(...[...document.querySelectorAll('.seat')].map(seat => seat.getBoundingClientRect().width))"
+
+# Words of the table whose letters are on several lines.
+BROKEN = r"""
+(() => {
+  const bad = [], walk = document.createTreeWalker(byId("table"), NodeFilter.SHOW_TEXT), range = document.createRange();
+  while (walk.nextNode())
+    for (const word of walk.currentNode.data.matchAll(/\S+/g)) {
+      range.setStart(walk.currentNode, word.index);
+      range.setEnd(walk.currentNode, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(box => box.top)).size > 1)
+        bad.push(word[0]);
+    }
+  return bad;
+})()
+"""
+
+# Hands that end outside of the table, and whether the page shows that it scrolls.
+OUTSIDE = """
+(() => {
+  const field = byId("field").getBoundingClientRect();
+  return [[...byId("field").querySelectorAll(".hand .card, .meld .card")].filter(card => {
+    const box = card.getBoundingClientRect();
+    return box.bottom > field.bottom + 1 || box.top < field.top - 12 || box.right > field.right + 1 || box.left < field.left;
+  }).length, byId("field").classList.contains("scrolls")];
+})()
+"""
+
+# Steps within the deal at which no meld and no hand changes its number of lines: names that move nevertheless.
+JUMPS = """
+(async () => {
+  const bad = [], size = () => [...document.querySelectorAll(".hand, .melds")].map(e => e.getBoundingClientRect().height).join();
+  const tops = () => [...document.querySelectorAll(".name")].map(e => e.getBoundingClientRect().top);
+  let before = null, lines = "";
+  for (let step = 1; step < Math.min(stepsOf(0).length, 120) && !stepsOf(0)[step].zones.points; step++) {
+    go(0, step);
+    settle();
+    const here = tops();
+    if (before && size() === lines && here.some((top, i) => Math.abs(top - before[i]) > 2))
+      bad.push([step, ...here.map((top, i) => Math.round(top - before[i]))]);
+    [before, lines] = [here, size()];
+  }
+  return bad;
+})()
+"""
+
+
+def check_seats(browser, path, seats):
+    for width, height in SIZES:
+        what = f"{seats} seats, {width} x {height}"
+        browser.show(path, width, height=height)
+        for part in (.3, .85):
+            browser.run(LATE % part)
+            browser.run(SETTLED)
+            narrow = browser.run(NARROWEST)
+            holds(f"{what}: every seat has its room", narrow >= SEAT_MIN, narrow)
+            broken = browser.run(BROKEN)
+            holds(f"{what}: no word is broken", not broken, broken)
+            outside, scrolls = browser.run(OUTSIDE)
+            holds(f"{what}: the cards are on screen, or the table shows that it scrolls",
+                  width < 800 or outside == 0 or scrolls, outside)
+        if width in (360, 1280):
+            jumps = browser.run(JUMPS)
+            holds(f"{what}: seats stand still", not jumps, jumps[:3])
+
+
+TITLE = "Ludwig van Beethoven's ninth symphony, the last movement"
+
+
+# Widths of a card in the hand at the bottom, and in melds at the table.
+WIDTHS = "['#own .hand .card:last-child', '.melds .card:last-child'].map(card => Math.round((document.querySelector(card) || byId('top').querySelector('.card:last-child')).getBoundingClientRect().width))"
+
+
+def check_growth(browser, path):
+    """Cards grow with the window, and a covered card shows no half of its large pip."""
+    sizes = []
+    for width, height in ((1280, 800), (1920, 1080), (2560, 1440)):
+        browser.show(path, width, height=height)
+        browser.run(LATE % .85)
+        browser.run(SETTLED)
+        sizes.append(browser.run(WIDTHS))
+    holds("cards grow with the window", all(small < large for before, after in zip(sizes, sizes[1:]) for small, large in zip(before, after))
+          and sizes[1][0] >= 80 and sizes[2][0] <= 110, sizes)
+    covered = browser.run("[...document.querySelectorAll('.melds .card:not(:last-child)')].map(card => getComputedStyle(card).getPropertyValue('--pip').trim())")
+    holds("covered cards show their index alone", covered and set(covered) == {"0"}, covered[:5])
+
+
+def check_titles(browser, path, seats):
+    """The page shows a bot's title instead of its name, cut where it is too long."""
+    browser.show(path, 360, height=740)
+    browser.run("go(0, 4)")
+    shown = browser.run("[...document.querySelectorAll('.name')].map(e => [e.textContent, e.title.split(': ')[0], e.scrollWidth > e.clientWidth])")
+    long = [(text, title, cut) for text, title, cut in shown if text == TITLE]
+    holds(f"{seats} seats: a title stands in the place of the name", len(long) == 1 and long[0][1] == TITLE, shown)
+    holds(f"{seats} seats: it is cut with an ellipsis where it does not fit", seats < 3 or long[0][2]
+          and browser.run("getComputedStyle(document.querySelector('.name')).textOverflow") == "ellipsis", shown)
+    told = browser.run("(go(0, stepsOf(0).length - 1), [byId('title').textContent, byId('log').textContent, byId('result').textContent].map(t => [t.includes('b1'), t.includes('Ludwig')]))")
+    holds(f"{seats} seats: so do heading, log and result", told == [[False, True]] * 3, told)
+
+
+def check_tables(browser, work, pictures):
+    for seats in range(2, 9):
+        name = f"table-{seats}"
+        bots = ", ".join(f"{{name: b{i}, run: house:greedy{f', title: {chr(34)}{TITLE}{chr(34)}' if i == 1 else ''}}}" for i in range(seats))
+        log = write_many(work, name, [f"game: {'rummy' if seats < 7 else 'contract'}", f"seats: {seats}", "rounds: 1",
+                                      "deals_max: 1", f"bots: [{bots}]"])[0]
+        path = page_of(log, work / f"{name}.html")
+        check_seats(browser, path, seats)
+        check_titles(browser, path, seats)
+        if seats == 2:
+            check_growth(browser, path)
+        if pictures:
+            for width, height in ((360, 740), (1280, 800)):
+                browser.show(path, width, height=height)
+                browser.run(LATE % .85)
+                browser.picture(pictures / f"{name}-{width}.png")
