@@ -1,16 +1,18 @@
 #!/bin/sh
-# fresh.sh [--ci | --groups] - run the README's commands on bare Debian systems
+# fresh.sh [--ci | --groups | --nocheck] - run the README's commands on bare Debian systems
 #
 # Runs each command below "## Two commands" in README.md, and `make deb`, in a Debian
 # root with only git, make and certificates: for each release (FRESH_SUITES), as root
 # and as an ordinary user with sudo (FRESH_USERS).  Finds packages that are used but
-# missing in tools/packages.txt, and warnings of newer compilers.  Then builds the image
-# of the Containerfile.  FRESH_TARGETS replaces the make targets.
+# missing in tools/packages.txt, and warnings of newer compilers.  Then builds the package
+# with the profile nocheck, and the image of the Containerfile.  FRESH_TARGETS replaces
+# the make targets, and omits these two builds.
 #
 #   --ci      the README's first command, on Debian 12
 #   --groups  each group of tools/packages.txt (FRESH_GROUPS) in a root of its own: its
 #             packages are available, their probes succeed, and a target that needs
 #             them passes
+#   --nocheck only the package with the profile nocheck
 #
 # Requires root (or sudo), a network and about 3 GB under TMPDIR; tools/bare-root.sh
 # describes the cache.  The last line is `N passed, N failed`.
@@ -143,6 +145,17 @@ groups() {
 	done
 }
 
+# without_check SUITE - build the package with the profile nocheck: without Check and
+# without its tests
+without_check() {
+	begin "$1" root
+	step "tools/setup.sh build package" as root "tools/setup.sh build package" &&
+		step "Check is not installed" as root "dpkg-query -W check; [ \$? = 1 ]" &&
+		step "make deb, profile nocheck" as root \
+			"DEB_BUILD_PROFILES=nocheck DEB_BUILD_OPTIONS=nocheck make SETUP=no deb"
+	end
+}
+
 [ -n "$(readme)" ] || bare_fail 'README.md has no commands below "## Two commands"'
 echo "== $(git log -1 --format='%h %s')"
 ours=$(readme | awk '{ print $2 }')
@@ -155,10 +168,12 @@ case ${1-} in
 '')
 	strangers "${FRESH_SUITES:-bookworm trixie}" "${FRESH_USERS:-root user}" "${FRESH_TARGETS:-$ours deb}"
 	if [ -z "${FRESH_TARGETS-}" ]; then
+		without_check bookworm
 		suite=image user=root
 		step "image of the Containerfile" tools/image.sh
 	fi
 	;;
+--nocheck) for release in ${FRESH_SUITES:-bookworm}; do without_check "$release"; done ;;
 *) sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
 
