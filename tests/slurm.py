@@ -61,6 +61,8 @@ class Slurm:
             text = text.replace(f"@PORT{i}@", str(port))
         text = text.replace("@D@", str(folder)).replace("@HOST@", socket.gethostname().split(".")[0])
         (folder / "slurm.conf").write_text(text, encoding="utf-8")
+        # Otherwise slurmd detects the version of the control groups, and refuses a machine with both.
+        (folder / "cgroup.conf").write_text("CgroupPlugin=cgroup/v1\n", encoding="utf-8")
         self.env = {**os.environ, "SLURM_CONF": str(folder / "slurm.conf"), "PATH": f"{B}:/usr/sbin:{os.environ['PATH']}",
                     "DEADWOOD_CACHE": str(folder / "cache")}
 
@@ -77,7 +79,8 @@ class Slurm:
                          f"--log-file={self.folder}/log/munge.log", f"--seed-file={run}/munge.seed"),
                 self.run("slurmctld", "-f", self.folder / "slurm.conf"), self.node("n1"), self.node("n2")]
         up = wait_for(lambda: self.run("sinfo", "-h", "-o", "%T %D").stdout.split() == ["idle", "2"], 120)
-        return holds("Slurm is up", up, [one.stderr for one in done], self.run("sinfo").stdout)
+        logs = [(file.name, file.read_text(encoding="utf-8", errors="replace")[-1500:]) for file in (self.folder / "log").iterdir()]
+        return holds("Slurm is up", up, [one.stderr for one in done], self.run("sinfo").stdout, *([] if up else logs))
 
     def pid(self, name):
         try:
