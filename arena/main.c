@@ -46,19 +46,17 @@ static const struct program arena = {
 	.name = "arena",
 	.version = "deadwood " DEADWOOD_VERSION,
 	.summary = "run tournaments between programs that play rummy",
-	.about =
-		"Run tournaments between bots. A bot is a program that reads "
-		"JSON "
-		"lines on standard input and writes JSON lines on standard "
-		"output. The arena plays bots against each other, writes a log "
-		"of every match, and computes the standings. Each command has "
-		"a manual page of its own.\n"
-		"README.md is the introduction, protocol.md the protocol; "
-		"configs/ contains example tournaments.",
+	.about = "Run tournaments between bots. A bot is a program that reads "
+		 "JSON lines on standard input and writes JSON lines on "
+		 "standard output. The arena plays bots against each other, "
+		 "writes a log of every match, and computes the standings. "
+		 "Each command has a manual page.\nREADME.md is the "
+		 "introduction, and protocol.md describes the protocol. The "
+		 "folder configs/ contains example tournaments.",
 	.commands = commands,
 	.kinds = arena_kinds,
-	.status = "See the page of each command. 2 is a usage error in all of "
-		  "them.",
+	.status = "The page of each command lists its exit codes. For every "
+		  "command, 2 means a usage error.",
 	.examples = "arena play gin ./mybot.py house:random --matches 20\n"
 		    "arena run cup.yaml\n"
 		    "arena standings results/cup",

@@ -230,19 +230,21 @@ bot_explain_exec_error(const struct box *box, bool boxed)
 	bool path = strchr(name, '/') != NULL;
 
 	if (error == ENOENT && path && stat(name, &st) == 0)
-		return box_fail(box, error,
-				"cannot start %s: its interpreter or loader "
-				"cannot be seen in the box: add it to read: "
-				"[PATH] in the configuration; a \"#!\" line "
-				"that ends with CR LF has this effect too",
-				name);
+		return box_fail(
+			box, error,
+			"cannot start %s: the interpreter or loader that the "
+			"file names cannot be seen in the box: add its path "
+			"under \"read\" in the configuration; if the \"#!\" "
+			"line ends with CR LF, save the file with LF line "
+			"ends",
+			name);
 	if (error == ENOENT && path)
-		return box_fail(box, error,
-				"cannot start %s: there is no such file%s",
-				name,
-				boxed ? " that the bot may see: name its "
-					"folder under \"read\""
-				      : "");
+		return box_fail(
+			box, error, "cannot start %s: there is no such file%s",
+			name,
+			boxed ? " among those that the bot may see: name "
+				"the folder of the file under \"read\""
+			      : "");
 	if (error == ENOENT)
 		return box_fail(box, error,
 				"cannot start %s: no such program in PATH",
@@ -251,21 +253,24 @@ bot_explain_exec_error(const struct box *box, bool boxed)
 		return box_fail(
 			box, error,
 			"cannot start %s: the bot's user may not execute "
-			"it: chmod a+rx it and the folders above it%s",
+			"this file; run chmod a+rx on the file and the "
+			"folders above it%s",
 			name,
 			box->orders->level == LEVEL_PROCESS
-				? ", or name its folder under \"read\""
+				? ", or name the folder of the file under "
+				  "\"read\""
 				: "");
 	if (error == ENOEXEC)
 		return box_fail(box, error,
-				"cannot start %s: it is no program for this "
-				"machine and has no first line such as "
-				"#!/usr/bin/env python3",
+				"cannot start %s: the file is neither a "
+				"program for this machine nor a script with "
+				"a first line such as #!/usr/bin/env python3",
 				name);
 	if (error == ENOMEM)
 		return box_fail(
 			box, error,
-			"cannot start %s: its memory limit is too small", name);
+			"cannot start %s: the bot's memory limit is too small",
+			name);
 	return box_fail(box, error, "cannot start %s: %s", name,
 			strerror(error));
 }
@@ -348,15 +353,16 @@ bot_explain_landlock(const struct box *box)
 
 	if (error == ESTALE)
 		return box_fail(box, error, BOX_REPLACED,
-				"what the bot may read");
-	return box_fail(box, error, "Landlock: %s. Probable cause: %s",
-			strerror(error),
-			error == EOPNOTSUPP
-				? "the kernel was started without it: add "
-				  "landlock to lsm= on its command line"
-				: "a kernel before 5.13: use a newer one; or "
-				  "the rules of a container: start it with "
-				  "--security-opt seccomp=unconfined");
+				"a path under \"read\"");
+	return box_fail(
+		box, error, "Landlock: %s. Probable cause: %s", strerror(error),
+		error == EOPNOTSUPP
+			? "the kernel was started without Landlock: add "
+			  "landlock to lsm= on the kernel's command line"
+			: "either the kernel is older than 5.13: use a newer "
+			  "kernel; or a container forbids Landlock: start "
+			  "the container with --security-opt "
+			  "seccomp=unconfined");
 }
 
 #define GOES "{\"goes\":true}"
@@ -393,22 +399,24 @@ bot_become(const struct box *box, bool boxed)
 		dir = boxed ? ROOT_EMPTY_DIR : "/";
 	bot_reset_signals();
 	if (chdir(dir) != 0)
-		return box_fail(
-			box, errno, "cannot enter the bot's folder %s: %s%s",
-			dir, strerror(errno),
-			errno == EACCES ? " for the bot's user: chmod a+rx it"
-					: "");
+		return box_fail(box, errno,
+				"cannot enter the bot's folder %s: %s%s", dir,
+				strerror(errno),
+				errno == EACCES ? " for the bot's user; run "
+						  "chmod a+rx on the folder"
+						: "");
 	if (!boxed && orders->dir != NULL && !bot_dir_is_unchanged(orders))
 		return box_fail(box, errno, BOX_REPLACED, dir);
 	if (orders->build && orders->level != LEVEL_NONE &&
 	    access(".", W_OK) != 0)
-		return box_fail(box, errno,
-				"cannot write to the build folder %s: %s; it "
-				"must belong to an ordinary user, on a file "
-				"system with idmapped mounts (ext4, XFS, "
-				"Btrfs, or tmpfs from Linux 6.3 on); or build "
-				"by hand and remove build:",
-				dir, strerror(errno));
+		return box_fail(
+			box, errno,
+			"cannot write to the build folder %s: %s; the folder "
+			"must belong to an ordinary user and be on a file "
+			"system with idmapped mounts (ext4, XFS, Btrfs, or "
+			"tmpfs from Linux 6.3 on); or run the build by hand "
+			"and remove build: from the configuration",
+			dir, strerror(errno));
 	if (orders->level != LEVEL_NONE &&
 	    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
 		return box_fail(box, errno, "no_new_privs: %s",

@@ -1,6 +1,6 @@
 /*
  * bot.h - the last steps before the bot's program runs, the same at every
- * level: limits, signals, environment, Landlock, seccomp, exec.
+ * isolation level: limits, signals, environment, Landlock, seccomp, exec.
  */
 #ifndef DEADWOOD_BOX_BOT_H
 #define DEADWOOD_BOX_BOT_H
@@ -10,40 +10,44 @@
 
 #include "box/fail.h"
 
-/* Make the OOM killer take this process and its children first.  Call it before
- * the user changes. */
+/* Make the OOM killer kill this process and its children before other
+ * processes.  Call this function before setuid. */
 void bot_be_expendable(void);
 
 /**
  * bot_set_limits - set the resource limits
- * @own_count: limit processes too: the user or the user namespace is the bot's
- *	alone, so that no other process counts
+ * @own_count: true to limit the number of processes too.  The kernel counts all
+ *	processes of a user; so set @own_count only if no other process in this
+ *	user namespace runs as the bot's user
  *
  * Returns 0, or -1 with errno.
  */
 int bot_set_limits(const struct orders *orders, bool own_count);
 
-/* Ensure that no program started from here on gains a capability.  Call it
- * before the user changes, which drops the right to do it. */
+/* bot_empty_bounding_set: ensure that no program that is started later gains a
+ * capability.  Call this function before setuid, because an unprivileged
+ * process may not empty the set. bot_drop_capabilities: drop the capabilities
+ * of this process. */
 void bot_empty_bounding_set(void);
 int bot_drop_capabilities(void);
 
 /**
- * bot_die_with - get SIGKILL when the parent dies
- * @parent: the pid that the parent must have now; 0: it is not visible from
- *	here
+ * bot_die_with - let the kernel send SIGKILL to this process when its parent
+ * dies
+ * @parent: pid of the parent, or 0 if that pid is not visible in this namespace
  *
- * Call it after the last change of credentials, which clears the setting.
- * Returns -1 also if the parent has already died: the signal would never come.
+ * Call this function after the last change of user or capabilities, because
+ * such a change cancels the setting.  Returns 0.  Returns -1 with errno on
+ * failure, or if @parent is not 0 and that process has already died.
  */
 int bot_die_with(pid_t parent);
 
 /**
  * bot_become - replace this process by the bot's program
- * @boxed: in the private root
+ * @boxed: true if this process is in the private root file system (box/root.h)
  *
- * Returns only on failure (BOX_FAILED, after reporting why), or with 0 if the
- * orders were only to check and all steps but exec are done.
+ * On failure, reports the reason and returns BOX_FAILED.  If orders->check is
+ * true, does all steps except exec and returns 0.
  */
 int bot_become(const struct box *box, bool boxed);
 

@@ -1,5 +1,6 @@
 /*
- * fail.h - the start of a box in progress, and the report of its failure.
+ * fail.h - data for the start of a box, and the function that reports a failure
+ * of the start.
  */
 #ifndef DEADWOOD_BOX_FAIL_H
 #define DEADWOOD_BOX_FAIL_H
@@ -14,16 +15,19 @@
 
 /* Message about a path that was replaced since the run began. */
 #define BOX_REPLACED                                                           \
-	"%s: it was replaced since the run began; restore it, or start the "   \
+	"%s: the path was replaced since the run began; restore it, or start " \
+	"the "                                                                 \
 	"run again"
 
 /**
- * struct box - the start of a box
- * @control: the control socket
- * @parent: the box ends when this process dies
- * @go: the bot's program may run once a byte is read here; -1: at once
- * @own: at level process, the folder to make for the bot; "": none
- * @filter: the seccomp program of @filter_bytes; none at level none
+ * struct box - data for the start of a box
+ * @control: the control socket, over which the box talks to the arena (start.h)
+ * @parent: pid of the process whose death ends the box
+ * @go: descriptor from which the box reads one byte before it runs the bot's
+ *	program; -1 to run the program at once
+ * @own: private folder to create for the bot at isolation level process, or ""
+ * @filter: seccomp program of @filter_bytes bytes; unused at isolation level
+ *	none
  */
 struct box {
 	const struct orders *orders;
@@ -35,7 +39,8 @@ struct box {
 	size_t filter_bytes;
 };
 
-/* Return true if the bot gets a folder of its own, at level process. */
+/* Return true if the bot gets a private folder instead of a private /tmp
+ * (isolation level process). */
 bool box_has_own_folder(const struct box *box);
 
 /* Report on the control socket why the bot cannot be started.  Returns

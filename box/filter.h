@@ -1,10 +1,11 @@
 /*
  * filter.h - the seccomp filter of a bot: which system calls it may not make.
  *
- * A deny list: calls that could reach another process, another bot, the
- * kernel's wide interfaces, or memory outside the limits.  docs/security.md
- * lists what each group stops.  libseccomp needs 1 ms to build it, so the arena
- * has it built once and passes the program to every box.
+ * The filter denies calls that could reach another process or bot, use complex
+ * interfaces of the kernel, or use memory that no limit counts.
+ * docs/security.md lists what the filter stops. libseccomp takes 1 ms to build
+ * the filter; therefore the arena builds it once, and passes the resulting BPF
+ * program to every box.
  */
 #ifndef DEADWOOD_BOX_FILTER_H
 #define DEADWOOD_BOX_FILTER_H
@@ -15,36 +16,39 @@
 
 #include "box/terms.h"
 
-/* Message if there is no seccomp, with the text of errno. */
+/* Message for when the kernel refuses seccomp; %s is the text of errno. */
 #define FILTER_ABSENT                                                          \
 	"seccomp: %s. Probable cause: a kernel built without "                 \
-	"CONFIG_SECCOMP_FILTER, or the rules of a container (start it with "   \
-	"--security-opt seccomp=unconfined)"
+	"CONFIG_SECCOMP_FILTER, or a container that forbids seccomp: start "   \
+	"the container with --security-opt seccomp=unconfined"
 
 /**
- * enum filter_kind - what runs behind the filter
- * @FILTER_ALONE: a bot of one process
- * @FILTER_FAMILY: one that may start processes ("processes" above 1)
- * @FILTER_MAKING: a build: as a family, but it may set modes and dates of
- *	files; only in a private root, where it can write to no files but its
- *	own
+ * enum filter_kind - kind of program that the filter restricts
+ * @FILTER_ALONE: a bot that may not start processes
+ * @FILTER_FAMILY: a bot that may start processes ("processes" above 1)
+ * @FILTER_MAKING: the build command of a bot, which may start processes, and
+ *	set modes and dates of files.  Use this filter only in a private root,
+ *	where a build can change only its own files
  */
 enum filter_kind { FILTER_ALONE, FILTER_FAMILY, FILTER_MAKING };
 
-/* Return true if this kernel supports seccomp filters; else errno is set. */
+/* Return true if this kernel supports seccomp filters.  If not, return false
+ * with errno. */
 bool filter_is_supported(void);
 
 /**
  * filter_build - make the BPF program
- * @kind: for whom
- * @network: it may connect over TCP and UDP; it can never accept connections
+ * @kind: kind of program that the filter restricts
+ * @network: true to allow outgoing TCP connections and UDP; the filter always
+ *	denies incoming connections
  * @out: caller's storage of FILTER_BYTES_MAX bytes, aligned for uint64_t
  *
- * Returns its length in bytes, or -1 with errno.
+ * Returns the length of the program in bytes, or -1 with errno.
  */
 long filter_build(enum filter_kind kind, bool network, void *out);
 
-/* Load the program into this process; needs no_new_privs.  Returns 0 or -1. */
+/* Load the filter program into this process, which must have set no_new_privs.
+ * Returns 0, or -1 with errno. */
 int filter_load(const void *program, size_t bytes);
 
 #endif

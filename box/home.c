@@ -246,8 +246,9 @@ home_start(struct home *home)
 	status = home_wait(home);
 	if (home_box_is_lost(home)) {
 		(void)fprintf(stderr,
-			      "deadwood-box: the box ended and did not report "
-			      "how the program ended; start it again\n");
+			      "deadwood-box: the box ended and did not "
+			      "report how the program ended; run the same "
+			      "command again\n");
 		return BOX_LOST;
 	}
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status)
@@ -269,7 +270,7 @@ home_run(struct orders *orders)
 	if (!orders->build)
 		orders->memory *= MEMORY_HARD;
 	if (!home_make_tmp(&home))
-		return home_fail("a folder in /tmp for the bot");
+		return home_fail("cannot create a folder in /tmp for the bot");
 	status = home_start(&home);
 	if (home.run[0] != '\0')
 		(void)tempdir_end(home.run);

@@ -1,12 +1,14 @@
 /*
- * home.h - run one bot from the command line as in a tournament, with the
- * checks that the arena does outside the box.
+ * home.h - run one bot from the command line, with the limits and checks of a
+ * tournament.
  *
- *   home: checks memory and the private folder, ends the box, cleans up
- *    `-- the box of start.h, over a control socket as the arena's
+ *   home: does the arena's part: checks memory use and the size of the private
+ *    |    folder, ends the box, removes the folder
+ *    `-- the box (start.h), which is connected to home by a control socket
  *
- * So a bot sees the same environment as in a tournament, except for its user
- * (as root), its core, and its standard input and output.
+ * The bot has the same environment as in a tournament, with three exceptions:
+ * its user (if root starts it), its CPU core, and its standard input and
+ * output.
  */
 #ifndef DEADWOOD_BOX_HOME_H
 #define DEADWOOD_BOX_HOME_H
@@ -15,11 +17,12 @@
 
 /**
  * home_run - start the program of @orders, and wait until it ends
- * @orders: memory is what the bot may use, not its RLIMIT_DATA; changed
+ * @orders: the bot to start.  orders->memory is the limit on memory in use;
+ *	home_run overwrites it with the value for RLIMIT_DATA
  *
  * Reports errors and exceeded limits on stderr.  SIGINT, SIGTERM, SIGHUP and
- * SIGQUIT end the bot.  Returns an exit code: the bot's, 128 + a signal's
- * number, or BOX_FAILED.
+ * SIGQUIT end the bot.  Returns the exit code of the bot, 128 + n if signal n
+ * ended the bot, BOX_FAILED, or BOX_LOST (terms.h).
  */
 int home_run(struct orders *orders);
 

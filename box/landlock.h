@@ -1,28 +1,36 @@
 /*
- * landlock.h - restrict which paths a bot may open, by the kernel's Landlock.
+ * landlock.h - restrict which paths a bot may open, with Landlock, a security
+ * module of the kernel.
  *
- * At level sandbox the private root is the first line of defence and this is
- * the second; at level process this is the only one.  The kernel's constants
- * are defined in the .c file, because the headers of Debian 12 end with ABI 2.
+ * At isolation level sandbox, Landlock is the second protection of files after
+ * the private root.  At isolation level process, Landlock is the only
+ * protection. landlock.c defines constants of the kernel, because the kernel
+ * headers of Debian 12 contain only ABI 1 and 2.
  */
 #ifndef DEADWOOD_BOX_LANDLOCK_H
 #define DEADWOOD_BOX_LANDLOCK_H
 
 #include <stdbool.h>
 
-/* Return the Landlock ABI of the kernel; 0 with errno: it has none. */
+/* Return the Landlock ABI of the kernel; 0 with errno if the kernel has no
+ * Landlock. */
 int landlock_abi(void);
 
 /**
- * landlock_confine - allow reading below some paths and writing below others
- * @read: paths, ends with NULL; a missing one is skipped
- * @write: paths with all rights, ends with NULL
- * @files: folders whose plain files may be read and written, ends with NULL
- * @network: TCP connections are allowed; listening ports never are
- * @devices: files that may be read and written, ends with NULL
+ * landlock_confine - restrict the paths that this process may read and write
+ * @read: paths that the process may read; ends with NULL.  A path that does not
+ *	exist is skipped
+ * @write: paths below which the process may read and do every kind of write;
+ *	ends with NULL
+ * @files: folders in which the process may read and write plain files; ends
+ *	with NULL
+ * @network: true to allow outgoing TCP connections; listening on a port is
+ *	never allowed
+ * @devices: devices that the process may read and write; ends with NULL
  *
- * Needs no_new_privs.  Returns 0, or -1 with errno (ENOSYS: the kernel has no
- * Landlock, EOPNOTSUPP: it was disabled at boot).
+ * The process must have set no_new_privs.  Returns 0, or -1 with errno.  ENOSYS
+ * means that the kernel has no Landlock; EOPNOTSUPP means that Landlock was
+ * disabled at boot.
  */
 int landlock_confine(const char *const *read, const char *const *write,
 		     const char *const *files, const char *const *devices,

@@ -28,32 +28,44 @@ static const char usage[] =
 	"\n"
 	"Run a program in a sandbox, with the limits of a tournament.\n"
 	"\n"
-	"  --level LEVEL    none, process or sandbox (default: sandbox)\n"
-	"  --memory SIZE    memory of all its processes (default: 512M)\n"
-	"  --tmp SIZE       size of its private /tmp (default: 16M)\n"
-	"  --threads N      threads in all its processes (default: 64)\n"
-	"  --processes N    number of processes; 1 forbids fork (default: 1)\n"
-	"  --dir DIR        its folder and working directory (default: .)\n"
-	"  --read PATH      path that it may read; repeatable\n"
-	"  --env NAME=VALUE variable of its environment; repeatable\n"
-	"  --hide PATH      path below those that it may not see; repeatable\n"
-	"  --network        let it use the machine's network\n"
-	"  --build          let it write to its folder, as a build must\n"
-	"  --user ID        as root: uid to use (default: one of its own)\n"
-	"  --check          check whether the level is available here\n"
-	"  --orders FD      read orders as JSON from a socket\n"
-	"  --keep FD        stay, and start a box for each message on a "
-	"socket\n"
-	"                   (the arena does)\n"
-	"  --scratch DIR    with --keep: where bots of level process get a "
-	"folder\n"
-	"  --filter         print the seccomp program and leave\n"
+	"  --level LEVEL    isolation level: none, process or sandbox\n"
+	"                   (default: sandbox)\n"
+	"  --memory SIZE    limit on the memory of all processes together\n"
+	"                   (default: 512M)\n"
+	"  --tmp SIZE       size of the private /tmp (default: 16M)\n"
+	"  --threads N      maximum number of threads in all processes "
+	"together\n"
+	"                   (default: 64)\n"
+	"  --processes N    maximum number of processes; 1 forbids fork\n"
+	"                   (default: 1)\n"
+	"  --dir DIR        folder of the program, and its working directory\n"
+	"                   (default: .)\n"
+	"  --read PATH      path that the program may read; repeatable\n"
+	"  --env NAME=VALUE set an environment variable; repeatable\n"
+	"  --hide PATH      path inside a visible folder that the program may\n"
+	"                   not see; repeatable\n"
+	"  --network        let the program use the machine's network\n"
+	"  --build          let the program write to its folder, as a build "
+	"does\n"
+	"  --user ID        if root starts deadwood-box: uid of the program\n"
+	"                   (default: an unused uid)\n"
+	"  --check          check whether the isolation level is available on\n"
+	"                   this machine\n"
+	"  --orders FD      read the program and its limits as JSON from the\n"
+	"                   socket FD (only for the arena)\n"
+	"  --keep FD        start a sandbox for each message on the socket FD\n"
+	"                   (only for the arena)\n"
+	"  --scratch DIR    with --keep: folder that contains the private "
+	"folders\n"
+	"                   of programs at isolation level process\n"
+	"  --filter         print the seccomp program (BPF) and exit\n"
 	"\n"
-	"Exit status: the program's; 128 + n when signal n ended it; 125 when "
-	"it\n"
-	"could not be started; 126 when its box was killed and did "
-	"not\n"
-	"report how the program ended; 2 wrong use.\n";
+	"Exit status:\n"
+	"  the exit status of the program, or 128 + n if signal n ended it\n"
+	"  125  the program could not be started\n"
+	"  126  the sandbox was killed before it reported how the program\n"
+	"       ended\n"
+	"  2    usage error\n";
 
 #ifdef __SANITIZE_ADDRESS__
 /* Leak detection would trace this process, which has forbidden that. */
@@ -170,23 +182,26 @@ option_error(int option)
 {
 	switch (option) {
 	case OPT_LEVEL:
-		return "--level takes none, process or sandbox, not";
+		return "--level must be none, process or sandbox, not";
 	case OPT_MEMORY:
-		return "--memory takes a size from 1M, such as 512M, not";
+		return "--memory must be a size of at least 1M, such as "
+		       "512M, not";
 	case OPT_TMP:
-		return "--tmp takes a size, such as 16M, not";
+		return "--tmp must be a size, such as 16M, not";
 	case OPT_THREADS:
-		return "--threads takes a whole number from 1, not";
+		return "--threads must be a whole number of at least 1, not";
 	case OPT_PROCESSES:
-		return "--processes takes a whole number from 1, not";
+		return "--processes must be a whole number of at least 1, not";
 	case OPT_READ:
-		return "--read takes a whole path, which begins with /, not";
+		return "--read must be an absolute path, which starts with "
+		       "/, not";
 	case OPT_HIDE:
-		return "--hide takes a whole path, which begins with /, not";
+		return "--hide must be an absolute path, which starts with "
+		       "/, not";
 	case OPT_ENV:
-		return "--env takes NAME=VALUE, not";
+		return "--env must be NAME=VALUE, not";
 	case OPT_USER:
-		return "--user takes a user's number from 1, not";
+		return "--user must be a uid of at least 1, not";
 	default:
 		return "invalid value:";
 	}

@@ -13,7 +13,7 @@
 _Static_assert((int)LEVEL_NONE == (int)ISOLATION_NONE &&
 		       (int)LEVEL_PROCESS == (int)ISOLATION_PROCESS &&
 		       (int)LEVEL_SANDBOX == (int)ISOLATION_SANDBOX,
-	       "a box's levels are those that can be asked for by name");
+	       "one name for each isolation level");
 
 enum level
 level_by_name(const char *name)
@@ -205,7 +205,8 @@ orders_check_paths(const char *key, const char *const *paths, struct diag *diag)
 	for (; *paths != NULL; paths++)
 		if (!path_is_absolute(*paths)) {
 			diag_set(diag,
-				 "\"%s\": %.200s is no absolute path without "
+				 "\"%s\": %.200s must be an absolute path "
+				 "without "
 				 "\"..\"",
 				 key, *paths);
 			return -1;
@@ -222,7 +223,9 @@ orders_read(struct orders *orders, const char *text, size_t len,
 	int key;
 
 	if (!json_read(&json, text, len)) {
-		diag_set(diag, "the orders are not JSON: %s, at byte %zu",
+		diag_set(diag,
+			 "the orders are not valid JSON: %s, at byte "
+			 "%zu",
 			 json.error, json.error_at);
 		return -1;
 	}
@@ -236,8 +239,8 @@ orders_read(struct orders *orders, const char *text, size_t len,
 			struct bytes name = json_text(&json, key);
 
 			diag_set(diag,
-				 "the orders' %.*s is unknown, too large "
-				 "or of the wrong type",
+				 "member %.*s of the orders is unknown, too "
+				 "large or of the wrong type",
 				 (int)(name.len < 40 ? name.len : 40), name.at);
 			return -1;
 		}
@@ -245,17 +248,19 @@ orders_read(struct orders *orders, const char *text, size_t len,
 	}
 	if (orders->run[0] == NULL || orders->run[0][0] == '\0') {
 		diag_set(diag,
-			 "the orders name no program: \"run\" is missing");
+			 "the orders name no program: the member \"run\" is "
+			 "missing");
 		return -1;
 	}
 	if (orders->own != NULL && (!path_is_absolute(orders->own) ||
 				    strlen(orders->own) >= TEMPDIR_PATH_MAX)) {
-		diag_set(diag, "the orders' \"own\" is no short absolute path");
+		diag_set(diag, "the member \"own\" of the orders is not an "
+			       "absolute path, or is too long");
 		return -1;
 	}
 	if (orders->dir != NULL && !path_is_absolute(orders->dir)) {
-		diag_set(diag, "the orders' \"dir\" must be an absolute path "
-			       "without \"..\"");
+		diag_set(diag, "the member \"dir\" of the orders must be an "
+			       "absolute path without \"..\"");
 		return -1;
 	}
 	return orders_check_paths("read", orders->read, diag) |

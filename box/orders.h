@@ -1,10 +1,11 @@
 /*
- * orders.h - parse and validate the request to deadwood-box: which program to
- * start, with which limits.
+ * orders.h - parse the orders for a box: which program to start, with which
+ * limits.
  *
- * The orders are one JSON object, read from a descriptor and never from the
- * command line, which is public in /proc.  The parser allocates nothing and
- * trusts nothing: it copies every string into a field of fixed size.
+ * The orders are one JSON object.  The arena sends them over a socket and not
+ * on the command line, which other users can read in /proc.  The parser does
+ * not trust the input and allocates no memory; it copies every string into
+ * @text.
  *
  *   {"level":"sandbox", "run":["python3","bob.py"], "dir":"/abs/bots/bob",
  *    "env":{"PYTHONHASHSEED":"0"}, "read":["/opt/lang"], "hide":["/abs/out"],
@@ -34,24 +35,35 @@ struct stat;
 enum level { LEVEL_NONE, LEVEL_PROCESS, LEVEL_SANDBOX, LEVELS };
 
 /**
- * struct orders - one bot to start
+ * struct orders - a bot to start, and its limits
  * @level: the isolation level
- * @run: the command, ends with NULL; searched in PATH if it has no slash
- * @env: "NAME=value" words added to the clean environment, ends with NULL
- * @dir: the bot's folder, absolute; its working directory; NULL: it has none
- * @read: further paths that the bot may read, absolute; ends with NULL
- * @marks: "device:inode" of the folder and then of the paths of @read, when
- *	they were resolved; "" or none: not checked
- * @hide: paths below those that it may not see (level sandbox); ends with NULL
- * @uid: the user and group to become, or ORDERS_ID_NONE to choose; never 0
- * @memory: bytes of data; @tmp: bytes of its private /tmp
- * @threads: in all its processes; @processes: 1 forbids fork
- * @build: it is a build: it may write to its folder, and all its processes end
- *	with it or with the arena, at any level
- * @own: at level process, a folder to make for a build's /tmp; or NULL
- * @network: it may use the machine's network and name lookup
- * @check: stop before the command: is the level available?
- * @text: storage of all strings
+ * @run: the command; ends with NULL.  A program name without a slash is
+ *	searched in PATH
+ * @env: variables "NAME=value" to add to the standard environment; ends with
+ *	NULL
+ * @dir: absolute path of the bot's folder, which becomes the working directory;
+ *	NULL if the bot has no folder
+ * @read: absolute paths that the bot may read besides @dir; ends with NULL
+ * @marks: "device:inode" of @dir, then of each path of @read, as they were when
+ *	the arena resolved the paths.  If a mark is missing or empty, the box
+ *	does not check that path
+ * @hide: paths below @dir or @read that the bot may not see (only at isolation
+ *	level sandbox); ends with NULL
+ * @uid: id of the user and group that run the bot, never 0; or ORDERS_ID_NONE
+ *	to let the box choose
+ * @memory: limit on the bot's data memory in bytes (RLIMIT_DATA)
+ * @tmp: size of the bot's private /tmp in bytes
+ * @threads: maximum number of threads in all processes of the bot
+ * @processes: maximum number of processes of the bot; 1 forbids fork
+ * @build: true if @run is a build command, which may write to @dir.  At any
+ *	isolation level, all processes of a build end when the build command or
+ *	the arena ends
+ * @own: at isolation level process, path of a folder to create, which a build
+ *	uses as its /tmp; or NULL
+ * @network: true if the bot may use the machine's network and name lookup
+ * @check: true to check only whether the isolation level is available; the box
+ *	does not run @run
+ * @text: storage of all strings to which the other members point
  */
 struct orders {
 	enum level level;
@@ -74,35 +86,38 @@ struct orders {
 	char text[ORDERS_BYTES_MAX + 1024];
 };
 
-/* Set the default limits: those of a tournament. */
+/* Set every member to its default; the limits are those of a tournament by
+ * default. */
 void orders_init(struct orders *orders);
 
 /**
  * orders_read - parse and validate orders
  * @text: @len bytes of JSON, borrowed
- * @orders: caller's storage; orders_init first
+ * @orders: output; call orders_init before
  *
- * Returns 0, or -1 with a sentence in @diag.
+ * Returns 0, or -1 with @diag if the orders are invalid.
  */
 int orders_read(struct orders *orders, const char *text, size_t len,
 		struct diag *diag);
 
 /**
- * orders_path_is_unchanged - is a path still the file that was resolved?
- * @path: 0: the folder; 1 and on: the paths of @read
- * @st: of the file that is there now
+ * orders_path_is_unchanged - return whether a path still names the file that it
+ * named when the arena resolved the path
+ * @path: 0 for @dir of the orders; 1, 2, ... for the paths of @read
+ * @st: stat of the file that the path names now
  *
- * Returns false with errno, ESTALE.
+ * Returns false with errno ESTALE if another file has replaced that file.
  */
 bool orders_path_is_unchanged(const struct orders *orders, unsigned path,
 			      const struct stat *st);
 
-/* Return the kind of seccomp filter.  A build at level process may not set
- * modes, because its files are among others of its user. */
+/* Return the kind of seccomp filter that the orders need.  A build at isolation
+ * level process gets FILTER_FAMILY, not FILTER_MAKING, because a build that may
+ * set file modes could change other files of its user. */
 enum filter_kind orders_filter(const struct orders *orders);
 
-/* Return the level of a name: "none", "process", "sandbox"; LEVELS for any
- * other. */
+/* Return the isolation level that is named "none", "process" or "sandbox", or
+ * LEVELS for any other name. */
 enum level level_by_name(const char *name);
 
 #endif

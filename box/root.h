@@ -1,10 +1,12 @@
 /*
- * root.h - build the private root file system of a bot: level sandbox.
+ * root.h - build the private root file system of a bot, at isolation level
+ * sandbox.
  *
- * A small tmpfs with the system's programs and libraries, the bot's folder and
- * its paths under "read", all read-only and at their own paths; its own /tmp, a
- * few devices, and a /proc that shows only its own namespace.  No /home, /run,
- * /sys, /dev/shm, no other bot, no results.
+ * The private root is a small tmpfs.  It contains the system's programs and
+ * libraries, the bot's folder and the paths under "read", all read-only and at
+ * their usual paths.  It also contains a private /tmp, a few devices, and a
+ * /proc that shows only the bot's pid namespace.  It does not contain /home,
+ * /run, /sys, /dev/shm, other bots or results.
  */
 #ifndef DEADWOOD_BOX_ROOT_H
 #define DEADWOOD_BOX_ROOT_H
@@ -14,25 +16,26 @@
 
 #include "box/orders.h"
 
-#define ROOT_EMPTY_DIR "/bot" /* the folder of a bot that has none */
+#define ROOT_EMPTY_DIR "/bot" /* working directory if the bot has no folder */
 
-/* The system's paths that every bot may read; ends with NULL. */
+/* Paths of the system that every bot may read; ends with NULL. */
 extern const char *const root_system_paths[];
-/* Paths for name lookup and certificates, for a bot that may use the network;
- * ends with NULL. */
+/* Paths that only a bot with network access may read: for name lookup and
+ * certificates; ends with NULL. */
 extern const char *const root_network_paths[];
-/* Devices that it may read and write; ends with NULL. */
+/* Devices that every bot may read and write; ends with NULL. */
 extern const char *const root_devices[];
 
 /**
  * root_enter - build the private root and make it this process's root
- * @owner_space: spaces_owner's user namespace, for a folder of the bot that
- *	only its owner may enter; or -1
- * @covered: set: the old root is still mounted, until root_leave
- * @what: on failure the step and path that failed, @size bytes
+ * @owner_space: descriptor from spaces_owner if only the owner may enter the
+ *	bot's folder; else -1
+ * @covered: set to true if the old root is still mounted, so that the caller
+ *	must call root_leave
+ * @what: set on failure to the step and the path that failed; @size bytes
  *
- * Call it in a new mount namespace with the right to mount, as the first
- * process of the new pid namespace.  Returns 0, or -1 with errno.
+ * The caller must be the first process of a new pid namespace, in a new mount
+ * namespace, with the right to mount.  Returns 0, or -1 with errno.
  */
 int root_enter(const struct orders *orders, int owner_space, bool *covered,
 	       char *what, size_t size);
@@ -40,9 +43,10 @@ int root_enter(const struct orders *orders, int owner_space, bool *covered,
 /**
  * root_leave - unmount the old root
  *
- * Call it after root_enter if the root was covered; until then, "/.." is the
- * old root.  It mostly waits (until the kernel has no more users of it), so
- * other work can be done meanwhile.  Returns 0, or -1 with errno.
+ * Call this function after root_enter if root_enter has set covered to true.
+ * Before the call, "/.." is the old root.  The call waits until the kernel no
+ * longer uses the old root; in that time another process can prepare the bot.
+ * Returns 0, or -1 with errno.
  */
 int root_leave(void);
 

@@ -39,7 +39,8 @@ serve_filter(struct box *box)
 	bytes = filter_build(orders_filter(box->orders), box->orders->network,
 			     filter);
 	if (bytes <= 0)
-		return box_fail(box, errno, "making the seccomp program: %s",
+		return box_fail(box, errno,
+				"cannot build the seccomp program: %s",
 				strerror(errno));
 	box->filter = filter;
 	box->filter_bytes = (size_t)bytes;

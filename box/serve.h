@@ -1,22 +1,23 @@
 /*
- * serve.h - fork server of boxes: take orders of the arena over sockets.
+ * serve.h - start boxes on request of the arena: the fork server, and a single
+ * box.
  *
- * Starting this program for each bot would cost more than the rest of its work
- * (measured: for 0.6 of 0.8 ms the C library asks a virtual machine for its CPU
- * caches).  So the arena keeps one running, the fork server, which forks for
- * each box:
+ * A start of the program deadwood-box takes 0.6 ms on a virtual machine,
+ * because the C library queries the CPU caches; the rest of a box takes 0.2 ms.
+ * So the arena keeps one deadwood-box running, the fork server, which forks for
+ * each box.
  *
- *   arena -> fork server   the seccomp program, once; then for each box one
- *                          datagram with four descriptors: the bot's 0, 1 and
- *                          2, and the box's control socket.  Its text is the
- *                          core to run on, in decimal; -1: any.
- *                          A fifth is the folder of the control group to start
- *                          in
- *   fork server -> arena   the pid, in decimal, or minus an errno
+ * The arena first sends the seccomp program.  Then it sends one datagram for
+ * each box.  The text of this datagram is the number of the CPU core to run on,
+ * in decimal, or -1 for any core.  The datagram's descriptors are stdin, stdout
+ * and stderr of the bot, the box's control socket, and optionally the folder of
+ * the control group to start in.  The fork server answers with the pid of the
+ * box in decimal, or with -errno.
  *
  * The box is a child of the arena, not of the fork server.  The fork server
- * reads no orders, so the memory that the next box inherits never contains
- * those of a bot.  It exits when the arena closes the socket, or dies.
+ * does not read the orders for a box.  So no box inherits memory with the
+ * orders for another bot.  The fork server exits when the arena closes the
+ * socket or dies.
  */
 #ifndef DEADWOOD_BOX_SERVE_H
 #define DEADWOOD_BOX_SERVE_H
@@ -25,26 +26,27 @@
 
 #include "box/start.h"
 
-/* Build the seccomp program for the orders of a box.  Returns 0, or BOX_FAILED
- * after reporting why. */
+/* Build the seccomp program that the orders of @box need.  Returns 0; on
+ * failure, reports the reason and returns BOX_FAILED. */
 int serve_filter(struct box *box);
 
-/* Close all inherited descriptors but 0, 1, 2 and @control: none may reach the
- * bot. */
+/* Close all inherited descriptors except 0, 1, 2 and @control, so that the bot
+ * gets none of them. */
 void serve_close_inherited(int control);
 
 /**
- * serve_single_box - start one box by the orders on its control socket
- * @control: the socket; start.h has its messages
+ * serve_single_box - read orders from a control socket and start the box
+ * @control: the control socket; start.h lists the messages on it
  *
- * Returns as box_start.
+ * Returns the exit code of box_start.
  */
 int serve_single_box(int control);
 
 /**
  * serve_fork_server - run the fork server until the arena closes @socket
- * @run: the run's folder of private /tmp (lib/file/tempdir.h), removed at the
- *	end if the arena could not do it; NULL: none
+ * @run: folder that contains the private /tmp folders of the run
+ *	(lib/file/tempdir.h), or NULL.  The fork server removes this folder at
+ *	its end if the arena has not done so
  *
  * Returns an exit code.
  */

@@ -100,34 +100,33 @@ spaces_cause(int error)
 	const char *kind = spaces_disabled_kind();
 
 	if (kind != NULL) {
-		(void)snprintf(
-			text, sizeof(text),
-			"/proc/sys/user/max_%s_namespaces is 0: as root, "
-			"sysctl user.max_%s_namespaces=10000",
-			kind, kind);
+		(void)snprintf(text, sizeof(text),
+			       "/proc/sys/user/max_%s_namespaces is 0: as "
+			       "root, run sysctl user.max_%s_namespaces=10000",
+			       kind, kind);
 		return text;
 	}
 	if (error == ENOSPC)
-		return "namespaces of one kind are used up: raise the "
-		       "user.max_*_namespaces that is low (sysctl -a "
-		       "--pattern user.max), or end other boxes";
+		return "a limit on the number of namespaces is reached: "
+		       "raise the limits user.max_*_namespaces (sysctl -a "
+		       "--pattern user.max lists them), or end other boxes";
 	if (spaces_sysctl(
 		    "/proc/sys/kernel/apparmor_restrict_unprivileged_userns",
 		    0) == 1)
-		return "AppArmor keeps user namespaces from programs without "
-		       "a profile: as root, sysctl "
+		return "AppArmor denies user namespaces to programs without a "
+		       "profile: as root, run sysctl "
 		       "kernel.apparmor_restrict_unprivileged_userns=0";
 	if (spaces_sysctl("/proc/sys/kernel/unprivileged_userns_clone", 1) == 0)
-		return "this kernel keeps user namespaces for root: as root, "
-		       "sysctl kernel.unprivileged_userns_clone=1";
+		return "this kernel allows user namespaces only to root: as "
+		       "root, run sysctl kernel.unprivileged_userns_clone=1";
 	if (spaces_in_chroot() && geteuid() != 0)
-		return "inside a chroot only root may make namespaces";
+		return "inside a chroot only root may create namespaces";
 	if (error == ENOSYS || error == EINVAL)
-		return "this kernel is too old or built without them: Linux "
-		       "5.12 has all";
-	return "the rules of a container forbid it (Docker's own do): start "
-	       "it with --security-opt seccomp=unconfined --security-opt "
-	       "systempaths=unconfined (podman: unmask=ALL)";
+		return "this kernel is too old, or was built without a feature "
+		       "that a box needs: use Linux 5.12 or later";
+	return "a container forbids this, as Docker does by default: start "
+	       "the container with --security-opt seccomp=unconfined "
+	       "--security-opt systempaths=unconfined (podman: unmask=ALL)";
 }
 
 int
@@ -253,12 +252,12 @@ spaces_map_user(unsigned uid, unsigned gid, char *why, size_t size)
 	(void)snprintf(map, sizeof(map), "1000 %u 1", uid);
 	if (spaces_write_file("/proc/self/setgroups", "deny") != 0 ||
 	    spaces_write_file("/proc/self/uid_map", map) != 0)
-		return spaces_refused(why, size,
-				      "naming the user in its namespace");
+		return spaces_refused(
+			why, size, "cannot map the user in the new namespace");
 	(void)snprintf(map, sizeof(map), "1000 %u 1", gid);
 	if (spaces_write_file("/proc/self/gid_map", map) != 0)
-		return spaces_refused(why, size,
-				      "naming the group in its namespace");
+		return spaces_refused(
+			why, size, "cannot map the group in the new namespace");
 	return 0;
 }
 
@@ -280,17 +279,18 @@ spaces_enter(uint32_t uid, bool network, bool *rooted, char *why, size_t size)
 		/* a root without that right: continue as the user of the bot */
 		if (become_user(uid) != 0)
 			return spaces_refused(why, size,
-					      "becoming the bot's user");
+					      "cannot become the bot's user");
 		(void)prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* to write maps */
 		own = uid;
 		group = uid;
 	} else if (own == 0 && outside == 0) {
-		(void)snprintf(why, size,
-			       "no user for the bot: this root's user "
-			       "namespace has no user %u, and a bot never runs "
-			       "as root. Run as an ordinary user, or give the "
-			       "container a range of users",
-			       uid);
+		(void)snprintf(
+			why, size,
+			"there is no user for the bot: this user namespace "
+			"has no user %u, and a bot never runs as root. Run the "
+			"arena as an ordinary user, or give the container a "
+			"range of users",
+			uid);
 		errno = EPERM;
 		return -1;
 	}

@@ -1,8 +1,9 @@
 /*
  * spaces.h - make new namespaces, and set the user of the bot in them.
  *
- * Real root needs no user namespace: it changes to the bot's user later.  Any
- * other user gets one, in which his own uid becomes 1000.
+ * If the caller is root, no user namespace is made: the process changes to the
+ * bot's user later.  If the caller is another user, the process enters a user
+ * namespace in which the caller's uid is 1000.
  */
 #ifndef DEADWOOD_BOX_SPACES_H
 #define DEADWOOD_BOX_SPACES_H
@@ -13,44 +14,49 @@
 
 struct stat;
 
-#define SPACES_ROOT_UID	 100000u /* of a bot of root if no user was named */
-#define SPACES_ROOT_UIDS 50000u	 /* on the command line: one of this many */
+#define SPACES_ROOT_UID	 100000u /* lowest uid of bots that root starts */
+#define SPACES_ROOT_UIDS 50000u	 /* number of uids for bots started by hand */
 
 /**
- * spaces_enter - leave the machine's namespaces
- * @uid: the user that the bot will become, if this is root
- * @network: stay in the machine's network namespace
- * @rooted: set: no user namespace was made, the bot must still become @uid
- * @why: on failure the reason, the probable cause and how to fix it
+ * spaces_enter - move this process to new namespaces
+ * @uid: uid of the bot, if the caller is root
+ * @network: true to stay in the machine's network namespace
+ * @rooted: set to true if no user namespace was made, so that the process must
+ *	still change to @uid
+ * @why: set on failure to the reason, the probable cause and how to fix it
  *
- * The calling process stays in its pid namespace; its children are in the new
- * one.  Returns 0, or -1 with errno.
+ * The calling process stays in its pid namespace; children that it starts after
+ * the call are in the new pid namespace.  Returns 0, or -1 with errno.
  */
 int spaces_enter(uint32_t uid, bool network, bool *rooted, char *why,
 		 size_t size);
 
 /**
- * spaces_owner - make a user namespace that shows a folder as owned by another
- * user
- * @folder: its stat
- * @user: the owner that it will have
- * @write: the user must be able to write, not only to enter
+ * spaces_owner - make a user namespace in which another user owns a folder
+ * @folder: stat of the folder
+ * @user: uid that owns the folder in the namespace
+ * @write: true if the user must be able to write to the folder, false if only
+ *	to enter the folder
  *
- * Bots of root have their own users, and a folder may admit only its owner.
- * Returns a descriptor, or -1 if any user may enter, or on failure.  Call it
- * before spaces_enter.
+ * If the arena is root, each bot runs as a user of its own, who may lack
+ * permission to enter the bot's folder.  A mount with this namespace gives the
+ * permission.  Returns a descriptor of the user namespace.  Returns -1 on
+ * failure, or if no namespace is needed, because every user has the permission.
+ * Call this function before spaces_enter.
  */
 int spaces_owner(const struct stat *folder, uint32_t user, bool write);
 
-/* Return true if root can become this user here; else @harmless: this root is
- * an ordinary user outside its user namespace. */
+/* Return true if root can become the user @uid in the current user namespace.
+ * Set @harmless to true if root of this namespace is an ordinary user outside
+ * of the namespace, else to false. */
 bool spaces_has_user(uint32_t uid, bool *harmless);
 
-/* Become a user permanently, in all three ids, without supplementary groups. */
+/* Change to a user permanently: set the real, effective and saved ids of user
+ * and group, and drop supplementary groups. */
 int become_user(uint32_t uid);
 
 /* Return the probable reason why the machine refuses namespaces or mounts with
- * this errno, and how to fix it. */
+ * the errno @error, and how to fix it. */
 const char *spaces_cause(int error);
 
 #endif

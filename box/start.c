@@ -66,9 +66,9 @@ box_lead_session(const struct box *box)
 	if (getsid(0) == getpid() || setsid() != -1)
 		return 0;
 	return box_fail(box, errno,
-			"setsid, a session of its own: %s. Probable cause: the "
-			"rules of a container: start it with --security-opt "
-			"seccomp=unconfined",
+			"cannot start a session for the bot (setsid): %s. "
+			"Probable cause: a container forbids setsid: start "
+			"the container with --security-opt seccomp=unconfined",
 			strerror(errno));
 }
 
@@ -216,10 +216,10 @@ static int
 box_drop_rights(const struct box *box, bool rooted)
 {
 	if (rooted && become_user(box_uid(box->orders)) != 0)
-		return box_fail(box, errno, "becoming user %u: %s",
+		return box_fail(box, errno, "cannot become user %u: %s",
 				box_uid(box->orders), strerror(errno));
 	if (bot_drop_capabilities() != 0)
-		return box_fail(box, errno, "dropping capabilities: %s",
+		return box_fail(box, errno, "cannot drop capabilities: %s",
 				strerror(errno));
 	return 0;
 }
@@ -235,10 +235,11 @@ box_bot_process(const struct box *box, bool rooted, int started)
 		goto out;
 	box_send_pid(box);
 	if (bot_set_limits(box->orders, true) != 0)
-		(void)box_fail(box, errno, "setting limits: %s",
+		(void)box_fail(box, errno, "cannot set the resource limits: %s",
 			       strerror(errno));
 	else if (bot_die_with(1) != 0)
-		(void)box_fail(box, errno, "parent-death signal: %s",
+		(void)box_fail(box, errno,
+			       "cannot set the parent-death signal: %s",
 			       strerror(errno));
 	else
 		rc = bot_become(box, true);
@@ -260,14 +261,16 @@ box_make_root(const struct box *box, int owner_space, bool *covered)
 		if (error == ESTALE)
 			return box_fail(box, error, BOX_REPLACED, what);
 		return box_fail(box, error,
-				"the private root: %s: %s. Probable cause: %s",
+				"cannot build the private root: %s: %s. "
+				"Probable cause: %s",
 				what, strerror(error),
 				error == ENOENT || error == EACCES
-					? "the path is wrong, or not to be read"
+					? "the path does not exist or cannot "
+					  "be read"
 					: spaces_cause(error));
 	}
 	if (sethostname("box", 3) != 0)
-		return box_fail(box, errno, "naming the host: %s",
+		return box_fail(box, errno, "cannot set the host name: %s",
 				strerror(errno));
 	return 0;
 }
@@ -278,14 +281,13 @@ static int
 box_finish_init(const struct box *box, bool rooted, bool covered)
 {
 	if (covered && root_leave() != 0)
-		return box_fail(box, errno,
-				"the private root: leaving the old one: %s",
+		return box_fail(box, errno, "cannot unmount the old root: %s",
 				strerror(errno));
 	if (box_drop_rights(box, rooted) != 0)
 		return BOX_FAILED;
 	/* its parent is outside the namespace, and not visible here */
 	if (bot_die_with(0) != 0 || prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
-		return box_fail(box, errno, "process attributes: %s",
+		return box_fail(box, errno, "cannot set process attributes: %s",
 				strerror(errno));
 	return 0;
 }
@@ -344,10 +346,10 @@ box_start_sandbox(const struct box *box)
 		return box_fail(box, errno, "%s", why);
 	init = fork();
 	if (init == -1)
-		return box_fail(box, errno,
-				"a process in a new pid namespace: "
-				"%s",
-				strerror(errno));
+		return box_fail(
+			box, errno,
+			"cannot create a process in a new pid namespace: %s",
+			strerror(errno));
 	if (init == 0)
 		_exit(box_init_process(box, rooted, owner_space));
 	(void)bot_die_with(box->parent); /* again: a change of user clears it */
@@ -368,16 +370,18 @@ box_apply_limits(const struct box *box, bool change)
 	const struct orders *orders = box->orders;
 
 	if (bot_set_limits(orders, change) != 0)
-		return box_fail(box, errno, "setting limits: %s",
+		return box_fail(box, errno,
+				"cannot set the resource limits: %s",
 				strerror(errno));
 	if (change) {
 		bot_empty_bounding_set();
 		if (become_user(box_uid(orders)) != 0 ||
 		    bot_drop_capabilities() != 0)
 			return box_fail(box, errno,
-					"becoming user %u: %s; a container's "
-					"root may have no other users: run as "
-					"an ordinary user",
+					"cannot become user %u: %s; if the "
+					"container has no other users than "
+					"root, run the arena as an ordinary "
+					"user",
 					box_uid(orders), strerror(errno));
 	} else if (geteuid() == 0 && orders->level == LEVEL_PROCESS) {
 		bot_empty_bounding_set();
@@ -393,7 +397,8 @@ box_plain_process(const struct box *box, bool change, pid_t parent)
 	if (box_apply_limits(box, change) != 0)
 		return BOX_FAILED;
 	if (bot_die_with(parent) != 0)
-		return box_fail(box, errno, "parent-death signal: %s",
+		return box_fail(box, errno,
+				"cannot set the parent-death signal: %s",
 				strerror(errno));
 	box_send_pid(box);
 	return bot_become(box, false);
@@ -449,7 +454,8 @@ box_start_plain(const struct box *box)
 	    (mkdir(box->own, 0700) != 0 ||
 	     (change &&
 	      chown(box->own, box_uid(orders), box_uid(orders)) != 0)))
-		return box_fail(box, errno, "a folder of its own, %s: %s",
+		return box_fail(box, errno,
+				"cannot create the bot's folder %s: %s",
 				box->own, strerror(errno));
 	if (orders->build ||
 	    (orders->level == LEVEL_PROCESS && orders->processes > 1))

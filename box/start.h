@@ -1,42 +1,51 @@
 /*
- * start.h - start a box by its orders, run the bot, and report its exit or
- * crash.
+ * start.h - start a box from its orders, run the bot, and report how the bot
+ * ended.
  *
- * Processes at level sandbox:
+ * Processes at isolation level sandbox:
  *
  *   arena --- outer: a fork of the fork server (serve.h); makes namespaces,
  *          |         then only waits
  *          |    `-- init: first process of the pid namespace; builds the
  *          |              private root, starts the bot, reports its end
- *          |          `-- the bot, which prepares while init waits until the
- *          |              old root is unmounted, and runs then
+ *          |          `-- the bot, which runs when init has unmounted the old
+ *          |              root
  *          `- the fork server
  *
- * At the levels none and process there is one process, which becomes the bot.
- * But if a bot may start others at level process, the first one stays:
+ * At the isolation levels none and process, the box is a single process, which
+ * becomes the bot.  But at level process, if the bot may start processes, an
+ * outer process stays:
  *
- *   arena --- outer: adopts processes whose parents have ended; reports
- *               `-- the bot, which leads a session that none of them can leave
+ *   arena --- outer: adopts processes whose parents have ended; reports how
+ *          |         the bot ended
+ *          `-- the bot: leads a session, which its processes cannot leave
  *
- * and kills that session when the bot ends, or when the arena closes the
- * socket.
+ * The outer process kills that session when the bot ends, or when the arena
+ * closes the socket.
  *
- * The arena controls the box by its end of the control socket.  When it is
- * closed, by the arena or by its death, init exits, and the kernel kills every
- * process of the namespace before the outer process ends.  If the outer process
- * dies, init is killed by its parent-death signal, set after the last change of
- * credentials.
+ * At level sandbox, init exits when the arena closes its end of the control
+ * socket, or ends.  Then the kernel kills every process of the pid namespace
+ * before the outer process ends.  If the outer process dies, the parent-death
+ * signal kills init.  Init requests this signal after its last change of
+ * credentials, because such a change cancels the request.
  *
- * On the control socket, one datagram each:
- *   arena -> box   the orders; then, unless the fork server has it already, the
- *                  seccomp program (empty: build it here); then, where a
- *                  process of the box stays, at any time one byte: BOX_STOP
- *                  stops everything in the box, BOX_GO_ON resumes it
- *   box -> arena   {"pid":1} with SCM_CREDENTIALS of the bot;
- *                  {"goes":true}, where no process of the box stays, before
- *                  exec of its program, which closes the socket;
- *                  {"started":true}; {"failed":"sentence","errno":n};
- *                  {"exit":n} or {"signal":n} when the bot has ended
+ * Messages from the arena on the control socket, each a datagram:
+ *
+ *   First, the orders.
+ *   Second, the seccomp program, unless the fork server has one.  If this
+ *	message is empty, the box builds the program.
+ *   Later, one byte at any time, but only if the box has a process besides the
+ *	bot.  BOX_STOP stops all processes in the box, and BOX_GO_ON resumes
+ *	them.
+ *
+ * Messages from the box on the control socket, each a datagram:
+ *
+ *   `{"pid":1}`: the pid of the bot is in its credentials (SCM_CREDENTIALS).
+ *   `{"goes":true}`: exec of the bot's program follows, which closes the
+ *	socket.  The box sends this only if it has no process besides the bot.
+ *   `{"started":true}`: the bot's program runs.
+ *   `{"failed":"reason","errno":n}`: the start has failed.
+ *   `{"exit":n}` or `{"signal":n}`: the bot has ended.
  */
 #ifndef DEADWOOD_BOX_START_H
 #define DEADWOOD_BOX_START_H
@@ -44,11 +53,11 @@
 #include "box/fail.h"
 
 /**
- * box_start - start the bot; returns when the box has ended, or, if only the
- * bot's process stays, only on failure
+ * box_start - start the bot, and wait until the box has ended
  *
- * Returns the exit code for this program: the bot's, 128 + a signal's number,
- * or BOX_FAILED after reporting why on the control socket.
+ * If this process becomes the bot, the function returns only on failure.
+ * Returns the exit code of the bot, 128 + n if signal n ended the bot, or
+ * BOX_FAILED after reporting the reason on the control socket.
  */
 int box_start(const struct box *box);
 

@@ -1,23 +1,26 @@
 /*
- * terms.h - constants that the arena and a box share, besides the messages of
- * start.h and serve.h.
+ * terms.h - constants that the arena and a box share. start.h and serve.h
+ * describe the messages between them.
  */
 #ifndef DEADWOOD_BOX_TERMS_H
 #define DEADWOOD_BOX_TERMS_H
 
-#define ORDERS_BYTES_MAX 65536 /* of orders, as JSON */
-#define FILTER_BYTES_MAX 32768 /* of a seccomp program */
+#define ORDERS_BYTES_MAX 65536 /* maximum size of the orders (JSON) */
+#define FILTER_BYTES_MAX 32768 /* maximum size of a seccomp program */
 
-/* RLIMIT_DATA is this multiple of the memory limit, which is enforced by checks
- * of the memory in use: runtimes request more than they use. */
+/* RLIMIT_DATA of a bot is the memory limit times this number, because language
+ * runtimes request more memory than they use.  The arena enforces the memory
+ * limit by checks of the memory in use. */
 #define MEMORY_HARD 2
 
-/* Bytes to a box in which a process stays: box/start.h. */
-#define BOX_STOP  'S' /* stop everything in it */
-#define BOX_GO_ON 'C' /* resume it */
+/* Messages of one byte from the arena to a box; box/start.h describes when a
+ * box accepts them. */
+#define BOX_STOP  'S' /* stop all processes in the box */
+#define BOX_GO_ON 'C' /* resume all processes in the box */
 
-/* Exit codes of a box: the program could not be started; and on the command
- * line: the box ended without reporting how the program ended. */
+/* Exit codes of a box.  BOX_FAILED: the box could not start the program.
+ * BOX_LOST, only if a user runs deadwood-box: the box ended before it reported
+ * how the program ended. */
 #define BOX_FAILED 125
 #define BOX_LOST   126
 

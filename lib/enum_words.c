@@ -14,8 +14,9 @@ const char *const injection_words[] = { "none",	    "members", "types",
 					NULL };
 
 #define COUNTS(list, last)                                                     \
-	_Static_assert(sizeof(list) / sizeof((list)[0]) == (last) + 2,         \
-		       "a word for each of the enum, and NULL")
+	_Static_assert(                                                        \
+		sizeof(list) / sizeof((list)[0]) == (last) + 2,                \
+		"the list needs one word for each enum value, then NULL")
 
 COUNTS(clock_words, CLOCK_CPU);
 COUNTS(pondering_words, PONDER_ALLOW);

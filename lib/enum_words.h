@@ -1,21 +1,23 @@
 /*
- * enum_words.h - enums of the configuration and their words.
+ * enum_words.h - enums of settings, and the words for their values.
  *
- * The arena reads the words from a configuration and sends them in orders;
- * referee and box read them there, and logs contain them.  Each list ends with
- * NULL and has the order of its enum.
+ * The same words occur in configuration files, in the arena's orders to the
+ * programs referee and deadwood-box, and in match logs.  Each list contains the
+ * words in the order of the enum's values, then NULL.
  */
 #ifndef DEADWOOD_LIB_ENUM_WORDS_H
 #define DEADWOOD_LIB_ENUM_WORDS_H
 
-/* Which time is charged: wall time or CPU time. */
+/* How a bot's thinking time is measured: as wall time or as CPU time. */
 enum clock_kind { CLOCK_WALL, CLOCK_CPU };
 
-/* Whether a bot may use the CPU between its turns: referee/judge/ponder.h. */
+/* What happens if a bot uses CPU time between its turns
+ * (referee/judge/ponder.h). */
 enum pondering { PONDER_FREEZE, PONDER_CHARGE, PONDER_ALLOW };
 
-/* What faults cost: referee/judge/faults.h.  The last mode is for a human's
- * seat; it cannot be configured and has no word. */
+/* The penalty for faults, a bot's invalid answers (referee/judge/faults.h).
+ * FAULTS_PATIENT is for a human's seat; it cannot be configured and has no
+ * word. */
 enum faults_mode {
 	FAULTS_LENIENT,
 	FAULTS_STANDARD,
@@ -23,8 +25,8 @@ enum faults_mode {
 	FAULTS_PATIENT,
 };
 
-/* Isolation level of bots, from weak to strong; "best" in a configuration is
- * the strongest available. */
+/* Isolation level of bots, from weak to strong.  ISOLATION_BEST ("best" in a
+ * configuration) selects the strongest level that this machine supports. */
 enum isolation {
 	ISOLATION_NONE,
 	ISOLATION_PROCESS,
@@ -32,7 +34,8 @@ enum isolation {
 	ISOLATION_BEST,
 };
 
-/* What `arena check` injects: referee/judge/inject.h. */
+/* The kind of unusual input with which `arena check` tests a bot
+ * (referee/judge/inject.h). */
 enum injection {
 	INJECT_NONE,
 	INJECT_MEMBERS,
@@ -51,7 +54,7 @@ extern const char *const faults_words[];
 extern const char *const isolation_words[];
 extern const char *const injection_words[];
 
-/* Return the index of a word in a list, or -1. */
+/* Return the index of @word in the list @words, or -1. */
 int enum_words_of(const char *const *words, const char *word);
 
 #endif

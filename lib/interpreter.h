@@ -1,6 +1,6 @@
 /*
- * interpreter.h - table of interpreters by file suffix, for the arena and for
- * deadwood-box without an arena.
+ * interpreter.h - table of interpreters by file suffix, such as python3 for
+ * .py, for the arena and the program deadwood-box.
  */
 #ifndef DEADWOOD_LIB_INTERPRETER_H
 #define DEADWOOD_LIB_INTERPRETER_H
@@ -8,8 +8,8 @@
 /**
  * struct interpreter - a suffix and the program that runs such files
  * @text: the suffix with its dot
- * @program: searched in PATH
- * @option: argument before the script, or NULL
+ * @program: name of the interpreter, to be searched in PATH
+ * @option: option to pass to the interpreter before the script's path, or NULL
  */
 struct interpreter {
 	const char *text;
@@ -17,7 +17,7 @@ struct interpreter {
 	const char *option;
 };
 
-/* Return the interpreter for a file name, or NULL. */
+/* Return the interpreter for the suffix of @path, or NULL. */
 const struct interpreter *interpreter_of(const char *path);
 
 #endif

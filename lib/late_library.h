@@ -1,15 +1,18 @@
 /*
- * late_library.h - load a shared library when a command first needs it
+ * late_library.h - load a shared library at run time, when a command first
+ * needs it
  *
- * A program loads each library that it is linked with at every start.
- * libarchive and libmicrohttpd bring twenty more, and few commands need them.
- * Their functions are called by pointers, which late_library_load sets:
+ * A program that is linked with a library loads it at every start. libarchive
+ * and libmicrohttpd load twenty further libraries, but few commands need
+ * libarchive or libmicrohttpd.  So no program is linked with these libraries;
+ * late_library_load loads them and sets pointers to their functions:
  *
  *	#define FUNCTIONS(X) X(archive_read_new) X(archive_read_free)
  *	static struct { FUNCTIONS(LATE_POINTER) } functions;
  *	static const char *const names[] = { FUNCTIONS(LATE_NAME) NULL };
  *
- * A library stays loaded until the program ends.  Load it from the main thread.
+ * A library stays loaded until the program ends.  Load libraries only from the
+ * main thread.
  */
 #ifndef DEADWOOD_LIB_LATE_LIBRARY_H
 #define DEADWOOD_LIB_LATE_LIBRARY_H
@@ -23,10 +26,11 @@
 
 /**
  * struct late_library - a library and pointers to its functions
- * @soname: file name, as the linker would record it
- * @package: Debian package of the library, for the message
- * @names: of its functions; ends with NULL
- * @functions: a struct of as many pointers, in the order of @names
+ * @soname: the library's file name, such as "libfoo.so.1"
+ * @package: name of the library's Debian package, for the message
+ * @names: names of the functions; ends with NULL
+ * @functions: a struct with one function pointer for each name, in the order of
+ *	@names
  */
 struct late_library {
 	const char *soname, *package;
@@ -35,8 +39,8 @@ struct late_library {
 	bool loaded;
 };
 
-/* Load @library unless it is loaded.  Return false with @diag if it is missing
- * or lacks a function. */
+/* Load @library if it is not yet loaded.  If the library is missing or lacks
+ * one of the functions, return false with @diag. */
 bool late_library_load(struct late_library *library, struct diag *diag);
 
 #endif

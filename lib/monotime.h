@@ -1,8 +1,9 @@
 /*
  * monotime.h - monotonic time in microseconds, for arena and referee.
  *
- * A point in time is a struct, so that it cannot be confused with a duration,
- * which is an int64_t with a name that ends in _us or _ms.
+ * A point in time is a struct, so that it cannot be confused with a duration.
+ * A duration is an int64_t; the variable's name ends in _us (microseconds) or
+ * _ms (milliseconds).
  */
 #ifndef DEADWOOD_LIB_MONOTIME_H
 #define DEADWOOD_LIB_MONOTIME_H

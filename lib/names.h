@@ -1,8 +1,8 @@
 /*
- * names.h - string interning: number distinct texts from 0 in the order of
- * their first use.
+ * names.h - string interning: give each distinct text a number, from 0 in the
+ * order of first use.
  *
- * A million names need some 30 MB; each text is stored once.
+ * Each text is stored once.  A million names take about 30 MB.
  */
 #ifndef DEADWOOD_LIB_NAMES_H
 #define DEADWOOD_LIB_NAMES_H
@@ -12,7 +12,7 @@
 
 #define NAMES_NONE UINT32_MAX
 
-/* A table of names; all zero is empty. */
+/* A table of names.  A zeroed table is empty. */
 struct names {
 	uint32_t count;
 	char *text; /* all texts, NUL-terminated */
@@ -22,13 +22,13 @@ struct names {
 	uint32_t slots;
 };
 
-/* Return the number of @text; add it if it is new. */
+/* Return the number of @text.  If the table does not contain @text, add it. */
 uint32_t names_number(struct names *names, const char *text);
 
 /* Return the number of @text, or NAMES_NONE. */
 uint32_t names_find(const struct names *names, const char *text);
 
-/* Return the text of a number, borrowed until the next new name. */
+/* Return the text with this number, borrowed until a new name is added. */
 const char *names_text(const struct names *names, uint32_t number);
 
 void names_release(struct names *names);

@@ -1,9 +1,9 @@
 /*
  * prng.h - fast pseudo-random numbers for house bots, tests and benchmarks.
- * Cards are shuffled only by referee/engine/stream.h.
+ * Not for shuffling cards: referee/engine/stream.h does that.
  *
- * SplitMix64 (Steele, Lea, Flood 2014): one word of state; equal states give
- * equal numbers.
+ * SplitMix64 (Steele, Lea, Flood 2014): the state is one 64-bit word; equal
+ * states give equal numbers.
  */
 #ifndef DEADWOOD_LIB_PRNG_H
 #define DEADWOOD_LIB_PRNG_H

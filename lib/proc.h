@@ -1,11 +1,12 @@
 /*
  * proc.h - read /proc: files, descendants and memory of a bot's processes.  The
- * arena's watchdog and deadwood-box without an arena measure memory with it.
- * Linux only.
+ * arena measures the memory of bots with these functions, and so does the
+ * program deadwood-box when a user starts it directly.  Linux only.
  *
- * Memory is resident memory.  If a process has mapped more than it may use, its
- * swapped pages and page tables count too.  If the first thread of a process
- * has ended, the other threads are read.
+ * "Memory" of a process is its resident memory.  If the process has mapped more
+ * than its memory limit, its swapped pages and page tables are added.  If the
+ * first thread of a process has ended, the functions read the /proc files of
+ * another thread.
  */
 #ifndef DEADWOOD_LIB_PROC_H
 #define DEADWOOD_LIB_PROC_H
@@ -15,16 +16,16 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Interval of memory checks.  Measured: two threads that allocate get 45 MB in
- * it. */
+/* Interval between memory checks in microseconds.  Measured: two threads of a
+ * bot can allocate 45 MB in this time. */
 #define PROC_LOOK_US 20000
 
-/* Bytes of the message of proc_excess. */
+/* Size in bytes of the buffer for the message of proc_excess. */
 #define PROC_WORDS_MAX 100
 
 /**
  * proc_read - read a file of a thread in /proc
- * @thread: of process @pid; the first thread has the number of the process
+ * @thread: id of a thread of process @pid; the id of the first thread is @pid
  * @text: caller's storage of @size bytes; NUL-terminated, "" on failure
  *
  * Returns false if the file cannot be read or is empty.
@@ -32,27 +33,29 @@
 bool proc_read(pid_t pid, pid_t thread, const char *name, char *text,
 	       size_t size);
 
-/* Call @each for a process and its descendants, at most 1,000. */
+/* Call @each for a process and for each of its descendants, at most 1,000
+ * times. */
 void proc_each(pid_t pid, void (*each)(void *arg, pid_t pid), void *arg);
 
 /**
  * proc_bytes - return the memory of one process
- * @statm: -1 at first; a descriptor that stays open between calls; the caller
- *	closes it
- * @most: its limit in bytes
+ * @statm: descriptor of /proc/PID/statm, kept open between calls; -1 before the
+ *	first call; the caller closes it
+ * @most: the memory limit in bytes
  *
  * Returns 0 if the process has ended.
  */
 int64_t proc_bytes(pid_t pid, int *statm, int64_t most);
 
-/* Return the memory of a process and its descendants; shared memory counts more
- * than once. */
+/* Return the sum of the memory of a process and its descendants.  Memory that
+ * several processes share is counted for each of them. */
 int64_t proc_family_bytes(pid_t pid, int64_t most);
 
 /* Return the number of OOM kills of the kernel since boot; 0: unknown. */
 uint64_t proc_oom_kills(void);
 
-/* Format the detail of the verdict "memory": @bytes used, @most allowed. */
+/* Format the detail of the verdict "memory".  @bytes: the memory used; @most:
+ * the memory limit in bytes. */
 void proc_excess(int64_t bytes, int64_t most, char words[PROC_WORDS_MAX]);
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * utf8.h - validate, decode and encode UTF-8.
  *
- * Messages, logs and output use the same rule: no overlong form, no surrogate,
- * nothing above U+10FFFF.
+ * Well-formed UTF-8 has no overlong form, no surrogate and no code point above
+ * U+10FFFF.
  */
 #ifndef DEADWOOD_LIB_UTF8_H
 #define DEADWOOD_LIB_UTF8_H
@@ -45,7 +45,7 @@ utf8_length(const char *at, const char *end)
 	return 4;
 }
 
-/* Is the whole text well-formed UTF-8? */
+/* Return whether the whole text is well-formed UTF-8. */
 static inline bool
 utf8_is_valid(const char *text)
 {

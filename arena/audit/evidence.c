@@ -110,7 +110,7 @@ check_has_result(struct packing *packing, const struct schedule *schedule)
 	if (packing->number > last)
 		diag_set(packing->diag,
 			 "%s: there is no match %" PRIu64
-			 ": they are 1 to %" PRIu64,
+			 "; the run has matches 1 to %" PRIu64,
 			 packing->dir, packing->number, last);
 	else if (!schedule_plays(schedule, packing->number))
 		diag_set(packing->diag, "%s: match %" PRIu64 " " SCHEDULE_OUT,
@@ -145,8 +145,9 @@ check_group_is_over(struct packing *packing, const struct schedule *schedule)
 	diag_set(packing->diag,
 		 "%" PRIu64 " of the %" PRIu64
 		 " matches with the cards of match %" PRIu64
-		 " are not played yet, and its log would reveal them: run the "
-		 "same command again after they are",
+		 " are not played yet, and the log of this match would reveal "
+		 "their cards: run the same command again when these "
+		 "matches are played",
 		 share - packing->played, share, packing->number);
 	return false;
 }
@@ -232,11 +233,10 @@ add_match_log(struct packing *packing)
 
 	if (!packing->kept) {
 		diag_set(packing->diag,
-			 "%s: match %" PRIu64 ": its log was not kept (see "
-			 "the key logs in its "
-			 "configuration), so there is no "
-			 "evidence; %s run "
-			 "%s/config.yaml --only %" PRIu64 " plays it again",
+			 "%s: match %" PRIu64 ": the log was not kept (key "
+			 "logs in the configuration), so there "
+			 "is no evidence; to play the match again: %s run "
+			 "%s/config.yaml --only %" PRIu64,
 			 packing->dir, packing->number, program_word(),
 			 packing->dir, packing->number);
 		goto out;
@@ -358,38 +358,35 @@ add_result_rows(struct packing *packing)
 static const char page[] =
 	"Match %" PRIu64 " of %s (%s)\n"
 	"\n"
-	"These are all data of one match, for the decision about an appeal.\n"
-	"They contain all cards and all names.\n"
+	"This folder contains all data of one match, to decide an appeal.\n"
+	"It contains all cards and all names.\n"
 	"\n"
 	"  logs/%06" PRIu64 ".jsonl  every card, request, answer and fault\n"
 	"  results.csv         what the match counts for each seat\n"
-	"  bots/NAME/          what a bot wrote to standard error, and what "
-	"was\n"
-	"                      wrong with its answers; only where there was "
-	"any\n"
+	"  bots/NAME/          what a bot wrote to standard error, and the\n"
+	"                      faults of its answers; only if there were any\n"
 	"  rules.json          every parameter of the game as played\n"
 	"  config.yaml         the tournament's configuration, without its "
 	"seed\n"
-	"  checksums.txt       a hash of each of these files\n"
+	"  checksums.txt       a hash of each file\n"
 	"\n"
-	"To check it, in this folder:\n"
+	"To check the match, run these commands in this folder:\n"
 	"\n"
 	"  b2sum -c checksums.txt\n"
 	"      the files are those that were packed.\n"
 	"  arena verify logs/%06" PRIu64 ".jsonl\n"
 	"      the cards were dealt from the seed in the log's last line, "
 	"each\n"
-	"      action was legal, each fault was one, scores and places "
-	"follow.\n"
+	"      action was legal, every fault in the log occurred, and scores\n"
+	"      and places are correct.\n"
 	"  arena replay logs/%06" PRIu64 ".jsonl\n"
 	"      the match, card by card; with --seat 0 as seat 0 saw it.\n"
 	"\n"
 	"The log's hash in the run's results is\n"
 	"  %s\n"
-	"and `b2sum -l 256 logs/%06" PRIu64
-	".jsonl` prints the same. With that\n"
-	"hash the results bind names, notes and times too: ask for the row of\n"
-	"this match in results.db, or for its hash as it was published.\n";
+	"and `b2sum -l 256 logs/%06" PRIu64 ".jsonl` prints the same. The\n"
+	"hash also covers names, notes and times. Ask for the row of this\n"
+	"match in results.db, or for the published hash of this log.\n";
 
 /* Return the paragraph about the commitment of a final, or ""; owned. */
 static char *
@@ -407,8 +404,8 @@ final_note(const struct packing *packing)
 		freeze_commitment(text, hex);
 		note = xprintf("\nThe run was a final. Its commitment is\n"
 			       "  %s\n"
-			       "and is opened by final.txt in the run's "
-			       "folder when all is played.\n",
+			       "After the last match, the commitment can be\n"
+			       "checked with final.txt in the run's folder.\n",
 			       hex);
 	}
 	free(text);
@@ -461,8 +458,8 @@ sandbox_note(const struct packing *packing)
 			played |= packing->bots[s] == i;
 		if (!played || run->bots[i].apart == NULL)
 			continue;
-		more = xprintf("%s\n%s played %s; the others at isolation "
-			       "%s\n",
+		more = xprintf("%s\n%s played %s; bots that are not named "
+			       "here played at isolation level %s\n",
 			       note, run->bots[i].name, run->bots[i].apart,
 			       run->isolation);
 		free(note);
@@ -478,7 +475,8 @@ add_readme(struct packing *packing)
 	uint64_t n = packing->number;
 	const char *hash = packing->log_hash[0] != '\0'
 				   ? packing->log_hash
-				   : "not kept: the run is an old one";
+				   : "not stored, because an older version "
+				     "played the run";
 	char *more = final_note(packing);
 	char *struck = disqualified_note(packing),
 	     *apart = sandbox_note(packing);
@@ -597,8 +595,8 @@ evidence_warn(const char *log)
 		fprintf(stderr,
 			"warning: %" PRIu64 " of the %" PRIu64
 			" matches with the cards of match %" PRIu64
-			" are not played yet: show this to no author and no "
-			"spectator before they are\n",
+			" are not played yet: keep this output secret until "
+			"these matches are played\n",
 			share - packing.played, share, packing.number);
 	schedule_free(schedule);
 	config_free(packing.config);

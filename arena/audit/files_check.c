@@ -245,10 +245,9 @@ check_open_file(struct files_check *check, FILE *file,
 	else if (!text && read_file_form(check, file, format) == FORM_OLDER)
 		check->older++;
 	else
-		report_results_file(
-			check, format->file,
-			"is not what the database gives: `arena standings` "
-			"prints the correct one");
+		report_results_file(check, format->file,
+				    "does not agree with the database: `arena "
+				    "standings` prints the correct content");
 }
 
 static void

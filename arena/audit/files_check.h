@@ -1,10 +1,10 @@
 /*
  * files_check.h - compare the results files of a directory with its database.
  *
- * An earlier program wrote an earlier form, which lacks later columns or
- * members.  Such a file is recognised by these, and its values must be those of
- * the database.  Text has no names to compare by, so the text file of such a
- * directory is only counted.
+ * Earlier versions of the program wrote files with fewer columns (CSV) or
+ * members (JSON).  Of such an old file, the check compares only the columns or
+ * members that the file has.  The check cannot compare standings.txt of an
+ * earlier version, because its columns have no names.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_FILES_CHECK_H
 #define DEADWOOD_ARENA_AUDIT_FILES_CHECK_H
@@ -12,10 +12,12 @@
 #include "arena/output/results.h"
 
 /**
- * struct files_check - what to compare, and the result
+ * struct files_check - settings and result of the check
  * @fault: called for each file that differs from the database
- * @older: files of an earlier form with correct values
- * @unread: text of an earlier form, not compared
+ * @older: set to the number of files that an earlier version wrote and whose
+ *	values are correct
+ * @unread: set to the number of text files that an earlier version wrote, which
+ *	the check does not compare
  */
 struct files_check {
 	const char *dir;
@@ -25,8 +27,8 @@ struct files_check {
 	unsigned older, unread;
 };
 
-/* Compare every file.  A missing file is no fault: it can be written at any
- * time. */
+/* Compare every file.  A missing file is not a fault, because the arena can
+ * write it again at any time. */
 void files_check(struct files_check *check);
 
 #endif

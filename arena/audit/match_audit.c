@@ -52,9 +52,8 @@ check_seat_points(const struct match_audit_facts *facts,
 
 		if (fabs(row->seat[i].points - points) > 1e-9)
 			report_issue(facts, row,
-				     "seat %u has %g points in results.db, its "
-				     "place "
-				     "gives %g",
+				     "seat %u has %g points in results.db, but "
+				     "its place gives %g points",
 				     i, row->seat[i].points, points);
 	}
 }
@@ -74,37 +73,38 @@ match_audit_row(const struct match_audit_facts *facts,
 	      strcmp(row->log, outdir_log_name(row->number, false, name)) !=
 		      0)))
 		report_issue(facts, row,
-			     "results.db names the log \"%s\", not \"%s\"",
+			     "results.db names the log \"%s\" instead of "
+			     "\"%s\"",
 			     row->log, row->seats > 0 ? name : "");
 	if (facts->config == NULL)
 		return;
 	if (row->number > schedule_known(facts->schedule)) {
-		report_issue(
-			facts, row,
-			"the earlier results do not lead to a match of that "
-			"number");
+		report_issue(facts, row,
+			     "the earlier results lead to a schedule that has "
+			     "no match with this number");
 		return;
 	}
 	if (!schedule_plays(facts->schedule, row->number)) {
 		report_issue(facts, row,
-			     "it counts, but one of its bots does not take "
-			     "part any more");
+			     "results.db counts the match, but one of its bots "
+			     "no longer takes part");
 		return;
 	}
 	schedule_at(facts->schedule, row->number, &at);
 	if (row->group != at.cards || row->round != at.round)
 		report_issue(facts, row,
 			     "results.db has group %" PRIu64 ", round %" PRIu64
-			     "; the schedule has %" PRIu64 ", %" PRIu64,
+			     "; the schedule has group %" PRIu64
+			     ", round %" PRIu64,
 			     row->group, row->round, at.cards, at.round);
 	for (unsigned i = 0; i < row->seats; i++)
 		if (row->seat[i].bot != at.bots[i])
-			report_issue(
-				facts, row,
-				"seat %u is bot %s in results.db, %s by the "
-				"schedule",
-				i, facts->run->bots[row->seat[i].bot].name,
-				facts->run->bots[at.bots[i]].name);
+			report_issue(facts, row,
+				     "seat %u is bot %s in results.db, but bot "
+				     "%s in "
+				     "the schedule",
+				     i, facts->run->bots[row->seat[i].bot].name,
+				     facts->run->bots[at.bots[i]].name);
 }
 
 /* --- the header ----------------------------------------------------------- */
@@ -117,8 +117,9 @@ report_difference(const struct audit *audit, const char *key, struct bytes is,
 	size_t k = expected->n < VALUE_SHOWN ? expected->n : VALUE_SHOWN;
 
 	report_issue(audit->facts, audit->row,
-		     "%s: the log says %.*s, the run's configuration %.*s", key,
-		     (int)n, is.at, (int)k, expected->buf);
+		     "%s: %.*s in the log, but %.*s in the run's "
+		     "configuration",
+		     key, (int)n, is.at, (int)k, expected->buf);
 }
 
 /* Check that a member of @object is written as @expected. */
@@ -198,7 +199,8 @@ check_log_rules(const struct audit *audit, const struct json *json)
 	rules = json_loadb(text.at, text.len, 0, NULL);
 	if (!json_equal(rules, audit->facts->rules))
 		report_issue(audit->facts, audit->row,
-			     "rules: not those of the run's configuration");
+			     "rules: the rules in the log differ from the "
+			     "run's configuration");
 	json_decref(rules);
 }
 
@@ -210,7 +212,7 @@ check_time_limits(const struct audit *audit, const struct json *json)
 
 	if (time < 0 || json->token[time].type != TOKEN_OBJECT) {
 		report_issue(audit->facts, audit->row,
-			     "time: the log has none");
+			     "time: the log does not contain the time limits");
 		return;
 	}
 	check_int_member(audit, json, time, "move_us", config->move_us);
@@ -237,7 +239,8 @@ check_human_seats(const struct audit *audit, const struct log_verify *match,
 			people |= 1u << i;
 	if (people != match->audit.people)
 		report_issue(audit->facts, audit->row,
-			     "people: not the seats of the run's human");
+			     "people: the log and the run's configuration "
+			     "disagree on the seat of the human");
 }
 
 /* Check what the arena wrote into the log, and the seed of the deals. */
@@ -260,11 +263,12 @@ check_schedule_place(const struct audit *audit, const struct log_verify *match)
 		snprintf(dealt + 2 * i, 3, "%02x", match->seed[i]);
 	if (strcmp(seed, dealt) != 0)
 		report_issue(audit->facts, audit->row,
-			     "its cards were dealt from another seed than the "
-			     "run's");
+			     "the cards were dealt from another seed than the "
+			     "seed of the run");
 	if (arena < 0 || json->token[arena].type != TOKEN_OBJECT) {
-		report_issue(audit->facts, audit->row,
-			     "arena: the log has none");
+		report_issue(
+			audit->facts, audit->row,
+			"arena: the log does not contain the arena's settings");
 		return;
 	}
 	match_request_tournament(audit->facts->config, name);
@@ -310,7 +314,7 @@ check_log_header(void *arg, const struct log_verify *match)
 		report_issue(
 			audit->facts, audit->row,
 			"names: the log and the run's configuration disagree "
-			"whether bots received them");
+			"on whether bots received the names of other bots");
 	check_int_member(audit, json, 0, "noise_max", NOISE_MAX);
 	check_log_rules(audit, json);
 	check_time_limits(audit, json);
@@ -331,7 +335,8 @@ check_row_number(const struct audit *audit, const char *what, int seat,
 	if (seat >= 0)
 		snprintf(of, sizeof(of), " of seat %d", seat);
 	report_issue(audit->facts, audit->row,
-		     "%s%s: %" PRId64 " in results.db, %" PRId64 " in the log",
+		     "%s%s: %" PRId64 " in results.db, but %" PRId64
+		     " in the log",
 		     what, of, row, log);
 }
 
@@ -372,8 +377,8 @@ check_log_seat(const struct audit *audit, const struct log_verify *match,
 	}
 	if (!match_audit_same_verdict(seat->verdict, counted->verdict))
 		report_issue(audit->facts, audit->row,
-			     "the verdict on seat %u: %s in results.db, %s in "
-			     "the log",
+			     "the verdict on seat %u: %s in results.db, but "
+			     "%s in the log",
 			     i, verdict_word(seat->verdict),
 			     verdict_word(counted->verdict));
 }

@@ -1,9 +1,8 @@
 /*
- * match_audit.h - check one log against all that is known of its match: the
- * row, the configuration, the schedule, the seeds.
+ * match_audit.h - check that a match's log agrees with the match's row in
+ * results.db, the configuration, the schedule and the seeds.
  *
- * The log by itself is log_verify_text's affair; here stands what must agree
- * between a log and the rest of a results folder.
+ * log_verify_text checks a log alone, without any other file.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_MATCH_AUDIT_H
 #define DEADWOOD_ARENA_AUDIT_MATCH_AUDIT_H
@@ -16,12 +15,13 @@
 #include "arena/store/store.h"
 
 /**
- * struct match_audit_facts - what logs are checked against
- * @run: the store's
- * @config: NULL if it cannot be read; then @rules, @schedule and @seeds are not
- *	used
- * @rules: of @config, parsed
- * @fault: called for each difference
+ * struct match_audit_facts - data that a log must agree with
+ * @run: the run's row in results.db
+ * @config: configuration of the run; if it is unreadable, NULL, and the checks
+ *	do not use @rules, @schedule and @seeds
+ * @rules: parsed rules of @config
+ * @fault: called for each difference, with the match and a text that describes
+ *	the difference
  */
 struct match_audit_facts {
 	const struct store_run *run;
@@ -34,21 +34,24 @@ struct match_audit_facts {
 	void *arg;
 };
 
-/* Check number, group, round and seats of a row against the schedule. */
+/* Compare a row's match number, group, round and seats with the schedule. */
 void match_audit_row(const struct match_audit_facts *facts,
 		     const struct store_match *row);
 
-/* Can both verdicts belong to one seat?  The arena knows more than the referee:
- * why a process ended. */
+/* Return true if a seat can have the verdict @row in results.db and the verdict
+ * @log in its log.  The verdicts may differ: the referee writes the log, but
+ * only the arena knows why a process ended. */
 bool match_audit_same_verdict(enum verdict row, enum verdict log);
 
 /**
- * match_audit_log - check a log against its match
+ * match_audit_log - compare a log with its row, configuration and schedule
  * @text: the log, @len bytes
- * @storage: large; overwritten
+ * @storage: temporary memory from the caller, too large for the stack;
+ *	overwritten
  *
- * Returns whether another version than the run's first one played it.  That is
- * no fault: a newer version may resume a run.
+ * Returns true if one version of Deadwood began the run and another version
+ * played the match.  This is not a fault, because a newer version may resume a
+ * run.
  */
 bool match_audit_log(const struct match_audit_facts *facts,
 		     const struct store_match *row, const char *text,

@@ -122,9 +122,9 @@ replay_compare_print_programs(const struct replay_compare *replay_compare,
 				   replay_compare->dir, &bytes);
 		if (!program_matches(history, now->programs[bot], &bytes))
 			fprintf(out,
-				"bot %s is not what played match %" PRIu64
-				": its command, or a file in %s, was changed "
-				"since\n",
+				"bot %s differs from the bot that played "
+				"match %" PRIu64
+				": its command or a file in %s has changed\n",
 				replay_compare->config->bots[bot].name,
 				replay_compare->number,
 				replay_compare->config->bots[bot].dir);

@@ -1,9 +1,9 @@
 /*
  * replay_compare.h - play a stored match again and compare the result.
  *
- * A configuration in a results directory replays the directory's matches.
- * Cards and seeds are the same; the bots may have changed, or may decide
- * differently.
+ * `arena run DIR/config.yaml --only N` plays match N of a results directory
+ * again.  The cards and seeds are the same.  The result can differ if a bot has
+ * changed or is not deterministic.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_REPLAY_COMPARE_H
 #define DEADWOOD_ARENA_AUDIT_REPLAY_COMPARE_H
@@ -16,21 +16,25 @@
 struct replay_compare;
 
 /**
- * replay_compare_open - load the stored match @number next to @config
+ * replay_compare_open - load match @number from the results directory of
+ * @config
  *
- * Both are borrowed until replay_compare_free.  Owned.  Returns NULL if there
- * are no results of this configuration next to it, or none of that match.
+ * @config is borrowed until replay_compare_free.  Returns an owned object.
+ * Returns NULL if the folder of the configuration contains no results of this
+ * configuration, or no match @number.
  */
 struct replay_compare *replay_compare_open(const struct config *config,
 					   uint64_t number);
 void replay_compare_free(struct replay_compare *replay_compare);
 
-/* Print a line for each bot that is not the stored program. */
+/* Print a line for each bot whose program has changed since the match was
+ * played. */
 void replay_compare_print_programs(const struct replay_compare *replay_compare,
 				   FILE *out);
 
-/* Print one line if @row, the replayed match, has the stored result; else one
- * more for each seat that differs.  Times are not compared. */
+/* Print whether the replayed match, @row, has the same result as the stored
+ * match.  If not, print the old and the new result of each seat that differs.
+ * Times are not compared. */
 void replay_compare_print(const struct replay_compare *replay_compare,
 			  const struct store_match *row, FILE *out);
 

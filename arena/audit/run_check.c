@@ -27,10 +27,10 @@ check_run_text(const struct run_check_report *report, const char *what,
 	       const char *is, const char *expected)
 {
 	if (strcmp(is, expected) != 0)
-		report_mismatch(
-			report,
-			"results.db: %s is \"%s\", in its configuration \"%s\"",
-			what, is, expected);
+		report_mismatch(report,
+				"results.db: %s is \"%s\", but \"%s\" in the "
+				"configuration",
+				what, is, expected);
 }
 
 void
@@ -40,7 +40,7 @@ run_check_count(const struct run_check_report *report, const char *what,
 	if (is != expected)
 		report_mismatch(report,
 				"results.db: %s is %" PRIu64
-				", by its configuration %" PRIu64,
+				", but the configuration gives %" PRIu64,
 				what, is, expected);
 }
 

@@ -186,8 +186,8 @@ check_run_config(struct verify *verify)
 	verify->config = config_read_kept(name, run->config, &error);
 	if (verify->config == NULL) {
 		print_fault(verify,
-			    "results.db: its configuration cannot be read, so "
-			    "logs are not compared with it: %s",
+			    "results.db: the stored configuration is "
+			    "invalid, so logs are not compared with it: %s",
 			    error.diag.text);
 	} else {
 		load_run_schedule(verify);
@@ -240,8 +240,8 @@ check_match_log(struct verify *verify, const struct match_audit_facts *facts,
 		if (log_file_exists(verify, match->number))
 			print_fault(verify,
 				    "match %" PRIu64
-				    ": its log exists, but results.db says "
-				    "that none was kept",
+				    ": the log exists, but results.db says "
+				    "that no log was kept",
 				    match->number);
 		return;
 	}
@@ -269,9 +269,9 @@ check_row_sum(struct verify *verify, const struct store_match *match)
 {
 	verify->unsummed += !match->has_sum;
 	if (!store_check_row(match))
-		print_match_fault(
-			verify, match,
-			"its row in results.db is not as it was written");
+		print_match_fault(verify, match,
+				  "the row of this match in results.db has "
+				  "been changed");
 }
 
 static bool
@@ -307,8 +307,8 @@ check_past_match(void *arg, const struct store_match *match)
 	    schedule_plays(verify->schedule, match->number))
 		print_match_fault(
 			verify, match,
-			"its bots all take part, but results.db has it among "
-			"those that do not count any more");
+			"results.db lists the match as one that no longer "
+			"counts, but all bots of the match still take part");
 	check_match_log(verify, &verify->past, match);
 	return !verify->unable;
 }
@@ -387,19 +387,22 @@ print_proof(const struct verify *verify)
 {
 	if (verify->commitment[0] == '\0')
 		return;
-	print_count("files and folders of bots that are not here as they were "
-		    "frozen",
+	print_count("files and folders of bots that are missing or have "
+		    "changed since the final was frozen",
 		    verify->changed);
 	printf("final.txt gives the commitment %s\n", verify->commitment);
 	if (verify->faults > 0 || verify->matches == 0)
 		return;
-	puts("If that was published before the first match, this is proved: "
-	     "the seed, the\nrules, the schedule, the configuration and the "
-	     "bytes of every bot, as final.txt\nlists them, were fixed by "
-	     "then; and every match here was dealt from that seed,\nwith these "
-	     "rules, to these seats. Not proved: that the commitment was made\n"
-	     "after the bots were handed in, and that a bot's process ran "
-	     "those bytes.");
+	puts("If this commitment was published before the first match, it "
+	     "proves that the\n"
+	     "seed, the rules, the schedule, the configuration and the bytes "
+	     "of every bot, as\n"
+	     "listed in final.txt, were fixed by then. Every match here was "
+	     "dealt from that\n"
+	     "seed, with these rules, to these seats. It does not prove that "
+	     "the commitment\n"
+	     "was made after the bots were handed in, or that a bot's process "
+	     "ran those bytes.");
 }
 
 static void
@@ -408,22 +411,27 @@ print_summary(const struct verify *verify)
 	const struct store_run *run = store_run(verify->store);
 
 	clear_verify_progress(verify);
-	print_count("logs kept without a hash, by a program before format 2",
+	print_count("logs without a hash, written before format 2",
 		    verify->unhashed);
-	print_count("rows without a sum, by a program before format 5",
+	print_count("rows without a checksum, written before format 5",
 		    verify->unsummed);
 	print_count(
 		"matches whose log was not kept; only their rows were checked",
 		verify->unkept);
-	print_count("logs of another program than the run's first",
-		    verify->other_programs);
-	print_count("logs without a row, which count for nothing",
+	print_count(
+		"logs of another version of Deadwood than the one that began "
+		"the run",
+		verify->other_programs);
+	print_count("logs that do not count, because results.db has no row for "
+		    "them",
 		    count_stray_logs(verify));
-	print_count("matches that do not count any more", verify->past_matches);
-	print_count("tables of an earlier program, which lack what came later",
+	print_count("matches that no longer count", verify->past_matches);
+	print_count("results files of an earlier version, without the columns "
+		    "that were added later",
 		    verify->older);
-	print_count("standings.txt of an earlier program, not compared",
-		    verify->unread);
+	print_count(
+		"standings.txt of an earlier version, which is not compared",
+		verify->unread);
 	print_count("void matches", verify->voids);
 	print_proof(verify);
 	printf("%s: %" PRIu64 " of %" PRIu64 " match%s, %" PRIu64 " fault%s\n",
@@ -474,7 +482,8 @@ check_run_end(struct verify *verify)
 	else if (!rule_ends_run(verify, stop_check, matches))
 		print_fault(verify,
 			    "results.db: the run ends with match %" PRIu64
-			    ", and not by its rule \"stop\"",
+			    ", but the rule \"stop\" of the configuration "
+			    "does not end it there",
 			    matches);
 	stop_check_free(stop_check);
 }
@@ -482,8 +491,7 @@ check_run_end(struct verify *verify)
 static void
 print_seal_fault(void *arg, const char *table)
 {
-	print_fault(arg,
-		    "results.db: its table \"%s\" is not as it was written",
+	print_fault(arg, "results.db: the table \"%s\" has been changed",
 		    table);
 }
 
@@ -500,7 +508,8 @@ check_results_folder(struct verify *verify)
 	}
 	if (strays > 0)
 		print_fault(verify,
-			    "results.db: %" PRIu64 " seats without a match",
+			    "results.db: %" PRIu64
+			    " seat rows belong to no match",
 			    strays);
 	if (!store_machines_check(verify->store, &diag))
 		print_fault(verify, "%s", diag.text);

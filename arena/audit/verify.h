@@ -1,9 +1,10 @@
 /*
  * verify.h - check a results directory: `arena verify`.
  *
- * Compares the database with the configuration and the schedule; each log with
- * its row, the configuration and itself (match_audit.h, log_verify.h); and the
- * results files with the database.  Needs the memory of one log.
+ * The check compares the database with the configuration and the schedule, and
+ * the results files with the database.  It replays each log (log_verify.h) and
+ * compares the log with its row in results.db and the configuration
+ * (match_audit.h).  Only one log at a time is in memory.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_VERIFY_H
 #define DEADWOOD_ARENA_AUDIT_VERIFY_H
@@ -13,20 +14,23 @@
 /**
  * verify_folder - check a results directory
  *
- * Prints a line for each fault, and a summary last.  Returns the exit code: 0
- * without faults, else 1.
+ * Prints a line for each fault, then a summary.  Returns exit code 0 if there
+ * is no fault, else 1.
  */
 int verify_folder(const char *dir);
 
-/* Is this a file of `arena commit`, by its name or its first line? */
+/* Return true if the file @path has the name or the first line of a file that
+ * `arena commit` writes. */
 bool verify_is_final(const char *path);
 
 /**
  * verify_final - check a file of `arena commit` (verify_final.c)
  *
- * Prints its commitment, how many of the bots' files changed since, which
- * directories next to it were begun with it, and the faults: a missing line, or
- * another run in its place.  Returns the exit code, as verify_folder.
+ * Prints the commitment, and the number of bots' files that have changed since
+ * `arena commit`.  Also prints which results directories beside the file belong
+ * to runs that were begun with the file.  A fault is a missing line, or a
+ * directory with the file's name that contains another run.  Returns exit code
+ * 0 if there is no fault, else 1.
  */
 int verify_final(const char *path);
 

@@ -53,8 +53,8 @@ print_final_runs(const char *path, const char *text)
 		char *own = xprintf("%s%s/" FREEZE_FILE, around, entry->d_name);
 
 		if (entry->d_name[0] != '.' && outdir_file_is(own, text)) {
-			printf("%s: %s%s was begun with it\n", path, around,
-			       entry->d_name);
+			printf("%s: %s%s was begun with this file\n", path,
+			       around, entry->d_name);
 			played++;
 		}
 		free(own);
@@ -80,8 +80,8 @@ check_named_run(const char *path, const char *text)
 	own = xprintf("%s/" FREEZE_FILE, dir);
 	is = access(own, F_OK) == 0 && !outdir_file_is(own, text);
 	if (is)
-		printf("%s: %s was not begun with it: its " FREEZE_FILE
-		       " is another\n",
+		printf("%s: %s was not begun with this file: it contains "
+		       "another " FREEZE_FILE "\n",
 		       path, dir);
 	free(own);
 	free(dir);
@@ -107,12 +107,13 @@ verify_final(const char *path)
 	printf("%s: commitment %s\n", path, hex);
 	changed = freeze_count_changed(text);
 	if (changed > 0)
-		printf("%s: files and folders of bots that are not here as "
-		       "they were frozen: %u\n",
+		printf("%s: files and folders of bots that are missing or have "
+		       "changed since the final was frozen: %u\n",
 		       path, changed);
 	wrong = check_named_run(path, text);
 	if (print_final_runs(path, text) == 0 && !wrong)
-		printf("%s: no run beside it was begun with it\n", path);
+		printf("%s: no run in this folder was begun with this file\n",
+		       path);
 	free(text);
 	return wrong;
 }

@@ -191,7 +191,7 @@ check_make_config(struct check_run *run, const struct check_match_plan *plan,
 	error->bot = false;
 	error->more[0] = '\0';
 	if (getcwd(here, sizeof(here)) == NULL) {
-		diag_set(&error->diag, "this folder: %s", strerror(errno));
+		diag_set(&error->diag, "current folder: %s", strerror(errno));
 		return NULL;
 	}
 	config = config_play(play, here, error);
@@ -215,7 +215,7 @@ check_compare_limits(struct check_run *run, const struct config *config)
 		most_us = config->limit_us;
 	if ((double)findings->max_us > ALLOWED_PART * (double)most_us)
 		findings_note(findings, ISSUE_LITTLE,
-			      "its slowest answer took %llu ms; the limit is "
+			      "the slowest answer took %llu ms; the limit is "
 			      "%lld ms",
 			      (unsigned long long)findings->max_us / 1000,
 			      (long long)most_us / 1000);
@@ -223,8 +223,8 @@ check_compare_limits(struct check_run *run, const struct config *config)
 	    (double)findings->memory_bytes >
 		    ALLOWED_PART * (double)config->memory_bytes)
 		findings_note(findings, ISSUE_MUCH,
-			      "it used %lld MB of memory; the limit is %lld "
-			      "MB",
+			      "the bot used %lld MB of memory; the limit is "
+			      "%lld MB",
 			      (long long)(findings->memory_bytes >> 20),
 			      (long long)(config->memory_bytes >> 20));
 	snprintf(run->remark, sizeof(run->remark),
@@ -283,8 +283,8 @@ check_run_match(struct check_run *run, const struct check_match_plan *plan,
 		return status;
 	if (findings_first(&run->findings, ISSUE_ANY) < ISSUES)
 		return STATUS_DONE;
-	fprintf(stderr, "arena check: the test match was not played, for a "
-			"reason other than the bot\n");
+	fprintf(stderr, "arena check: a test match could not be played; this "
+			"is not the bot's fault\n");
 	return STATUS_FAILED;
 }
 
@@ -470,8 +470,9 @@ check_compare_answers(struct check_run *run)
 	while (i > 0 && first[i - 1] != '\n')
 		i--;
 	findings_note(&run->findings, ISSUE_DIFFERS,
-		      "action %u was %.*s, and %.*s the second time", line,
-		      (int)strcspn(first + i, "\n"), first + i,
+		      "action %u was %.*s in the first match, and %.*s in the "
+		      "repeated match",
+		      line, (int)strcspn(first + i, "\n"), first + i,
 		      (int)strcspn(second + i, "\n"), second + i);
 }
 

@@ -2,7 +2,8 @@
  * check_play.h - run a conformance check: play its test matches (checks.h) and
  * judge each step.
  *
- * Each test match is a tournament of its own.  Its results are deleted.
+ * Each test match is played as a tournament, whose results are deleted
+ * afterwards.
  */
 #ifndef DEADWOOD_ARENA_CHECK_CHECK_PLAY_H
 #define DEADWOOD_ARENA_CHECK_CHECK_PLAY_H
@@ -11,19 +12,24 @@
 #include "arena/config/config.h"
 #include "arena/tournament/run.h"
 
-/* chosen: deals of a whole match without a tournament; some games have 50 */
+/* chosen: maximum number of deals in a whole match if the check uses no
+ * tournament; a match can have 50 by the rules of some games */
 #define DEALS_DEFAULT 10
 
 /**
- * struct check_how - what to check, and under which conditions
- * @bot: its command, as for `arena play`; or the name of a bot of @like
- * @game: a name or a file
- * @like: take rules and limits from this tournament; or NULL
- * @isolation: word of a level; NULL: that of @like, without @like the default
- * @deals: maximum in whole matches; 0: that of @like, without DEALS_DEFAULT
- * @steps: steps to report, a bit each; 0: all.  A test match that none of them
- * needs is not played
- * @on_step: callback, called with @arg for each step that is judged; or NULL
+ * struct check_how - options of a check
+ * @bot: command of the bot, as in `arena play`; or, if @like is set, the name
+ *	of a bot of that tournament
+ * @game: name of a game, or path of a rule file
+ * @like: configuration whose rules, time limits and other limits the check
+ *	uses; or NULL
+ * @isolation: name of an isolation level; NULL: the level of @like, or the
+ *	default if @like is NULL
+ * @deals: maximum number of deals in each whole match; 0: the maximum of @like,
+ *	or DEALS_DEFAULT if @like is NULL
+ * @steps: set of steps to report, one bit per step; 0: all.  The check plays
+ *	only the test matches that these steps need
+ * @on_step: callback, called with @arg when a step has a result; or NULL
  */
 struct check_how {
 	const char *bot, *game;
@@ -35,15 +41,15 @@ struct check_how {
 	void *arg;
 };
 
-/* Return the bot of @like that .bot names, or NULL. */
+/* Return the bot of @how->like whose name or title is @how->bot, or NULL. */
 const struct bot *check_own_bot(const struct check_how *how);
 
 /**
- * check_play - play all test matches that the steps need
- * @check: zeroed; release it in any case
+ * check_play - run the check: play all test matches that the steps need
+ * @check: zeroed by the caller, who calls check_release even after a failure
  *
- * Returns STATUS_DONE when every step was judged or skipped, also if steps
- * failed; else another status, after a message on stderr.
+ * Returns STATUS_DONE if every step was judged or skipped, even if steps
+ * failed.  Otherwise prints a message on stderr and returns another status.
  */
 enum status check_play(struct check *check, const struct check_how *how);
 

@@ -1,8 +1,9 @@
 /*
  * check_report.h - print the results of a check as text, JSON and JUnit XML.
  *
- * All of them contain output of the bot.  JSON and XML escape it.  Text needs
- * a stream that does so (lib/text/safe_stdio.h).
+ * All three formats contain output of the bot.  The functions for JSON and XML
+ * escape this output.  For text, @out must be a stream that escapes control
+ * characters (lib/text/safe_stdio.h).
  */
 #ifndef DEADWOOD_ARENA_CHECK_CHECK_REPORT_H
 #define DEADWOOD_ARENA_CHECK_CHECK_REPORT_H
@@ -12,9 +13,9 @@
 #include "arena/check/checks.h"
 
 /**
- * struct checks - the checks of one bot, one a game
- * @bot: its command
- * @of: @count checks, borrowed
+ * struct checks - the checks of one bot in all games
+ * @bot: command of the bot
+ * @of: array of @count checks, borrowed
  */
 struct checks {
 	const char *bot;
@@ -22,14 +23,16 @@ struct checks {
 	unsigned count;
 };
 
-/* Print a step as a line, and the details of a failure below it. */
+/* Print the result of a step as a line; for a failure or warning, print the
+ * details below it. */
 void check_report_step(FILE *out, const struct check *check, unsigned step);
 
-/* Print in one line how many steps passed. */
+/* Print in one line how many steps passed, failed and were skipped. */
 void check_report_end(FILE *out, const struct check *check);
 
-/* Print all checks as one JSON object, and as a JUnit file with a test suite a
- * game and a test case a step. */
+/* Print all checks. check_report_json prints one JSON object;
+ * check_report_junit prints JUnit XML, with one test suite per game and one
+ * test case per step. */
 void check_report_json(FILE *out, const struct checks *checks);
 void check_report_junit(FILE *out, const struct checks *checks);
 

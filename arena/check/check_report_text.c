@@ -29,7 +29,10 @@ check_print_line(FILE *out, const char *what, const char *text)
 	fprintf(out, "           %-9s %.*s", what,
 		(int)(len < SHOWN_BYTES ? len : SHOWN_BYTES), text);
 	if (len > SHOWN_BYTES)
-		fprintf(out, "... (%zu bytes in all: --json)", len);
+		fprintf(out,
+			"... (%zu bytes in total; --json prints all of "
+			"them)",
+			len);
 	fputc('\n', out);
 }
 
@@ -74,7 +77,7 @@ check_report_end(FILE *out, const struct check *check)
 	if (count[RESULT_FAILED] > 0)
 		fprintf(out, "; %u failed", count[RESULT_FAILED]);
 	if (count[RESULT_SKIPPED] > 0)
-		fprintf(out, "; %u skipped because of it",
+		fprintf(out, "; %u skipped because of a failed step",
 			count[RESULT_SKIPPED]);
 	fputc('\n', out);
 }

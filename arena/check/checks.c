@@ -51,165 +51,175 @@ const struct check_match_plan check_match_plans[CHECK_MATCHES] = {
 
 /* clang-format off */
 const struct step steps[] = {
-	{ "starts", "its program can be started", CHECK_MATCH_START,
+	{ "starts", "the bot's program can be started", CHECK_MATCH_START,
 	  ISSUE(ISSUE_START), false,
 	  "remove the cause named above; for scripts see "
 	  "docs/bot-author.md" },
-	{ "stays", "it is there to answer hello", CHECK_MATCH_START,
+	{ "stays", "the bot runs at least until its answer to hello", CHECK_MATCH_START,
 	  ISSUE(ISSUE_HELLO_END), false,
-	  "it ended instead of answering: fix the error that it printed, or "
-	  "run it by hand to see more" },
-	{ "flushes-hello", "its answer to hello leaves at once",
+	  "the bot ended instead of answering: fix the error that the bot "
+	  "printed, or start the bot by hand to see more" },
+	{ "flushes-hello", "the bot flushes its answer to hello at once",
 	  CHECK_MATCH_START,
 	  ISSUE(ISSUE_HELLO_HELD), false,
 	  "flush standard output after every line (Python: print(..., "
-	  "flush=True); C: fflush(stdout)), and read line by line, not to "
-	  "the end of the input first" },
-	{ "greets", "it answers hello in time", CHECK_MATCH_START,
+	  "flush=True); C: fflush(stdout)); read the input line by line: do "
+	  "not wait for its end" },
+	{ "greets", "the bot answers hello in time", CHECK_MATCH_START,
 	  ISSUE(ISSUE_HELLO_LATE), false,
 	  "answer the first line, {\"type\":\"hello\",...}, with {} and a "
 	  "newline, before anything that takes long" },
-	{ "greets-well", "its answer to hello is one line with one JSON object",
+	{ "greets-well", "the answer to hello is one line with one JSON object",
 	  CHECK_MATCH_START, ISSUE(ISSUE_HELLO_FORM), false,
 	  "answer hello with {} or, for lists of legal actions, with "
 	  "{\"want\":[\"legal\"]}: one line, and no other before it" },
-	{ "reads", "it reads its standard input", CHECK_MATCH_FIRST,
+	{ "reads", "the bot reads its standard input", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_DEAF), false,
-	  "keep reading: lines come until the input is closed" },
-	{ "flushes", "each answer leaves at once", CHECK_MATCH_FIRST,
+	  "read lines until the input is closed" },
+	{ "flushes", "the bot flushes each answer at once", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_HELD), false,
 	  "flush standard output after every line (Python: print(..., "
 	  "flush=True); C: fflush(stdout); Java: a PrintStream with "
-	  "autoflush), and read line by line, not to the end of the input" },
+	  "autoflush); read the input line by line: do not wait for its end" },
 	{ "newline", "each answer ends in a newline", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_NEWLINE), false,
 	  "end each answer with \\n; \\r alone does not end a line" },
-	{ "answers", "it answers every act",
+	{ "answers", "the bot answers every message act",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_SILENT),
 	  false,
-	  "answer every line with \"type\":\"act\" with one line; the object "
-	  "under \"default\" is always a legal answer" },
-	{ "in-time", "its answers come in time",
+	  "answer every line that has \"type\":\"act\" with one line; the "
+	  "object under \"default\" in the request is always a legal answer" },
+	{ "in-time", "the answers come in time",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_LATE),
 	  false,
-	  "\"time\" in the request has the time limit: answer within its "
-	  "limit_ms" },
-	{ "object", "an answer is a JSON object", CHECK_MATCH_FIRST,
+	  "answer within the time limit: limit_ms in the object under "
+	  "\"time\" in the request" },
+	{ "object", "each answer is a JSON object", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_NO_OBJECT), false,
 	  "answer with an object, {\"do\": ...}, not with a list, a string "
 	  "or a number" },
-	{ "json", "its answers are good JSON, in UTF-8", CHECK_MATCH_FIRST,
+	{ "json", "each answer is valid JSON in UTF-8", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_JSON), false,
-	  "write the line with a JSON library, and print nothing else on it" },
-	{ "length", "its lines are at most 65,536 bytes long",
+	  "write each answer with a JSON library, and print nothing else on "
+	  "its line" },
+	{ "length", "each line of the bot has at most 65,536 bytes",
 	  CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_LONG), false,
-	  "write shorter lines, each with its newline" },
-	{ "one-line", "it writes one line for each hello and act, and no other",
+	  "write shorter lines, and end each with a newline" },
+	{ "one-line", "the bot writes one line for each hello and act, and no other line",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_UNASKED), false,
-	  "answer only hello and act; match, deal, error, end and bye need no "
-	  "answer" },
-	{ "request", "it answers the request that it was asked",
+	  "answer only the messages hello and act; match, deal, error, end and "
+	  "bye get no answer" },
+	{ "request", "each answer has the number of the request that it "
+	  "answers, or no number",
 	  CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_REQ), false,
-	  "send back the \"req\" of the request, as the same number, or leave "
-	  "it out" },
-	{ "action", "its answers are actions",
+	  "copy the number \"req\" of the request into the answer, or omit "
+	  "\"req\"" },
+	{ "action", "each answer is an action",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_FORM),
 	  false,
 	  "see protocol.md, Answers, for the fields of each action; "
 	  "\"default\" in the request is an example" },
-	{ "legal", "its actions are legal",
+	{ "legal", "the actions are legal",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_ILLEGAL),
 	  false,
-	  "the sentence cites the rule's sheet and section (docs/rules); "
-	  "{\"want\":[\"legal\"]} in the answer to hello gives lists of legal "
-	  "actions" },
-	{ "lives", "it does not end before its input is closed",
+	  "the text after found: cites the section of the rules in "
+	  "docs/rules that the action broke; {\"want\":[\"legal\"]} in the "
+	  "answer to hello gives lists of legal actions" },
+	{ "lives", "the bot runs until its input is closed",
 	  CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_END), false,
-	  "its standard error may show why it ended; it must run until its "
-	  "input ends" },
-	{ "memory", "it keeps within its memory", CHECK_MATCH_FIRST,
+	  "the bot must run until its input ends; its standard error may "
+	  "show why it ended" },
+	{ "memory", "the bot stays within its memory limit", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_MEMORY), false,
-	  "use less, or ask the organiser for more (limits: memory)" },
-	{ "stderr", "its standard error has an end", CHECK_MATCH_FIRST,
+	  "use less memory, or ask the organiser for more (limits: memory)" },
+	{ "stderr", "the bot's standard error stays below its limit", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_STDERR), false,
-	  "write less there: at most 128 KB of a match are kept" },
-	{ "noise", "its standard output holds answers, and little else",
+	  "write less to standard error: the arena keeps at most 128 KB for "
+	  "each match" },
+	{ "noise", "the number of lines that are not answers stays "
+	  "within its limit",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_FLOOD), false,
 	  "print your own messages on standard error" },
-	{ "quiet", "its standard output holds nothing but answers",
+	{ "quiet", "standard output contains only answers",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_NOISE), true,
 	  "print your own messages on standard error" },
-	{ "ends", "it ends when its input is closed", CHECK_MATCH_FIRST,
+	{ "ends", "the bot ends when its input is closed", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_OUTSTAYS), false,
-	  "end the program at the end of the input, or at bye" },
-	{ "status", "it ends with status 0",
+	  "end the program at the end of the input, or after the message bye" },
+	{ "status", "the bot ends with exit status 0",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_STATUS),
 	  true,
-	  "end with status 0 when the input ends; its standard error may "
-	  "show the cause" },
-	{ "again", "with the same seed it plays the same", CHECK_MATCH_AGAIN,
+	  "end with exit status 0 when the input ends; the bot's standard "
+	  "error may show why the status differs" },
+	{ "again", "with the same seed the bot plays the same actions", CHECK_MATCH_AGAIN,
 	  ISSUE(ISSUE_DIFFERS), true,
-	  "draw every random choice from \"bot_seed\" of the message match, or "
-	  "a lost match cannot be played again" },
-	{ "deals", "it plays several deals",
+	  "seed the bot's random numbers with \"bot_seed\" of the message "
+	  "match; otherwise you cannot reproduce a lost match" },
+	{ "deals", "the bot plays several deals",
 	  CHECK_MATCH_DEALS, ISSUES_FATAL, false,
 	  "reset the state of the deal at each message deal, and continue "
 	  "after the end of a deal" },
-	{ "members", "it ignores members that it does not know",
+	{ "members", "the bot ignores unknown keys in messages",
 	  CHECK_MATCH_MEMBERS, ISSUES_FATAL, false,
-	  "read the members that you need by their names, and ignore others; "
-	  "versions and features may have several entries" },
-	{ "types", "it ignores messages of a type that it does not know",
+	  "read the keys that you need by their names, and ignore other "
+	  "keys; the lists versions and features may have several entries" },
+	{ "types", "the bot ignores messages of an unknown type",
 	  CHECK_MATCH_TYPES, ISSUES_FATAL, false,
 	  "ignore a message of an unknown \"type\" without \"req\": print no "
 	  "line, and do not fail" },
-	{ "requests", "it answers a request of an unknown type with a line",
+	{ "requests", "the bot answers a request of an unknown type with a line",
 	  CHECK_MATCH_REQUESTS, ISSUES_FATAL, true,
 	  "answer {} to a message of an unknown type that has a \"req\"" },
-	{ "events", "it ignores events that it does not know",
+	{ "events", "the bot ignores unknown events",
 	  CHECK_MATCH_EVENTS,
 	  ISSUES_FATAL, false,
 	  "skip events whose \"do\" is unknown" },
-	{ "missed", "it needs no event: everything is in state",
+	{ "missed", "the bot can play without events, from the object \"state\" "
+	  "alone",
 	  CHECK_MATCH_MISSED, ISSUES_FATAL, false,
-	  "take hand, piles and table from \"state\": events may be missing "
-	  "(events_missed)" },
-	{ "long", "it reads lines of 300,000 bytes",
+	  "read hand, piles and table from \"state\", because a request may "
+	  "omit events (events_missed)" },
+	{ "long", "the bot reads lines of 300,000 bytes",
 	  CHECK_MATCH_LONG, ISSUES_FATAL, false,
 	  "a line has up to 524,288 bytes and arrives in pieces: read to the "
 	  "newline, into a buffer that is large enough" },
-	{ "errors", "it goes on after an error, which it does not answer",
+	{ "errors", "the bot does not answer an error message, and continues",
 	  CHECK_MATCH_ERRORS, ISSUES_FATAL, false,
-	  "print the message of an error on standard error, do not answer it, "
-	  "and trust \"state\" in the next request: the default was played" },
-	{ "repeats", "it answers again when it is asked again",
+	  "print the text of an error message on standard error, and do not "
+	  "answer; the referee played the default action, so read \"state\" "
+	  "in the next request" },
+	{ "repeats", "the bot answers a repeated request",
 	  CHECK_MATCH_REPEATS, ISSUES_FATAL, false,
-	  "with faults: lenient an act may come again after an error, with a "
-	  "new \"req\": answer it like any other" },
-	{ "phases", "it answers in every phase of the game", CHECK_MATCH_PHASES,
+	  "with faults: lenient, a request may be repeated after an error, "
+	  "with a new \"req\": answer it like any other request" },
+	{ "phases", "the bot answers in every phase of the game", CHECK_MATCH_PHASES,
 	  ISSUES_FATAL, false,
-	  "the phase and \"may\" in the request define the legal kinds of "
-	  "action; in an unknown phase answer \"default\"" },
-	{ "kept", "its process plays several matches",
+	  "\"phase\" and \"may\" in the request define the legal kinds of "
+	  "action; in an unknown phase answer with the object under "
+	  "\"default\"" },
+	{ "kept", "one process of the bot plays several matches",
 	  CHECK_MATCH_KEPT, ISSUES_FATAL,
 	  true,
-	  "reset all state at each message match, and expect req to start at "
-	  "1 again; required by tournaments with restart: never" },
-	{ "itself", "it plays whole matches against itself", CHECK_MATCH_ITSELF,
+	  "reset all state at each message match, where req starts at 1 "
+	  "again; tournaments with restart: never require this" },
+	{ "itself", "the bot plays whole matches against itself", CHECK_MATCH_ITSELF,
 	  ISSUES_FATAL, false,
-	  "two processes of it must not share files, ports or names" },
-	{ "greedy", "it plays whole matches against house:greedy, from every "
-	  "seat", CHECK_MATCH_GREEDY, ISSUES_FATAL, false,
-	  "`arena play --watch` prints such a match and the bot's output" },
-	{ "time-left", "its slowest answer leaves a fifth of its time",
+	  "two processes of the bot must not use the same files, ports or "
+	  "socket names" },
+	{ "greedy", "the bot plays whole matches against house:greedy, from "
+	  "every seat", CHECK_MATCH_GREEDY, ISSUES_FATAL, false,
+	  "to see such a match and the bot's output, use `arena play --watch`" },
+	{ "time-left", "the slowest answer leaves at least a fifth of the time "
+	  "limit unused",
 	  CHECK_MATCH_GREEDY, ISSUE(ISSUE_LITTLE), true,
 	  "answer sooner: the machine of a tournament may be slower" },
-	{ "memory-left", "its memory leaves a fifth of what is allowed",
+	{ "memory-left", "the bot leaves at least a fifth of its memory "
+	  "limit unused",
 	  CHECK_MATCH_GREEDY, ISSUE(ISSUE_MUCH), true,
-	  "use less memory: the measured amount differs between machines" },
+	  "use less memory: on another machine the bot may need more" },
 };
 /* clang-format on */
 
@@ -217,7 +227,7 @@ const struct step steps[] = {
 
 const unsigned step_count = STEPS;
 
-_Static_assert(STEPS <= CHECKS_MAX, "there is room for every step");
+_Static_assert(STEPS <= CHECKS_MAX, "CHECKS_MAX must not be less than STEPS");
 
 /* --- names of steps ------------------------------------------------------- */
 

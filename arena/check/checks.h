@@ -2,12 +2,13 @@
  * checks.h - the steps of the conformance check: test matches, and the issues
  * that fail a step.
  *
- * A test match is one match, or a few, by the real rules.  The first one is
- * plain.  Many steps examine it, each for issues of its own.  Every further
- * test match adds one condition and has one step.  The cards are the same, so
- * a failure that occurs only there is caused by that condition.  A bot that
- * fails in the first test match does not play the others: they would report
- * the same failure again.
+ * A test match is one match, or a few, by the real rules.  The first test match
+ * is an ordinary match; many steps examine its log, each for other issues
+ * (findings.h).  Every later test match adds one unusual condition, such as
+ * unknown events, and belongs to one step.  All test matches have the same
+ * cards, so a failure that occurs only in a later match is due to its
+ * condition.  A bot that fails in the first test match does not play the later
+ * test matches, because they would report the same failure again.
  */
 #ifndef DEADWOOD_ARENA_CHECK_CHECKS_H
 #define DEADWOOD_ARENA_CHECK_CHECKS_H
@@ -17,24 +18,27 @@
 #include "arena/check/findings.h"
 #include "lib/enum_words.h"
 
-/* Bots at the other seats. */
+/* The bots that play against the checked bot. */
 enum opponents {
-	OPPONENTS_GREEDY, /* house:greedy at every other seat, or side */
-	OPPONENTS_ITSELF, /* at every seat */
+	OPPONENTS_GREEDY, /* house:greedy at all other seats */
+	OPPONENTS_ITSELF, /* copies of the checked bot at all seats */
 };
 
 /* How a test match is played and evaluated. */
 enum check_mode {
 	CHECK_MODE_PLAIN,
-	CHECK_MODE_REPEAT, /* the first one again, and compared with it */
-	CHECK_MODE_SCRIPT, /* the actions are those of house bots; the bot is
-			      asked, then receives the scripted action */
+	CHECK_MODE_REPEAT, /* play the first test match again, and compare the
+			      actions */
+	CHECK_MODE_SCRIPT, /* replay a match of house bots: the checked bot is
+			      asked for each action of its seat, but the action
+			      of the house bot is played */
 };
 
-#define SCRIPT_DEALS 3 /* chosen: deals of the match that makes the script */
+#define SCRIPT_DEALS 3 /* chosen: deals of the match that is replayed */
 
 enum check_match {
-	CHECK_MATCH_START, /* start and handshake, as before every match */
+	CHECK_MATCH_START, /* no match: only the start of the program and the
+			      message hello */
 	CHECK_MATCH_FIRST,
 	CHECK_MATCH_AGAIN,
 	CHECK_MATCH_DEALS,
@@ -53,20 +57,24 @@ enum check_match {
 	CHECK_MATCHES,
 };
 
-/* Penalty for faults in a test match. */
+/* The configuration key "faults" of a test match. */
 enum leniency {
 	LENIENCY_STANDARD,
-	LENIENCY_STRICT,  /* the first fault ends the match: saves time */
-	LENIENCY_LENIENT, /* no penalty */
-	LENIENCY_CONFIG,  /* as the tournament is configured */
+	LENIENCY_STRICT,  /* strict: the first fault ends the match, which saves
+			     time */
+	LENIENCY_LENIENT, /* lenient: faults have no penalty */
+	LENIENCY_CONFIG,  /* the value of the tournament in --config */
 };
 
 /**
- * struct check_match_plan - how a test match is played
- * @injection: the injected condition (referee/judge/inject.h)
- * @deals: maximum; 0: that of the tournament
- * @rounds: matches in each rotation of the seats; 0: one match
- * @kept: one process plays all matches
+ * struct check_match_plan - settings of a test match
+ * @injection: the unusual condition that the referee adds
+ *	(referee/judge/inject.h)
+ * @deals: maximum number of deals in each match; 0: the maximum of the
+ *	tournament
+ * @rounds: number of matches for each assignment of the bots to the seats; 0:
+ *	play only one match
+ * @kept: one process of the bot plays all matches
  */
 struct check_match_plan {
 	enum injection injection;
@@ -80,11 +88,12 @@ struct check_match_plan {
 extern const struct check_match_plan check_match_plans[CHECK_MATCHES];
 
 /**
- * struct step - one row of the check
- * @name: a word; @sentence: what a bot does that passes
+ * struct step - one step of the check
+ * @name: name for --step, one word; @sentence: the property of a bot that
+ *	passes
  * @issues: the set of issues that fail the step
- * @warns: an issue is only a warning
- * @change: advice to the author of a bot that fails
+ * @warns: true: an issue gives a warning; false: an issue fails the step
+ * @change: advice to the author of a bot that does not pass
  */
 struct step {
 	const char *name, *sentence;
@@ -108,8 +117,9 @@ extern const char *const result_words[]; /* "ok", ... */
 
 /**
  * struct check_result - the result of one step
- * @finding: of a failure or a warning; its strings are owned
- * @remark: more about a step that passed or was skipped, or ""
+ * @finding: the issue that caused a failure or a warning; its strings are owned
+ * @remark: a detail of a step that passed, such as the number of matches; the
+ *	reason why a step was skipped; or ""
  */
 struct check_result {
 	enum result result;
@@ -118,12 +128,13 @@ struct check_result {
 };
 
 /**
- * struct check - the check of a bot at one game
+ * struct check - the check of a bot in one game
  * @game: name of the game
- * @keeps_process: the tournament keeps processes (restart: never), so a
- * failure of the step "kept" is no mere warning
- * @wanted: the steps to report, a bit each
- * @of: results by step; zeroed if the step is not reported
+ * @keeps_process: the tournament has restart: never; an issue in the step
+ *	"kept" is then a failure instead of a warning
+ * @wanted: set of steps to report, one bit per step
+ * @of: result of each step, in the order of the array steps; zeroed if the step
+ *	is not reported
  */
 struct check {
 	const char *game;
@@ -137,30 +148,33 @@ struct check {
 
 /**
  * checks_parse_names - parse a list of step names
- * @names: separated by commas, as "legal,deals"
- * @wanted: the bits of the steps are added
+ * @names: names of steps, separated by commas, such as "legal,deals"
+ * @wanted: set of steps, one bit per step; the function sets the bits of the
+ *	named steps
  *
- * Returns false with @diag, which lists all names, if one is unknown.
+ * Returns false if a name is unknown; @diag then lists all names.
  */
 bool checks_parse_names(const char *names, uint64_t *wanted, struct diag *diag);
 
-/* Return true if the step is reported. */
+/* Return true if the step is in @check->wanted. */
 bool check_wants(const struct check *check, unsigned step);
 
-/* Return true if a reported step needs the test match. */
+/* Return true if any step to report needs the test match @check_match. */
 bool check_wants_match(const struct check *check, enum check_match check_match);
 
-/* Return the number of reported steps, judged or skipped. */
+/* Return the number of steps that have a result so far, also if they were
+ * skipped. */
 unsigned check_count_steps(const struct check *check);
 
 /**
  * checks_judge - judge the steps of a test match that was played
- * @remark: remark of its first reported step, if that passes
+ * @remark: remark for the first reported step that passes
  * @on_step: callback, called with @arg for each reported step; or NULL
  *
- * Moves the findings that it reports out of @findings.  Returns false if a
- * step failed.  A failed step is added to @check->wanted if a wanted step is
- * skipped because of it.
+ * Moves the findings of reported steps from @findings to @check.  Returns false
+ * if a step failed.  If a failed step is not in @check->wanted, but causes a
+ * step in @check->wanted to be skipped, the function adds the failed step to
+ * @check->wanted.
  */
 bool checks_judge(struct check *check, enum check_match check_match,
 		  struct findings *findings, const char *remark,
@@ -168,7 +182,8 @@ bool checks_judge(struct check *check, enum check_match check_match,
 				  unsigned step),
 		  void *arg);
 
-/* Skip the steps of a test match that was not played; @why is their remark. */
+/* Mark the steps of a test match that was not played as skipped, with the
+ * remark @why. */
 void checks_skip(struct check *check, enum check_match check_match,
 		 const char *why,
 		 void (*on_step)(void *arg, const struct check *check,

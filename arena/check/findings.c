@@ -183,9 +183,9 @@ findings_reclassify(struct findings *findings, enum issue issue,
 static void
 findings_add_held_back(struct findings *findings)
 {
-	findings_reclassify(
-		findings, ISSUE_HELD,
-		"no answer came in time, and all of them " SAYS_HELD_BACK);
+	findings_reclassify(findings, ISSUE_HELD,
+			    "no answer came in time; the answers came "
+			    "only " SAYS_HELD_BACK);
 	free(findings->of[ISSUE_HELD].hint); /* that it slept */
 	findings->of[ISSUE_HELD].hint = NULL;
 }
@@ -331,8 +331,8 @@ findings_add_seat(struct findings *findings, const struct outcome_seat *seat)
 	if (good && seat->ended && !seat->killed && seat->status != 0)
 		finding_store_stderr(
 			findings_note(findings, ISSUE_STATUS,
-				      "its process ended with a failure "
-				      "after its input closed"),
+				      "the bot's process ended with a failure "
+				      "after its input was closed"),
 			seat);
 	findings->decisions += seat->decisions;
 	if (seat->max_us > findings->max_us)

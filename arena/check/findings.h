@@ -1,9 +1,9 @@
 /*
  * findings.h - collect the issues that a check finds in a bot.
  *
- * The sources are those of the standings: outcomes of matches and of the probe
- * before them (runner/outcome.h), the referee's notes in the outcomes, and the
- * logs of the matches.
+ * The issues come from three sources: the outcomes of the matches and of the
+ * probe before the first match (runner/outcome.h), the referee's notes in these
+ * outcomes, and the logs of the matches.
  */
 #ifndef DEADWOOD_ARENA_CHECK_FINDINGS_H
 #define DEADWOOD_ARENA_CHECK_FINDINGS_H
@@ -16,35 +16,35 @@
 struct config;
 struct outcome;
 
-/* Issues, in the order in which a bot can cause them. */
+/* Faults and other problems of a bot, in the order in which they can occur. */
 enum issue {
 	ISSUE_START,	  /* the program fails to start */
-	ISSUE_HELLO_END,  /* it ends before it answers hello */
-	ISSUE_HELLO_HELD, /* it answers hello only when its input closes */
-	ISSUE_HELLO_LATE, /* no answer to hello */
-	ISSUE_HELLO_FORM, /* the answer to hello is not one line, one object */
-	ISSUE_DEAF,	  /* it does not read its input */
-	ISSUE_HELD,	  /* it answers only when its input closes */
-	ISSUE_NEWLINE,	  /* an answer without a newline */
-	ISSUE_NO_OBJECT,  /* only a line that is no object */
-	ISSUE_SILENT,	  /* no answer */
-	ISSUE_LATE,	  /* an answer after the time limit */
-	ISSUE_LONG,	  /* a line above the maximum length */
-	ISSUE_JSON,	  /* invalid JSON */
-	ISSUE_UNASKED,	  /* a line without a request */
-	ISSUE_REQ,	  /* an answer to another request */
-	ISSUE_FORM,	  /* an object that is no action */
-	ISSUE_ILLEGAL,	  /* an illegal action */
-	ISSUE_END,	  /* it ends during the match */
-	ISSUE_MEMORY,	  /* above the memory limit */
-	ISSUE_STDERR,	  /* too much standard error */
-	ISSUE_FLOOD,	  /* too much noise on standard output */
-	ISSUE_NOISE,	  /* some noise, without penalty */
-	ISSUE_OUTSTAYS,	  /* it runs on after its input has closed */
-	ISSUE_STATUS,	  /* it ends as it should, with a non-zero status */
-	ISSUE_DIFFERS,	  /* other actions in the repeated match */
-	ISSUE_LITTLE,	  /* it had little time left */
-	ISSUE_MUCH,	  /* it used most of its memory */
+	ISSUE_HELLO_END,  /* the bot ends before it answers hello */
+	ISSUE_HELLO_HELD, /* the bot answers hello only when its input closes */
+	ISSUE_HELLO_LATE, /* the bot did not answer hello in time */
+	ISSUE_HELLO_FORM, /* the answer to hello is not one line of JSON */
+	ISSUE_DEAF,	  /* the bot does not read its input */
+	ISSUE_HELD,	  /* the bot answers only when its input closes */
+	ISSUE_NEWLINE,	  /* an answer does not end with a newline */
+	ISSUE_NO_OBJECT, /* the bot sent one line in time, but no JSON object */
+	ISSUE_SILENT,	 /* the bot sent no answer */
+	ISSUE_LATE,	 /* an answer came after the time limit */
+	ISSUE_LONG,	 /* a line is longer than allowed */
+	ISSUE_JSON,	 /* a line is not valid JSON */
+	ISSUE_UNASKED,	 /* a line came while no request was open */
+	ISSUE_REQ,	 /* an answer has the number of another request */
+	ISSUE_FORM,	 /* an answer is a JSON object, but no action */
+	ISSUE_ILLEGAL,	 /* an action is illegal */
+	ISSUE_END,	 /* the bot ends during the match */
+	ISSUE_MEMORY,	 /* the bot exceeds the memory limit */
+	ISSUE_STDERR,	 /* the bot writes too much to standard error */
+	ISSUE_FLOOD,	 /* too many lines on standard output are no answers */
+	ISSUE_NOISE,	 /* a few lines are no answers; no penalty */
+	ISSUE_OUTSTAYS,	 /* the bot does not end when its input closes */
+	ISSUE_STATUS,	 /* the bot ends on time, but with a non-zero status */
+	ISSUE_DIFFERS,	 /* the bot plays other actions in the repeated match */
+	ISSUE_LITTLE,	 /* an answer used most of the time limit */
+	ISSUE_MUCH,	 /* the bot used most of its memory limit */
 	ISSUES,
 };
 
@@ -53,11 +53,13 @@ enum issue {
 
 /**
  * struct finding - an issue, with the details of its first occurrence
- * @times: number of occurrences; 0: it did not occur
- * @text: a sentence; @hint: the probable cause, or NULL
- * @asked: the whole request; @answered: the answer; or NULL
- * @stderr_ends: start and end of its stderr, each line after a newline; or
+ * @times: number of occurrences; 0: the issue did not occur, and the strings
+ *	are NULL
+ * @text: description of the first occurrence; @hint: the probable cause, or
  * NULL
+ * @asked: the request, or NULL; @answered: the bot's answer, or NULL
+ * @stderr_ends: start and end of the bot's stderr, with a newline before each
+ *	line; or NULL
  * @by_hand: a shell command that starts the bot; or NULL
  *
  * Strings are owned.
@@ -68,12 +70,16 @@ struct finding {
 };
 
 /**
- * struct findings - all issues of a test match; zeroed is empty
- * @matches: number of judged matches; @decisions, @deals in them
- * @answers: actions of the checked bot, a line each, owned; @answers_len bytes
- * @own_bots: bots of the configuration that are the checked bot, a bit each
- * @seats: seats of the checked bot in the last match, a bit each
- * @late_answers: answers after their time limit
+ * struct findings - all issues of a test match; a zeroed struct is empty
+ * @matches: number of matches that were examined; @decisions, @deals: number of
+ *	the checked bot's answers, and of deals, in these matches
+ * @answers: text of @answers_len bytes, owned: the actions of the checked bot,
+ *	one per line
+ * @own_bots: set of the configuration's bots that are copies of the checked
+ *	bot, one bit per bot
+ * @seats: set of the seats of the checked bot and its copies in the last match,
+ *	one bit per seat
+ * @late_answers: number of answers that came after the time limit
  */
 struct findings {
 	struct finding of[ISSUES];
@@ -91,12 +97,13 @@ struct findings {
 void finding_release(struct finding *finding);
 void findings_release(struct findings *findings);
 
-/* Add an occurrence of @issue; @format makes its sentence, as in printf. */
+/* Add an occurrence of @issue.  @format and its arguments (as for printf):
+ * description of this occurrence. */
 struct finding *findings_note(struct findings *findings, enum issue issue,
 			      const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Add the issues that the outcome of a job shows. */
+/* Add the issues that an outcome, of a match or of a probe, shows. */
 void findings_add_outcome(struct findings *findings,
 			  const struct config *config,
 			  const struct outcome *outcome);
@@ -106,7 +113,8 @@ void findings_add_outcome(struct findings *findings,
 bool findings_read_log(struct findings *findings, const char *path,
 		       struct diag *diag);
 
-/* Return the first issue of the set that occurred, or ISSUES. */
+/* Return the first issue of the set @issues (one bit per issue) that occurred,
+ * or ISSUES if none occurred. */
 enum issue findings_first(const struct findings *findings, uint64_t issues);
 
 #endif

@@ -54,7 +54,10 @@ check_add_game(struct check_run *run, const char *name, size_t len,
 	       const struct config *like)
 {
 	if (run->count == GAMES_MAX) {
-		fprintf(stderr, "arena check: more than %d games\n", GAMES_MAX);
+		fprintf(stderr,
+			"arena check: --game lists more than %d "
+			"games\n",
+			GAMES_MAX);
 		return false;
 	}
 	run->like[run->count] = like;
@@ -279,32 +282,35 @@ cmd_check(const void *arg, int argc, char **argv)
 #define AT(field) offsetof(struct check_request, field)
 
 static const struct command_option check_options[] = {
-	OPTION_TEXT(
-		"game", "NAME", AT(game),
-		"games to check: a name, several separated by commas, or all "
-		"(default: gin, or all games of --config). With --config "
-		"NAME must be a game of that tournament"),
+	OPTION_TEXT("game", "NAME", AT(game),
+		    "games to play: one name, several names separated by "
+		    "commas, or all (default: gin; with --config: all games of "
+		    "that tournament). With --config, every NAME must be a "
+		    "game of that tournament"),
 	OPTION_TEXT("config", "FILE", AT(config),
-		    "use the settings of this tournament: game and options, "
-		    "seats, time, limits, isolation and faults. BOT may be the "
-		    "name or title of one of its bots"),
+		    "use the settings of the tournament in the configuration "
+		    "FILE: game, options, seats, time, limits, isolation and "
+		    "faults. BOT may then be the name or title of a bot in "
+		    "FILE"),
 	OPTION_CHOICE("isolation", "LEVEL", AT(isolation),
 		      playing_isolation_word,
-		      "bot's isolation level: none, process, sandbox or best "
-		      "(default: sandbox, or that of --config)"),
+		      "isolation level of BOT: none, process, sandbox or best "
+		      "(default: sandbox; with --config: the level in FILE)"),
 	OPTION_TEXT("seed", "S", AT(seed),
-		    "seed of the cards, any string (default: the same in every "
-		    "check)"),
-	OPTION_COUNT("deals", "N", AT(deals), 1, PLAYING_COUNT_MAX,
-		     "maximum number of deals in each whole match at the end "
-		     "(default: 10, or that of --config)"),
+		    "seed of the cards, any string (default: a fixed seed, so "
+		    "every check deals the same cards)"),
+	OPTION_COUNT(
+		"deals", "N", AT(deals), 1, PLAYING_COUNT_MAX,
+		"maximum number of deals in each whole match at the end of the "
+		"check (default: 10; with --config: the maximum in FILE)"),
 	OPTION_TEXTS("step", "STEP", AT(step),
-		     "report only this step, or several separated by commas "
-		     "(default: all; docs/bot-author.md lists them). Only the "
-		     "matches that these steps need are played, and always the "
-		     "first one"),
+		     "report only STEP, a step or several steps separated by "
+		     "commas (default: all steps; docs/bot-author.md lists the "
+		     "steps). The check plays only the first match and the "
+		     "matches that the reported steps need"),
 	OPTION_FLAG("json", AT(json),
-		    "print one JSON object at the end (docs/bot-author.md)"),
+		    "also print the report as one JSON object at the end "
+		    "(docs/bot-author.md)"),
 	OPTION_TEXT("junit", "FILE", AT(junit),
 		    "also write a JUnit XML report, one test case per step"),
 	{ .name = NULL },
@@ -316,15 +322,17 @@ const struct command check_bot_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "check that a bot follows the protocol",
-	.about = "Play BOT in about twenty short matches and check step by "
-		 "step that it follows the protocol. The first match contains "
-		 "only normal messages. Each later match adds one rare case, "
-		 "such as unknown keys, errors or long lines. At the end BOT "
-		 "plays whole matches against itself and against house:greedy. "
-		 "Sandbox, clock and requests are those of a tournament.\n"
-		 "For each failed step the check prints what it found, the "
-		 "request, the answer, and what to change. Warnings do not "
-		 "fail the check.",
+	.about =
+		"Play BOT in about twenty short matches, and check step by "
+		"step that BOT follows the protocol. The first match contains "
+		"only normal messages. Each later match adds one rare case, "
+		"such as unknown keys, errors or long lines. At the end BOT "
+		"plays whole matches against itself and against house:greedy. "
+		"The sandbox, the clock and the requests are those of a "
+		"tournament.\n"
+		"For each failed step the check prints the fault, the request, "
+		"the answer of BOT, and a remedy. Warnings do not fail the "
+		"check.",
 	.options = check_options,
 	.defaults = &(const struct check_request){ .game = NULL },
 	.bytes = sizeof(struct check_request),

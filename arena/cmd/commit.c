@@ -84,15 +84,16 @@ commit_write(struct config *config, const char *path, const char *where,
 	printf("%s\n", hex);
 	run_warn_of_seed(config->seed);
 	fprintf(stderr,
-		"%s contains the key and the seed: keep it secret until the "
-		"last match is played.\n"
+		"%s contains the key and the seed: keep this file secret until "
+		"the last match is played.\n"
 		"Publish this commitment now: %s\n"
 		"Then run the tournament with --commitment %s\n",
 		where, hex, path);
 	if (!drawn)
-		fputs("The configuration contains the seed, so its readers "
-		      "know it. Remove the key seed, and the arena draws "
-		      "one.\n",
+		fputs("The configuration contains the seed, so everyone who "
+		      "reads the configuration knows the seed. To let the "
+		      "arena draw a secret seed, remove the key seed from the "
+		      "configuration.\n",
 		      stderr);
 out:
 	free(text);
@@ -149,11 +150,10 @@ cmd_commit(const void *arg, int argc, char **argv)
 }
 
 static const struct command_option commit_options[] = {
-	OPTION_TEXT(
-		"out", "FILE", offsetof(struct commit_request, out),
-		"new file for the key, the seed and the hashes; it is secret "
-		"(default: results/NAME.final). An existing file is "
-		"refused"),
+	OPTION_TEXT("out", "FILE", offsetof(struct commit_request, out),
+		    "file to write (default: results/NAME.final, where NAME is "
+		    "the name of the tournament). FILE must not exist yet. "
+		    "Keep FILE secret until the last match is played"),
 	{ .name = NULL },
 };
 
@@ -162,23 +162,26 @@ const struct command commit_command = {
 	.arguments = "CONFIG",
 	.least = 1,
 	.most = 1,
-	.summary = "freeze a final and print a commitment to it",
-	.about = "Freeze a final before its first match, so that everybody can "
-		 "check later that nothing was changed. FILE receives a random "
-		 "key, the seed, and hashes of the configuration, the rules, "
-		 "the schedule and every bot. If CONFIG has no seed, the arena "
-		 "draws one. CONFIG must contain final: true.\n"
-		 "The command prints one hash over all of it, the commitment. "
-		 "Publish the commitment: it reveals nothing.\n"
-		 "First the arena builds all bots with build: and starts every "
-		 "bot once, as `arena run` does. If a bot fails to start, "
-		 "nothing is frozen.\n"
+	.summary = "freeze a final and print its commitment",
+	.about = "Freeze the bots, rules, seed and schedule of a final before "
+		 "its first match. After the final, everyone can check that "
+		 "they were not changed. The command writes FILE, which "
+		 "contains a random key, the seed, and hashes of the "
+		 "configuration, the rules, the schedule and every bot. If "
+		 "CONFIG has no seed, the arena draws a random seed. CONFIG "
+		 "must contain final: true.\n"
+		 "The command prints the commitment, which is the hash of "
+		 "FILE. Publish the commitment; it does not reveal the key, "
+		 "the seed or any card.\n"
+		 "Before it writes FILE, the arena builds each bot that has "
+		 "the key build, and starts every bot once. If a bot fails to "
+		 "start, the command does not write FILE.\n"
 		 "`arena run CONFIG --commitment FILE` plays exactly the "
 		 "frozen tournament. After the last match, publish the results "
-		 "folder. Its final.txt is FILE, `b2sum -l 256 final.txt` "
-		 "prints the commitment, and `arena verify` prints what that "
-		 "proves.\n"
-		 "Run this command after all bots are submitted "
+		 "folder, which contains a copy of FILE as final.txt. `b2sum "
+		 "-l 256 final.txt` prints the commitment. `arena verify` "
+		 "prints what the commitment proves.\n"
+		 "Run `arena commit` when all bots are submitted "
 		 "(docs/organiser.md).",
 	.options = commit_options,
 	.defaults = &(const struct commit_request){ .out = NULL },

@@ -55,8 +55,9 @@ compare_parse_bounds(const char *text, struct stop_rule *stop)
 		    isfinite(stop->high) && stop->low < stop->high)
 			return true;
 	}
-	fputs("arena: --bounds takes two numbers, the lower one first, as in "
-	      "--bounds 0,2: points a deal, or Elo with --by scores\n",
+	fputs("arena: --bounds requires two numbers, the lower number first, "
+	      "as in --bounds 0,2. The unit is points per deal; with --by "
+	      "scores, the unit is Elo\n",
 	      stderr);
 	return false;
 }
@@ -67,8 +68,8 @@ compare_check_errors(const struct stop_rule *stop)
 	if (stop->alpha <= STOP_ERROR_MAX && stop->beta <= STOP_ERROR_MAX)
 		return true;
 	fprintf(stderr,
-		"arena: --alpha and --beta are probabilities of an error, at "
-		"most %g; 0.05 is 5 %%\n",
+		"arena: --alpha and --beta are probabilities of a wrong "
+		"verdict, at most %g; 5 %% is written 0.05\n",
 		STOP_ERROR_MAX);
 	return false;
 }
@@ -131,8 +132,8 @@ cmd_compare(const void *arg, int argc, char **argv)
 static const char *
 compare_by_choice(unsigned i, const char **words)
 {
-	static const char *const help[] = { "points a deal",
-					    "who came before whom" };
+	static const char *const help[] = { "points per deal",
+					    "the better place in each match" };
 
 	*words = stop_by_words[i] != NULL ? help[i] : NULL;
 	return stop_by_words[i];
@@ -152,36 +153,37 @@ compare_format_choice(unsigned i, const char **words)
 
 static const struct command_option compare_options[] = {
 	OPTION_CHOICE("by", "WHAT", AT(by), compare_by_choice,
-		      "measure to compare (default: points, which decide "
-		      "soonest)"),
-	OPTION_TEXT(
-		"bounds", "LOW,HIGH", AT(bounds),
-		"bounds of the test, in points a deal or, by scores, in Elo: "
-		"NEW is not better at LOW, and better at HIGH (default by "
-		"points: 0 and a twentieth of a deal's spread, estimated "
-		"from the first matches; by scores: 0,20)"),
-	OPTION_REAL(
-		"alpha", "P", AT(compare.stop.alpha), 1,
-		"probability of the verdict better if the difference is LOW "
-		"(default: 0.05)"),
-	OPTION_REAL(
-		"beta", "P", AT(compare.stop.beta), 1,
-		"probability of the verdict not better if the difference is "
-		"HIGH (default: 0.05)"),
+		      "how to measure which bot is better (default: points, "
+		      "because it needs the fewest matches)"),
+	OPTION_TEXT("bounds", "LOW,HIGH", AT(bounds),
+		    "bounds of the test: NEW counts as not better if the "
+		    "difference is LOW, and as better if the difference is "
+		    "HIGH. The unit is points per deal (default: 0 and a "
+		    "twentieth of the standard deviation of one deal, "
+		    "estimated from the first matches) or, with --by scores, "
+		    "Elo (default: 0,20)"),
+	OPTION_REAL("alpha", "P", AT(compare.stop.alpha), 1,
+		    "probability of the verdict \"better\" if the true "
+		    "difference is LOW (default: 0.05)"),
+	OPTION_REAL("beta", "P", AT(compare.stop.beta), 1,
+		    "probability of the verdict \"not better\" if the true "
+		    "difference is HIGH (default: 0.05)"),
 	OPTION_COUNT(
 		"groups-max", "N", AT(compare.groups_max), 1, PLAYING_COUNT_MAX,
-		"maximum number of mirror groups (default: 5000). After them "
-		"the verdict is undecided"),
+		"maximum number of mirror groups (default: 5000). If they do "
+		"not suffice for a decision, the verdict is \"undecided\""),
 	OPTION_COUNT("seats", "N", PLAY_AT(seats), 2, PAIRING_SEATS_MAX,
-		     "seats at the table (default: the smallest number of the "
-		     "game that two bots can share evenly)"),
+		     "number of seats at the table (default: the smallest "
+		     "number that the game allows and that two bots can share "
+		     "evenly)"),
 	PLAYING_DEALS(AT(compare.play)),
 	PLAYING_SEED(AT(compare.play)),
 	PLAYING_JOBS(AT(compare.play)),
 	PLAYING_ISOLATION(AT(compare.play)),
 	OPTION_TEXT("out", "DIR", AT(out),
-		    "keep the results in DIR, and continue an interrupted run "
-		    "from there (default: results are discarded)"),
+		    "keep the results in DIR (default: the results are "
+		    "discarded). If DIR contains an interrupted run, continue "
+		    "that run"),
 	OPTION_CHOICE("format", "FORMAT", AT(format), compare_format_choice,
 		      "output format of the verdict: text or json (default: "
 		      "text)"),
@@ -195,24 +197,29 @@ const struct command compare_command = {
 	.most = 3,
 	.summary = "compare two versions of a bot",
 	.about = "Play NEW against OLD until the difference is significant, "
-		 "then stop. The matches come in mirror groups: the same "
-		 "cards, once from each seat. After each group a sequential "
-		 "test checks whether NEW is better, with 5 % error on either "
-		 "side.\n"
-		 "The verdict is better, not better, or undecided after "
-		 "--groups-max groups. With a LOW below 0 \"better\" becomes "
-		 "\"not worse\": NEW is not worse by more than that. With a "
-		 "HIGH of 0 or less \"not better\" becomes \"worse\". The "
-		 "estimate of the difference has an interval. It is biased "
-		 "outwards, because the test stops at a favourable moment.\n"
-		 "A game of partners is played by two sides. At other tables "
-		 "with more than two seats, half the seats are NEW and half "
-		 "are OLD, each in its own process. Rotations give each bot "
-		 "every seat equally often.\n"
-		 "By points, a forfeit ends the test without a verdict. By "
-		 "scores, a forfeit is a lost match. docs/ratings.md has the "
-		 "details. The key stop of a tournament uses the same test "
-		 "(configs/every-key.yaml).",
+		 "then stop. A mirror group is a set of matches with the same "
+		 "cards, in which each bot plays from each seat. After each "
+		 "mirror group a sequential test decides whether to stop. By "
+		 "default, each of the two wrong verdicts (\"better\" or \"not "
+		 "better\") has a probability of 5 %.\n"
+		 "The verdict is \"better\" or \"not better\"; if the maximum "
+		 "number of groups does not suffice, the verdict is "
+		 "\"undecided\". If LOW in --bounds is below 0, the verdict "
+		 "\"not worse\" replaces \"better\": NEW is at most -LOW worse "
+		 "than OLD. If HIGH is 0 or less, the verdict \"worse\" "
+		 "replaces \"not better\". The command also prints an estimate "
+		 "of the difference between NEW and OLD, with an interval. The "
+		 "estimate tends to exaggerate the difference, because the "
+		 "test stops when the results are extreme.\n"
+		 "In a game of partners, NEW plays one side and OLD plays the "
+		 "other side. In other games with more than two seats, NEW "
+		 "plays half of the seats and OLD plays the other half, with "
+		 "one process for each seat. The seats rotate, so each bot "
+		 "plays every seat equally often.\n"
+		 "With --by points, a forfeit ends the test without a verdict. "
+		 "With --by scores, a forfeit is a lost match. docs/ratings.md "
+		 "explains the test. A tournament uses the same test if its "
+		 "configuration has the key stop (configs/every-key.yaml).",
 	.options = compare_options,
 	.defaults =
 		&(const struct compare_request){
@@ -223,11 +230,11 @@ const struct command compare_command = {
 			.by = "points",
 			.format = "text" },
 	.bytes = sizeof(struct compare_request),
-	.status = "0 NEW is better, or not worse with a LOW below 0\n"
+	.status = "0 NEW is better (if LOW is below 0: not worse)\n"
 		  "1 the run failed, or a match is void\n"
 		  "2 usage error\n"
 		  "3 a bot could not be started\n"
-		  "4 NEW is not better, or worse\n"
+		  "4 NEW is not better (if HIGH is 0 or less: worse)\n"
 		  "5 undecided, or a forfeit ended the test\n"
 		  "130 interrupted",
 	.examples = "arena compare gin ./mybot.py ./mybot-yesterday.py\n"

@@ -29,9 +29,11 @@ config_print_resolved(const struct config *config)
 	       config->stop.kind != STOP_NEVER ? "at most " : "",
 	       (unsigned long long)matches, matches == 1 ? "" : "es",
 	       !config->seed_drawn ? ""
-	       : config->final	   ? "; the seed is an example: `arena commit` "
-				     "or `arena run` draws that of the final"
-				   : "; the seed was drawn for this output");
+	       : config->final	   ? "; the seed is only an example: `arena "
+				     "commit` or `arena run` will draw the seed of "
+				     "the final"
+			       : "; CONFIG has no seed, so the seed was drawn "
+				 "for this output");
 	run_print_idle(stdout, "# ", config, schedule);
 	fputs(text, stdout);
 	free(text);
@@ -65,12 +67,15 @@ cmd_config(const void *arg, int argc, char **argv)
 }
 
 static const struct command_option config_options[] = {
-	OPTION_FLAG("schedule", offsetof(struct config_request, schedule),
-		    "print the estimated duration and the schedule instead, as "
-		    "far as it is known"),
+	OPTION_FLAG(
+		"schedule", offsetof(struct config_request, schedule),
+		"print the estimated duration of the run, and its matches, "
+		"instead of the configuration. Matches that depend on results "
+		"of other matches are not listed"),
 	OPTION_TEXT("out", "DIR", offsetof(struct config_request, out),
-		    "schedule only what is missing in the results in DIR; a "
-		    "drawn seed is taken from there"),
+		    "with --schedule: list only the matches that are missing "
+		    "in the results folder DIR. If CONFIG has no seed, the "
+		    "command reads the seed from DIR"),
 	{ .name = NULL },
 };
 
@@ -81,20 +86,20 @@ const struct command config_command = {
 	.most = 1,
 	.summary = "print a configuration with all defaults",
 	.about = "Print the configuration in the file CONFIG with all "
-		 "defaults, and the number of matches. The output is a "
-		 "configuration that gives the same run. For a mistake the "
-		 "command prints file, line, column and the remedy. "
-		 "configs/every-key.yaml explains every key.\n"
-		 "The key apart has lists of bots. Two bots of one list never "
-		 "play at the same table, neither as opponents nor as "
-		 "partners. A bot can be in one list only. A bot of a long "
-		 "list has fewer opponents and plays fewer matches, so the "
-		 "ranking is by points per match.",
+		 "defaults, and the number of matches. The output is itself a "
+		 "configuration, which gives the same run. If CONFIG has a "
+		 "mistake, the command prints its file, line and column, and "
+		 "the remedy. configs/every-key.yaml explains every key.\n"
+		 "The key apart contains lists of bots. Two bots of one list "
+		 "never play at the same table, neither as opponents nor as "
+		 "partners. A bot can be in only one list. A bot in a long "
+		 "list has fewer opponents and plays fewer matches; to be "
+		 "fair, the standings then rank the bots by points per match.",
 	.options = config_options,
 	.defaults = &(const struct config_request){ .out = NULL },
 	.bytes = sizeof(struct config_request),
 	.status = "0 done\n"
-		  "1 the results in DIR cannot be read, or are of another "
+		  "1 the results in DIR cannot be read, or belong to another "
 		  "configuration\n"
 		  "2 usage error, or a mistake in the configuration\n"
 		  "3 the program of a bot cannot be found or run",

@@ -84,10 +84,10 @@ doctor_print_machine(void)
 	doctor_print_row("kernel", true, "%s %s %s", name.sysname, name.release,
 			 name.machine);
 	doctor_print_row("user", true, "%s",
-			 geteuid() != 0 ? "ordinary: bots run as the same user"
+			 geteuid() != 0 ? "ordinary: bots run as this user"
 			 : sandbox_first_uid() != 0
-				 ? "root: each bot gets a user of its own"
-				 : "root of a user namespace without other "
+				 ? "root: each bot runs as a separate user"
+				 : "root in a user namespace that has no other "
 				   "users");
 	doctor_print_row("cores", true, "%u for this process", count);
 	if (getrlimit(RLIMIT_NOFILE, &files) == 0)
@@ -110,41 +110,44 @@ doctor_print_isolation(void)
 	doctor_read_line(
 		"/proc/sys/kernel/apparmor_restrict_unprivileged_userns", text,
 		sizeof(text));
-	doctor_print_row("AppArmor on them", strcmp(text, "1") != 0, "%s",
-			 strcmp(text, "1") == 0
-				 ? "restricts them to programs with a profile"
-				 : "no restriction");
+	doctor_print_row(
+		"AppArmor on namespaces", strcmp(text, "1") != 0, "%s",
+		strcmp(text, "1") == 0
+			? "only programs with an AppArmor profile may create "
+			  "user namespaces"
+			: "no restriction");
 	if (abi > 0)
 		doctor_print_row("Landlock", true, "ABI %d%s", abi,
-				 abi < 6 ? " (6 also keeps signals inside)"
+				 abi < 6 ? " (only ABI 6 and later also block "
+					   "signals to other programs)"
 					 : "");
 	else
 		doctor_print_row(
 			"Landlock", false,
-			"%s: level process is unavailable, and sandbox is "
-			"weaker",
+			"%s: isolation level process is unavailable, and level "
+			"sandbox is weaker",
 			strerror(no_landlock));
 	if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0UL,
 		    &kill_process) == 0)
 		doctor_print_row("seccomp", true, "system call filters");
 	else
 		doctor_print_row("seccomp", false,
-				 "%s: levels process and sandbox are "
+				 "%s: isolation levels process and sandbox are "
 				 "unavailable",
 				 strerror(errno));
 	if (cgroups_delegated(group, text, sizeof(text)))
 		doctor_print_row(
 			"cgroup v2", true,
-			"delegated: the kernel bounds the bots' memory");
+			"delegated: the kernel bounds the bots' memory use");
 	else
 		doctor_print_row("cgroup v2", true,
-				 "not needed: the arena enforces the limits; "
-				 "%s",
+				 "not needed: the arena enforces the memory "
+				 "limits itself; %s",
 				 text);
 	doctor_print_setting(
 		"ptrace_scope", "/proc/sys/kernel/yama/ptrace_scope",
-		"no Yama: with isolation: none bots can read each other's "
-		"memory");
+		"the kernel has no Yama, so bots with \"isolation: none\" "
+		"can read each other's memory");
 	doctor_print_setting("legacy_tiocsti",
 			     "/proc/sys/dev/tty/legacy_tiocsti", "unknown");
 }
@@ -176,7 +179,8 @@ static void
 doctor_print_clocks(void)
 {
 	struct timespec step = { 0, 0 };
-	struct diag diag = { .text = "bots can be stopped between turns" };
+	struct diag diag = { .text = "bots can be stopped while they wait for "
+				     "their turn" };
 	char text[80];
 	bool freezes = isolation_check_freeze(&diag);
 
@@ -185,11 +189,12 @@ doctor_print_clocks(void)
 	doctor_print_row("wall", step.tv_sec == 0 && step.tv_nsec < 1000000,
 			 "resolution %ld ns", step.tv_nsec);
 	doctor_print_row("processor time", doctor_cpu_clock_works(),
-			 "of other processes, for clock: cpu");
+			 "of other processes can be read, as clock: cpu "
+			 "requires");
 	doctor_read_line("/proc/self/schedstat", text, sizeof(text));
 	doctor_print_row("waiting", text[0] != '\0',
-			 "/proc/PID/schedstat: time spent waiting for a CPU is "
-			 "not charged");
+			 "/proc/PID/schedstat: a bot is not charged for "
+			 "waiting for a CPU");
 	doctor_print_row("pondering: freeze", freezes, "%s", diag.text);
 }
 
@@ -247,8 +252,7 @@ doctor_print_levels(void)
 
 	puts("Levels");
 	doctor_print_row("none", true,
-			 "always available; bots have your own "
-			 "rights");
+			 "always available; bots run with all your rights");
 	for (enum isolation level = ISOLATION_PROCESS;
 	     level <= ISOLATION_SANDBOX; level++) {
 		bool fine = isolation_check(level, box, uid, &diag) ==
@@ -282,13 +286,15 @@ const struct command doctor_command = {
 	.name = "doctor",
 	.arguments = "",
 	.summary = "check isolation and clocks of this machine",
-	.about = "Check what this machine offers for isolation and clocks. The "
-		 "table lists kernel, user and cores; user namespaces, "
-		 "Landlock, seccomp and control groups; and the clocks that "
-		 "can be read. For each isolation level it prints whether the "
-		 "level is available, and how long a program that does nothing "
-		 "takes in it. For a missing level it prints the probable "
-		 "cause and the remedy.",
+	.about =
+		"Check which isolation levels and clocks this machine "
+		"supports. The output lists the kernel, user and cores; then "
+		"user namespaces, Landlock, seccomp and control groups; then "
+		"the clocks. For each isolation level the command prints "
+		"whether the level is available, and how many milliseconds "
+		"/bin/true takes to start and exit at this level. If a level "
+		"is unavailable, the command prints the probable cause and the "
+		"remedy.",
 	.status = "0 isolation: sandbox is available\n"
 		  "1 isolation: sandbox is not available\n"
 		  "2 usage error",

@@ -39,8 +39,8 @@ cmd_evidence(const void *arg, int argc, char **argv)
 				    : xprintf("match-%06llu.zip", match);
 	if (request->out == NULL && access(path, F_OK) == 0) {
 		fprintf(stderr,
-			"arena evidence: %s exists already; remove it, or name "
-			"another file with --out\n",
+			"arena evidence: %s exists already; remove this file, "
+			"or name another file with --out\n",
 			path);
 		free(path);
 		return STATUS_FAILED;
@@ -49,7 +49,7 @@ cmd_evidence(const void *arg, int argc, char **argv)
 	if (done)
 		fprintf(stderr,
 			"%s contains all cards and names of match %llu: give "
-			"it to the judge of the appeal only\n",
+			"this file only to the judge of the appeal\n",
 			path, match);
 	else
 		fprintf(stderr, "arena evidence: %s\n", diag.text);
@@ -59,8 +59,8 @@ cmd_evidence(const void *arg, int argc, char **argv)
 
 static const struct command_option evidence_options[] = {
 	OPTION_TEXT("out", "FILE", offsetof(struct evidence_request, out),
-		    "archive to write; an existing file is replaced (default: "
-		    "match-NNNNNN.zip, which must not exist)"),
+		    "archive to write; an existing FILE is replaced (default: "
+		    "match-NNNNNN.zip, which must not exist yet)"),
 	{ .name = NULL },
 };
 
@@ -70,24 +70,26 @@ const struct command evidence_command = {
 	.least = 2,
 	.most = 2,
 	.summary = "pack the files of one match for an appeal",
-	.about = "Pack everything about one match of the run in DIR into one "
-		 "archive, enough to decide an appeal: the log, the rows of "
-		 "the results, the stderr of the bots, the rules, the "
-		 "configuration without the seed of the run, a list of hashes, "
-		 "and a page that explains how to check it.\n"
-		 "The seed of the match is in its log and reveals no other "
-		 "cards. While a match with the same cards has still to be "
-		 "played, the command refuses to pack.\n"
-		 "The log is verified first. The same match always gives the "
-		 "same bytes.",
+	.about = "Pack everything that is needed to decide an appeal about one "
+		 "match of the run in DIR into one archive. The archive "
+		 "contains the log, the rows of the results, the stderr of the "
+		 "bots, the rules, the configuration without the seed of the "
+		 "run, a list of hashes, and a page that explains how to check "
+		 "the archive.\n"
+		 "The log contains the seed of the match, which reveals the "
+		 "cards of this match and of all matches with the same cards. "
+		 "If one of these is not played yet, the command refuses to "
+		 "pack.\n"
+		 "The command first verifies the log. The same match always "
+		 "gives the same archive, byte for byte.",
 	.options = evidence_options,
 	.defaults = &(const struct evidence_request){ .out = NULL },
 	.bytes = sizeof(struct evidence_request),
-	.status =
-		"0 done\n"
-		"1 the match does not exist, its log is invalid, its cards "
-		"are still to be played, or the archive could not be written\n"
-		"2 usage error",
+	.status = "0 done\n"
+		  "1 the match does not exist, its log is invalid, a match "
+		  "with the same cards is not played yet, or the archive could "
+		  "not be written\n"
+		  "2 usage error",
 	.examples = "arena evidence results/cup 17 --out appeal-17.zip",
 	.see = "arena-verify(1) arena-log(1)",
 	.run = cmd_evidence,

@@ -30,9 +30,10 @@ static const struct style {
 	bool prints_deal;
 } styles[] = {
 	{ "Random play: any legal action", chance, chance, false },
-	{ "One greedy player, the others at random", greedy, chance, false },
-	{ "Greedy play: melds what it can, keeps what fits", greedy, greedy,
-	  true },
+	{ "One greedy player, random play by the others", greedy, chance,
+	  false },
+	{ "Greedy play: melds what it can, keeps cards that fit", greedy,
+	  greedy, true },
 };
 
 #define STYLES ((int64_t)(sizeof(styles) / sizeof(styles[0])))

@@ -1,8 +1,8 @@
 /*
- * game_trial.h - try a game under development: `arena games FILE --play N`.
+ * game_trial.h - try a new or changed game: `arena games FILE --play N`.
  *
- * Plays tournaments of house bots in a temporary folder, and prints statistics
- * of their logs (arena/replay/game_stats.h).
+ * The module plays tournaments of house bots in a temporary folder, and prints
+ * statistics of the matches (arena/replay/game_stats.h).
  */
 #ifndef DEADWOOD_ARENA_CMD_GAME_TRIAL_H
 #define DEADWOOD_ARENA_CMD_GAME_TRIAL_H
@@ -13,9 +13,11 @@
 
 /**
  * struct game_trial - options of --play
- * @matches: minimum number of matches in all; 0: none
- * @seats: seats at the table; 0: the smallest number of the game, at least 2
- * @seed: NULL: always the same one, so that results differ only by the game
+ * @matches: total number of matches, rounded up to a multiple of 3; 0: no trial
+ * @seats: number of seats at the table; 0: the smallest number that the game
+ *	allows, but at least 2
+ * @seed: seed of the cards; NULL: a fixed seed, so that results differ only if
+ *	the rules differ
  */
 struct game_trial {
 	int64_t matches, seats;
@@ -24,9 +26,9 @@ struct game_trial {
 
 /**
  * game_trial - play a game and print statistics on stdout
- * @game: a name or the path of a file; must have been loaded once
+ * @game: name of a game, or path of a rule file that the caller has checked
  *
- * Returns the exit status of the command, after printing any error.
+ * Prints errors on stderr, and returns the exit status of the command.
  */
 enum status game_trial(const char *game, const struct game_trial *trial);
 

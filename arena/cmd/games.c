@@ -76,20 +76,19 @@ cmd_games(const void *arg, int argc, char **argv)
 }
 
 static const struct command_option games_options[] = {
-	OPTION_COUNT(
-		"play", "N", offsetof(struct game_trial, matches), 1,
-		PLAYING_COUNT_MAX,
-		"play N matches or slightly more between house bots, and "
-		"print statistics: a third random, a third with one greedy "
-		"player, a third greedy"),
+	OPTION_COUNT("play", "N", offsetof(struct game_trial, matches), 1,
+		     PLAYING_COUNT_MAX,
+		     "play N matches (rounded up to a multiple of 3) between "
+		     "house bots, and print statistics. In one third of the "
+		     "matches all bots play at random, in one third only one "
+		     "bot is greedy, and in one third all bots are greedy"),
 	OPTION_COUNT("seats", "N", offsetof(struct game_trial, seats), 2,
 		     PLAYERS_MAX,
-		     "seats at the table (default: the smallest number of the "
-		     "game, at least 2)"),
-	OPTION_TEXT(
-		"seed", "S", offsetof(struct game_trial, seed),
-		"seed of the cards, any string (default: always the same, so "
-		"that a difference comes from FILE)"),
+		     "number of seats at the table (default: the smallest "
+		     "number that the game allows, but at least 2)"),
+	OPTION_TEXT("seed", "S", offsetof(struct game_trial, seed),
+		    "seed of the cards, any string (default: a fixed seed, so "
+		    "results differ only if the rules differ)"),
 	{ .name = NULL },
 };
 
@@ -97,17 +96,18 @@ const struct command games_command = {
 	.name = "games",
 	.arguments = "[GAME]",
 	.most = 1,
-	.summary = "list the games, or describe or try one",
-	.about = "List all games. With GAME, a name or the path of a file with "
-		 "your own rules, list the options and parameters of that "
-		 "game: value, range, meaning, and which defaults depend on "
-		 "others. A file is checked for every number of players that "
-		 "it allows.\n"
-		 "--play tries a game, for example one under development, with "
-		 "random and with greedy bots. It prints a deal card by card, "
-		 "then how deals end, how long they are, what is melded and "
-		 "what is left, and whether a seat has an advantage "
-		 "(docs/results.md).",
+	.summary = "list the games, or describe or try a game",
+	.about = "Without GAME, list all games. GAME is a name, or the path of "
+		 "a file with your own rules. With GAME, list the options and "
+		 "parameters of that game, each with its value, range and "
+		 "meaning. The list marks defaults that depend on other "
+		 "options. If GAME is a file, the command checks the rules for "
+		 "every number of players that they allow.\n"
+		 "With --play, house bots play the game, for example to test "
+		 "your own rules. The command prints one deal card by card. "
+		 "Then it prints how deals end, how long they are, which melds "
+		 "occur, how many points remain in hands, and whether a seat "
+		 "has an advantage (docs/results.md).",
 	.options = games_options,
 	.defaults = &(const struct game_trial){ .matches = 0 },
 	.bytes = sizeof(struct game_trial),

@@ -35,12 +35,11 @@ init_print_next_steps(const struct starter *starter, const char *dir)
 	printf("%s: a bot in %s. It needs %s. Next:\n"
 	       "\n"
 	       "  cd %s\n"
-	       "  make test    # builds it, and plays a recorded "
-	       "conversation\n"
+	       "  make test    # builds it, and plays a recorded conversation\n"
 	       "  make play%s%s\n"
 	       "\n"
-	       "Its README.md explains where the bot decides, and what to try "
-	       "first.\n",
+	       "README.md in this folder explains where the bot decides, and "
+	       "what to try first.\n",
 	       dir, starter_fact(starter, "title"),
 	       starter_fact(starter, "needs"), word,
 	       bare ? "" : " ARENA=", bare ? "" : arena);
@@ -95,14 +94,15 @@ const struct command init_command = {
 	.arguments = "[LANGUAGE [DIR]]",
 	.most = 2,
 	.summary = "create a bot in a new folder",
-	.about = "Create a folder with a bot that plays every game, and with "
-		 "its test, a Makefile, a small tournament, the files that a "
-		 "server needs to build and test it, and a README.md that "
-		 "explains where to begin. DIR is new or empty (default: "
-		 "mybot). No file is replaced. Neither the command nor the bot "
-		 "uses the network. The bot is named after its folder.\n"
-		 "Without LANGUAGE the command lists the languages and what "
-		 "they need.",
+	.about = "Create a folder with a bot that plays every game. The folder "
+		 "also contains a test, a Makefile, a small tournament, the "
+		 "files that a continuous integration server needs to build "
+		 "and test the bot, and a README.md that explains where to "
+		 "begin. DIR must be new or empty (default: mybot). Neither "
+		 "the command nor the bot uses the network. The bot gets the "
+		 "name of its folder.\n"
+		 "Without LANGUAGE the command lists the languages and the "
+		 "tools that each language needs.",
 	.status = "0 done\n"
 		  "1 the language does not exist, or the folder could not be "
 		  "written\n"

@@ -70,8 +70,9 @@ log_check_options(const struct log_request *request)
 	else if (request->phase != NULL && !decisions)
 		wrong = "--phase requires --positions or --cases";
 	else if (is_public && (decisions || request->dialog))
-		wrong = "the public decides nothing: --seat requires a seat "
-			"number or the name of a player";
+		wrong = "--seat public cannot be used here, because only seats "
+			"make decisions; give a seat number or the name of a "
+			"player";
 	else if (!decisions && request->seat == NULL)
 		wrong = "--seat is required: a seat number, the name of a "
 			"player, or public";
@@ -109,25 +110,24 @@ cmd_log(const void *arg, int argc, char **argv)
 static const struct command_option log_options[] = {
 	OPTION_TEXT(
 		"seat", "EYES", AT(seat),
-		"point of view (required, except with --positions and "
-		"--cases, which default to all seats): a seat number from 0, "
-		"the name of a player, or public, which is what all seats "
-		"saw"),
+		"point of view: a seat number from 0, the name of a player, or "
+		"public (only what all seats saw). Required, except with "
+		"--positions and --cases, whose default is all seats"),
 	OPTION_FLAG("dialog", AT(dialog),
-		    "print the lines sent to the seat's bot, after >, and its "
-		    "answers, after <"),
-	OPTION_FLAG(
-		"positions", AT(positions),
-		"print a JSON line for each decision: the request as the bot "
-		"received it, and what was played"),
-	OPTION_FLAG(
-		"cases", AT(cases),
-		"print each decision as a rule case for `referee check`: the "
-		"position with all cards, what was played, and the result"),
+		    "print the lines sent to the seat's bot, each after >, and "
+		    "the bot's answers, each after <"),
+	OPTION_FLAG("positions", AT(positions),
+		    "print one JSON line for each decision: the request that "
+		    "the bot received, and the action that was played"),
+	OPTION_FLAG("cases", AT(cases),
+		    "print each decision as a test case for `referee check`: "
+		    "the position with all cards, the action that was played, "
+		    "and the result"),
 	OPTION_CHOICE(
 		"phase", "PHASE", AT(phase), log_phase_choice,
-		"only decisions of this phase: offer, draw, play, layoff or "
-		"answer (default: all). Requires --positions or --cases"),
+		"print only the decisions in one phase of the turn: offer, "
+		"draw, play, layoff or answer (default: all phases). Requires "
+		"--positions or --cases"),
 	{ .name = NULL },
 };
 
@@ -138,17 +138,20 @@ const struct command log_command = {
 	.most = 1,
 	.summary = "print the part of a log that one seat saw",
 	.about = "Print the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
-		 "standard input) as one seat or the public saw it: the own "
-		 "hand, the table, and the events as they were sent. The "
-		 "output contains no cards, notes, times and faults of others, "
-		 "no stock, no seeds and no commitment. The whole log is "
-		 "verified first. An invalid log is refused.\n"
-		 "`arena replay` shows the output card by card. For a seat "
-		 "whose bot forfeited, the output ends where the match ended "
-		 "for the bot. Hidden names stay hidden.\n"
-		 "At the end of a deal all seats see all hands. So two matches "
-		 "with the same cards reveal cards of each other. Publish none "
-		 "of them before all matches with these cards are over.",
+		 "standard input) as one seat or the public saw it: the hand "
+		 "of that seat, the table, and the events that the seat "
+		 "received. The output omits the cards, notes, times and "
+		 "faults of other seats, the stock, the seeds and the "
+		 "commitment. The command first verifies the whole log, and "
+		 "refuses an invalid log.\n"
+		 "The output is a log too: `arena replay` prints it card by "
+		 "card. If the bot of that seat forfeited, the output ends at "
+		 "the forfeit. If the tournament hides the bots' names, the "
+		 "output does not contain them.\n"
+		 "Caution: at the end of a deal all seats see all hands. So "
+		 "the output reveals cards of other matches with the same "
+		 "cards. Publish the output only after all these matches are "
+		 "over.",
 	.options = log_options,
 	.defaults = &(const struct log_request){ .seat = NULL },
 	.bytes = sizeof(struct log_request),

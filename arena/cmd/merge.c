@@ -35,31 +35,32 @@ const struct command merge_command = {
 	.least = 2,
 	.most = ARGS_MANY,
 	.summary = "join the shards of a tournament",
-	.about = "Join folders that `arena run --shard` wrote into OUT, a "
-		 "results folder like any other. Standings, ratings and tables "
-		 "are those of a run on one machine, except times. OUT must be "
-		 "empty or new. It appears as a whole or not at all. In a "
-		 "tournament with stages OUT exists after the first stage, and "
-		 "each merge adds the next stage, all of it or nothing.\n"
-		 "All shards must have the same configuration, program "
-		 "version, isolation level and bots, byte for byte. The hash, "
-		 "header, end and seed of each log must match the row, the "
-		 "schedule and the configuration. The command refuses "
-		 "everything else with folder and match.\n"
-		 "A match that two shards contain with the same result counts "
-		 "once, whatever its times. If the results differ, the shard "
-		 "that began first counts, and both logs are kept and listed.\n"
-		 "If matches are missing, nothing is written. The command "
-		 "lists their groups and prints the commands that play exactly "
-		 "these matches, one per line. docs/scaling.md has the "
-		 "details.",
+	.about =
+		"Join the folders DIR, which `arena run --shard` wrote, into "
+		"the results folder OUT. Standings, ratings and tables are the "
+		"same as after a run on one machine, except for times. OUT "
+		"must be empty or new. If the command fails, it writes nothing "
+		"to OUT. In a tournament with stages, the first merge creates "
+		"OUT, and each later merge adds the next stage to OUT.\n"
+		"All shards must have the same configuration, program version, "
+		"isolation level and bots, byte for byte. Each log must agree "
+		"with the row of its match in the results, with the schedule "
+		"and with the configuration. Otherwise the command refuses to "
+		"merge, and names the folder and the match.\n"
+		"If two shards contain the same match with the same result, "
+		"the match counts once, even if the times differ. If the "
+		"results differ, the result in the shard that began first "
+		"counts; the command keeps and lists both logs.\n"
+		"If matches are missing, the command writes nothing. It lists "
+		"the mirror groups of these matches, and prints the commands "
+		"that play exactly these matches, one per line. "
+		"docs/scaling.md has the details.",
 	.status =
 		"0 done\n"
-		"1 something is missing, does not match, or cannot be read or "
-		"written\n"
+		"1 a match is missing, a shard does not match, or a file "
+		"cannot be read or written\n"
 		"2 usage error\n"
-		"5 done, and another stage must be played (`arena run "
-		"--next`)",
+		"5 done, but another stage must be played (`arena run --next`)",
 	.examples = "arena merge results/cup results/cup.shards/*",
 	.see = "arena-run(1) arena-standings(1) arena-verify(1)",
 	.run = cmd_merge,

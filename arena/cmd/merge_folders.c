@@ -40,15 +40,16 @@ merge_print_counts(const char *out, const struct shard_set *set,
 	if (joined->retried > 0)
 		fprintf(to,
 			"retried on a faster machine: %" PRIu64
-			"; the retries count, the first results are in "
-			"%s/doubles, listed in %s/" DUPLICATES_LIST "\n",
+			"; the new results count, and the logs of the old "
+			"results are in %s/doubles, listed in "
+			"%s/" DUPLICATES_LIST "\n",
 			joined->retried, out, out);
 	if (joined->differ > 0)
 		fprintf(to,
 			"played twice with different results: %" PRIu64
-			"; the retry or the shard that began first counts, "
-			"the other logs are in %s/doubles, listed in "
-			"%s/" DUPLICATES_LIST "\n",
+			"; the retry counts, or else the result of the shard "
+			"that began first; the other logs are in %s/doubles, "
+			"listed in %s/" DUPLICATES_LIST "\n",
 			joined->differ, out, out);
 }
 

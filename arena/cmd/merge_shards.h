@@ -1,6 +1,7 @@
 /*
- * merge_shards.h - merge shards of one game or of several games, and print the
- * result; print the standings of shards of several games without merging them.
+ * merge_shards.h - merge the shards of a tournament into a results folder, or
+ * print standings from shards without merging them.  Different functions handle
+ * tournaments of one game and of several games.
  */
 #ifndef DEADWOOD_ARENA_CMD_MERGE_SHARDS_H
 #define DEADWOOD_ARENA_CMD_MERGE_SHARDS_H
@@ -8,11 +9,12 @@
 #include "arena/shards/merge.h"
 
 /**
- * merge_folders - merge shards of one game into a results folder
- * @game: name of the game in a tournament over several games, where @dirs and
- *	@out are folders of that game; else NULL
+ * merge_folders - merge shards of one game into a results folder, and print a
+ * summary
+ * @game: name of the game to which the folders @dirs and @out belong, if the
+ *	tournament has several games; else NULL
  *
- * Returns MERGE_FAILED with @diag.
+ * For the result MERGE_FAILED, @diag has the reason.
  */
 enum merge_end merge_folders(const char *out, char *const *dirs, unsigned count,
 			     const char *game, struct diag *diag);
@@ -21,16 +23,17 @@ enum merge_end merge_folders(const char *out, char *const *dirs, unsigned count,
  * merge_games - merge shards of a tournament over several games
  *
  * Merges each game with merge_folders, and writes the standings over all games.
- * Skips games that are complete in @out, so a killed merge can be continued.
- * Returns the worst result of a game; MERGE_FAILED with @diag.
+ * Skips games that are complete in @out, so a merge that was killed can be
+ * continued.  Returns the worst result of merge_folders; for MERGE_FAILED,
+ * @diag has the reason.
  */
 enum merge_end merge_games(const char *out, char *const *dirs, unsigned count,
 			   struct diag *diag);
 
 /**
- * merge_print_standings - print the standings over all games from the shards so
- * far, without merging them
- * @format: a word of results_formats
+ * merge_print_standings - print the standings over all games from shards of a
+ * tournament over several games, without merging the shards
+ * @format: name of an output format in results_formats
  *
  * Returns false with @diag.
  */

@@ -49,7 +49,8 @@ pack_all(const struct series *series, const char *out)
 		       written.hash);
 		if (series->seed_drawn)
 			fputs("the configuration has no seed, so one was "
-			      "drawn; play all shards from this file\n",
+			      "drawn; play all shards of this run from this "
+			      "file\n",
 			      stderr);
 	} else {
 		fprintf(stderr, "arena pack: %s\n", diag.text);
@@ -68,9 +69,9 @@ pack_check_config(const struct series *series)
 		const struct config *config = series->game[i].config;
 
 		if (config->final) {
-			fputs("arena pack: a final is frozen with the paths of "
-			      "one machine and can only be played there; "
-			      "remove the key final\n",
+			fputs("arena pack: a final cannot be packed, because "
+			      "it freezes the paths of one machine; remove the "
+			      "key final\n",
 			      stderr);
 			return false;
 		}
@@ -80,7 +81,7 @@ pack_check_config(const struct series *series)
 		fprintf(stderr,
 			"arena pack: %s is a rule file, which can be packed "
 			"only in a tournament of one game; write a "
-			"configuration with this game alone\n",
+			"configuration with only this game\n",
 			config->game);
 		return false;
 	}
@@ -111,8 +112,8 @@ static const struct command_option pack_options[] = {
 	  .value = "FILE",
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct pack_request, out),
-	  .help = "file to write (default: NAME.tar.zst in the current "
-		  "folder)" },
+	  .help = "file to write (default: the file NAME.tar.zst in the "
+		  "current folder, where NAME is the name of the tournament)" },
 	{ .name = NULL },
 };
 
@@ -122,24 +123,25 @@ const struct command pack_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "pack a tournament into one file for other machines",
-	.about = "Pack what a machine needs to play shards of the tournament: "
-		 "the configuration with its seed, the rules of its games, and "
-		 "the folder of each bot, stored by the hash of its content. "
-		 "`arena run FILE --shard I/N` plays it there.\n"
-		 "A folder is packed without results, the configuration itself "
-		 "and the folders of other bots. Not packed are other paths "
-		 "that a bot may read (read:), interpreters, and files that a "
-		 "command names by absolute path. They must exist on each "
-		 "machine. A bot with build: is packed with its sources as "
-		 "they are, and built once for each kind of machine.\n"
-		 "The same tournament gives the same file, byte for byte. The "
-		 "file contains the seed: keep it secret from the authors of "
-		 "the bots.",
+	.about = "Pack what another machine needs to play shards of the "
+		 "tournament into one FILE: the configuration with its seed, "
+		 "the rules of the games, and the folder of each bot. On the "
+		 "other machine, `arena run FILE --shard I/N` plays a shard.\n"
+		 "If a bot's folder contains results, the configuration or the "
+		 "folder of another bot, the command leaves these out of the "
+		 "packed folder. The file also does not contain interpreters, "
+		 "the paths under the key read, and files that a command names "
+		 "by absolute path. These must exist on each machine. If a bot "
+		 "has the key build, FILE contains the sources, and the arena "
+		 "builds the bot once for each kind of machine.\n"
+		 "The same tournament always gives the same FILE, byte for "
+		 "byte. FILE contains the seed: keep FILE secret from the "
+		 "authors of the bots.",
 	.options = pack_options,
 	.defaults = &(const struct pack_request){ .out = NULL },
 	.bytes = sizeof(struct pack_request),
 	.status = "0 done\n"
-		  "1 something cannot be packed, read or written\n"
+		  "1 a file cannot be packed, read or written\n"
 		  "2 usage error, or a mistake in the configuration\n"
 		  "3 the program of a bot cannot be found",
 	.examples = "arena pack cup.yaml -o cup.tar.zst\n"

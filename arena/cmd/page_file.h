@@ -10,17 +10,18 @@
 #include "arena/viewer/match_page.h"
 
 /**
- * page_file_print - print the page of a log
- * @path: future path of the page; pages of matches with the same cards are
- *	searched in its folder
+ * page_file_print - write the page of the match in a log to @out
+ * @path: path at which the page will be stored; the function looks in the same
+ *	folder for pages of matches with the same cards
  *
- * Only a page with the view of all seats links to those matches.  Returns false
- * with @diag.
+ * If the page shows the cards of all seats, it links to those pages.  Returns
+ * false with @diag.
  */
 bool page_file_print(FILE *out, const char *path, const char *log,
 		     const struct match_look *look, struct diag *diag);
 
-/* Return the name of a log's page in the current folder; owned. */
+/* Return the default file name of the page of the log at path @log, in the
+ * current folder; owned. */
 char *page_file_name(const char *log);
 
 #endif

@@ -28,19 +28,19 @@ play_check_options(const struct play_request *request, int argc, char **argv)
 	const char *restart = request->words.restart;
 
 	if (request->debug && restart != NULL && strcmp(restart, "never") == 0)
-		fputs("arena: --debug starts a new process for each match; "
+		fputs("arena: --debug starts a new process for each match, so "
 		      "remove --restart never\n",
 		      stderr);
 	else if (request->from.place != NULL && request->out != NULL)
-		fputs("arena: --from and --out cannot be combined: a match "
-		      "from a log counts in no results\n",
+		fputs("arena: --from and --out cannot be combined, because a "
+		      "match that continues a log is not part of any results\n",
 		      stderr);
 	else if (request->from.place == NULL && request->from.resample != NULL)
 		fputs("arena: --resample requires --from LOG@PLACE\n", stderr);
 	else if (request->from.place == NULL && argc == 2)
 		fprintf(stderr,
 			"arena: one bot, %s, cannot play alone; name at least "
-			"two, as in %s play %s %s house:random\n",
+			"two bots, as in %s play %s %s house:random\n",
 			argv[1], program_word(), argv[0], argv[1]);
 	else
 		return true;
@@ -56,8 +56,8 @@ play_check_foreground(const struct config *config)
 	    tcgetpgrp(STDIN_FILENO) == getpgrp())
 		return true;
 	fprintf(stderr,
-		"arena: %s plays at this terminal; run the command in the "
-		"foreground, without &\n",
+		"arena: the human player %s uses this terminal; run the "
+		"command in the foreground, without &\n",
 		config->bots[config_person(config)].name);
 	return false;
 }
@@ -77,7 +77,7 @@ play_set_proxy(struct config *config, struct pipe_proxy_how *proxy)
 	if (config_person(config) < 0)
 		return true;
 	fputs("arena: --debug and a human player would both read what is "
-	      "typed; replace the human by a house bot\n",
+	      "typed; replace the human player by a house bot\n",
 	      stderr);
 	return false;
 }
@@ -91,8 +91,8 @@ play_check_person(const struct config *config, bool browser)
 		return play_check_foreground(config);
 	if (config_person(config) >= 0)
 		return true;
-	fputs("arena: --browser requires a human player; replace a bot by "
-	      "human\n",
+	fputs("arena: --browser requires a human player; write human in place "
+	      "of a bot\n",
 	      stderr);
 	return false;
 }
@@ -181,12 +181,10 @@ cmd_play(const void *arg, int argc, char **argv)
 static const struct command_option play_options[] = {
 	PLAYING_SEED(AT(play)),
 	PLAYING_DEALS(AT(play)),
-	OPTION_COUNT(
-		"matches", "N", AT(play.matches), 1, PLAYING_COUNT_MAX,
-		"matches of each pairing (default: 1). With a multiple of "
-		"the number of seats, or of sides if a bot plays all seats "
-		"of a side, the same cards are played in each rotation of "
-		"the seats"),
+	OPTION_COUNT("matches", "N", AT(play.matches), 1, PLAYING_COUNT_MAX,
+		     "number of matches of each pairing (default: 1). If N is "
+		     "a multiple of the number of bots at a table, the same "
+		     "cards are played in each rotation of the seats"),
 	PLAYING_JOBS(AT(play)),
 	PLAYING_ISOLATION(AT(play)),
 	PLAYING_OPTION(AT(words)),
@@ -202,30 +200,31 @@ static const struct command_option play_options[] = {
 	OPTION_TEXT("out", "DIR", AT(out),
 		    "keep the results in DIR, as `arena run` does (default: "
 		    "results are discarded)"),
-	OPTION_TEXT(
-		"from", "LOG@PLACE", AT(from.place),
-		"continue a match from a place in its log; 3.41 is just "
-		"before event 41 of deal 3. The earlier actions are replayed "
-		"with the same cards. Then the bots decide, one per seat. "
-		"Omit GAME"),
-	OPTION_TEXT(
-		"resample", "SEAT", AT(from.resample),
-		"deal at random the cards that SEAT (a number or a name) has "
-		"not seen, consistent with all it has seen. All possible "
-		"deals are equally likely; the same --seed gives the same "
-		"deal. Requires --from"),
+	OPTION_TEXT("from", "LOG@PLACE", AT(from.place),
+		    "continue the match of LOG from PLACE, such as 3.41, which "
+		    "is just before event 41 of deal 3. The arena first "
+		    "replays the earlier actions with the same cards. From "
+		    "PLACE on, the bots play, one bot for each seat. Omit the "
+		    "argument GAME"),
+	OPTION_TEXT("resample", "SEAT", AT(from.resample),
+		    "deal the cards that SEAT (a seat number or name) has not "
+		    "seen at random, consistent with everything that SEAT has "
+		    "seen. All consistent deals are equally likely; the same "
+		    "--seed gives the same deal. Requires --from"),
 	OPTION_FLAG("watch", AT(watch),
-		    "print each finished match, card by card"),
+		    "print each match card by card when it is finished"),
+	OPTION_FLAG("browser", AT(browser),
+		    "play the seat of the bot human on a web page, by mouse, "
+		    "touch or keyboard. The arena prints the address of the "
+		    "page when the match begins. The address works only on "
+		    "this machine (docs/bot-author.md)"),
 	OPTION_FLAG(
-		"browser", AT(browser),
-		"play the bot human on a page, by mouse, touch or keyboard. "
-		"The address is printed when the match begins, and works "
-		"only on this machine (docs/bot-author.md)"),
-	OPTION_FLAG("debug", AT(debug),
-		    "step through the requests of your bots: lines sent (>), "
-		    "answers (<) and stderr (!). Enter continues, c and Enter "
-		    "continues without stopping, q and Enter quits. No clock "
-		    "runs (docs/bot-author.md)"),
+		"debug", AT(debug),
+		"stop before each request to a bot, and print the lines that "
+		"bots receive (>), their answers (<) and their stderr (!). "
+		"Press Enter for the next request, c and Enter to continue "
+		"without stops, q and Enter to quit. The bots have no time "
+		"limits (docs/bot-author.md)"),
 	{ .name = NULL },
 };
 
@@ -238,18 +237,19 @@ const struct command play_command = {
 	.about = "Play GAME between the bots and print the standings. GAME is "
 		 "a name (`arena games`) or a file with your own rules. BOT is "
 		 "an executable, a script whose suffix determines the "
-		 "interpreter, house:NAME, or a command in quotes. The bot "
-		 "human, or human:NAME, is you: at this terminal or, with "
-		 "--browser, on a page.\n"
-		 "At a terminal the arena prints each request in plain lines. "
-		 "Type a number to choose an action, ? for help, or q to leave "
-		 "and forfeit. You have no time limit; the clocks of the other "
-		 "bots run as usual. If the rules refuse an action, the arena "
-		 "explains why and asks again. Actions cannot be undone. Only "
-		 "one human can play.\n"
-		 "All bots play at one table if the game has that many seats. "
-		 "If the game has that many sides of partners, each bot plays "
-		 "all seats of a side. Otherwise every pairing of bots plays.",
+		 "interpreter, house:NAME, or a command in quotes. If a BOT is "
+		 "human or human:NAME, you play its seat, at this terminal or, "
+		 "with --browser, on a web page.\n"
+		 "At the terminal the arena prints what you see and the "
+		 "actions that you can choose. Type the number of an action, ? "
+		 "for help, or q to quit and forfeit. You have no time limit; "
+		 "the other bots have their usual time limits. If the rules "
+		 "refuse an action, the arena explains why and asks again. "
+		 "Actions cannot be undone. Only one human can play.\n"
+		 "If the game allows as many seats as there are bots, all bots "
+		 "play at one table. If the game has as many sides of partners "
+		 "as there are bots, each bot plays all seats of a side. "
+		 "Otherwise the arena plays a match for every pairing of bots.",
 	.options = play_options,
 	.defaults = &(const struct play_request){ .play = { .name = "play",
 							    .matches = 1 } },

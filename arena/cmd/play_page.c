@@ -66,9 +66,9 @@ play_page_print_address(void *arg, unsigned port)
 	printf("http://%s:%u/%s/\n", http->address, port, http->token);
 	stdout_check_done(
 		&diag); /* a reader that closed stdout has the address */
-	fputs("arena: open this address in a browser on this machine to play; "
-	      "you have no time limit. Keep the address secret: it gives "
-	      "access to your seat\n",
+	fputs("arena: to play, open this address in a browser on this machine; "
+	      "you have no time limit. Keep the address secret: everyone who "
+	      "has it can play for you\n",
 	      stderr);
 }
 

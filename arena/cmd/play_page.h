@@ -5,13 +5,15 @@
 #define DEADWOOD_ARENA_CMD_PLAY_PAGE_H
 
 /**
- * play_page - run matches in a child process, and serve the page in this one
- * @run: called in the child with @arg and the descriptors from which the human
- *	player's program reads and to which it writes; returns the exit status
+ * play_page - run matches in a child process, and serve the human player's page
+ * in the parent process
+ * @run: callback, called in the child with @arg and two descriptors: the
+ *	program of the human player reads from person[0] and writes to
+ *	person[1].  Returns the exit status of the child
  *
- * Returns in both processes, like fork: in the child with the result of @run,
- *in the parent with the same after the child has exited.  A signal that ends
- *one process ends the other.
+ * The function returns in both processes, like fork: in the child, the result
+ * of @run; in the parent, after the child has exited, the exit status of the
+ * child.  A signal that ends one of the processes ends both.
  */
 int play_page(int (*run)(void *arg, const int person[2]), void *arg);
 

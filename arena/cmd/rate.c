@@ -79,8 +79,9 @@ static const struct command_option rate_options[] = {
 	OPTION_CHOICE("format", "FORMAT", offsetof(struct rate_request, format),
 		      rating_table_choice, "output format (default: text)"),
 	OPTION_TEXTS("map", "COLUMN=NAME", offsetof(struct rate_request, map),
-		     "read COLUMN from the column NAME of the file, as in "
-		     "bot=Driver,place=Pos; \"COLUMN=\" ignores a column"),
+		     "use the column NAME of the file as COLUMN, as in "
+		     "bot=Driver,place=Pos; \"COLUMN=\" ignores the column "
+		     "COLUMN"),
 	{ .name = NULL },
 };
 
@@ -90,35 +91,42 @@ const struct command rate_command = {
 	.least = 1,
 	.most = ARGS_MANY,
 	.summary = "rate the bots in result files",
-	.about = "Compute ratings and their errors from results of this "
-		 "program (DIR/results.csv) or of any other. Each FILE is a "
-		 "CSV file with a header. A row has the columns match, bot and "
-		 "place. Place 1 is the best, equal places are a tie, and DNF, "
-		 "DNS, DSQ, RET, WD and NC are last. Instead of these a row "
-		 "may have winner and loser.\n"
-		 "Optional columns: group (matches with the same cards; "
-		 "default: each match is a group), seat (a bot with one place "
-		 "at several seats of a match is a side of partners), side "
-		 "(bots of one side are partners and share a place), counts (0 "
-		 "excludes the row). For points per deal: deals with score, or "
-		 "with points if there is no score (in results.csv of a run, "
-		 "points are those of the match), and verdict (any other word "
-		 "than ok excludes the points of the match).\n"
-		 "A note lists what is ignored: other columns, and columns of "
-		 "these names with other values. Cells are separated by "
-		 "commas, semicolons or tabs. - is standard input.\n"
-		 "Several files are rated together: the same name is the same "
-		 "bot, but matches and groups of different files are "
-		 "different.\n"
-		 "The mean Elo is 1500. Of two bots 400 Elo apart, the better "
-		 "one places first ten times out of eleven. docs/ratings.md "
-		 "explains the numbers and their accuracy.",
+	.about =
+		"Compute ratings and their errors from results of this program "
+		"(DIR/results.csv) or of any other program. Each FILE is a CSV "
+		"file with a header. Each row has the columns match, bot and "
+		"place. Place 1 is the best place, and equal places are a tie. "
+		"In place of a number, DNF, DNS, DSQ, RET, WD and NC mean the "
+		"last place. In place of match, bot and place, the file may "
+		"have the columns winner and loser, with one match in each "
+		"row.\n"
+		"Optional columns: group (matches with the same value have the "
+		"same cards; default: each match has its own cards), seat "
+		"(needed if a bot plays several seats of a match, as a side of "
+		"partners), side (bots with the same side are partners and "
+		"share a place), counts (0: ignore the row). To print points "
+		"per deal, the command requires the column deals and one of "
+		"the columns score and points; score is preferred. In "
+		"results.csv of a run, the column points contains match "
+		"points, so the command ignores it. If the column verdict "
+		"contains another word than ok, the match has no points per "
+		"deal.\n"
+		"The command ignores unknown columns, and columns of these "
+		"names with unknown values, and prints a note that lists them. "
+		"Cells are separated by commas, semicolons or tabs. If FILE is "
+		"-, the command reads standard input.\n"
+		"If there are several files, the command rates them together. "
+		"A bot of the same name in two files is the same bot, but "
+		"equal match or group numbers in two files mean different "
+		"matches or groups.\n"
+		"The mean Elo is 1500. If two bots are 400 Elo apart, the "
+		"better bot places first ten times out of eleven. "
+		"docs/ratings.md explains the numbers and their accuracy.",
 	.options = rate_options,
 	.defaults = &(const struct rate_request){ .format = "text" },
 	.bytes = sizeof(struct rate_request),
 	.status = "0 done\n"
-		  "1 FILE cannot be read or has a mistake; the message has the "
-		  "line\n"
+		  "1 FILE cannot be read, or has a mistake\n"
 		  "2 usage error",
 	.examples =
 		"arena rate results/cup/results.csv\n"

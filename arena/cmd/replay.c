@@ -23,32 +23,34 @@ cmd_replay(const void *arg, int argc, char **argv)
 
 static const struct command_option replay_options[] = {
 	OPTION_FLAG("verify", AT(verify),
-		    "only verify, and print how many deals and actions were "
-		    "replayed"),
-	OPTION_FLAG(
-		"step", AT(step),
-		"show the table on the terminal and move forwards and "
-		"backwards by keys; ? lists them. With --plain or without a "
-		"terminal: print lines, Enter after each action; q quits"),
+		    "for each log, print only how many deals and actions were "
+		    "verified, or the first difference"),
+	OPTION_FLAG("step", AT(step),
+		    "show the table on the terminal; keys move forwards and "
+		    "backwards, and ? lists the keys. With --plain or without "
+		    "a terminal: print each action as a line and wait for "
+		    "Enter; q and Enter quits"),
 	OPTION_FLAG("plain", AT(plain),
-		    "print lines without colours, also for screen readers "
-		    "(default: colours on a terminal, unless NO_COLOR is set)"),
-	OPTION_TEXT(
-		"seat", "EYES", AT(seat),
-		"point of view (default: everything): a seat number from 0, "
-		"the name of a player, or public, which is what all seats "
-		"saw. Own hands are shown; draws of other seats are shown "
-		"without the card"),
+		    "print plain lines without colours, for example for a "
+		    "screen reader (default: print colours on a terminal, "
+		    "unless NO_COLOR is set)"),
+	OPTION_TEXT("seat", "EYES", AT(seat),
+		    "point of view: a seat number from 0, the name of a "
+		    "player, or public (only what all seats saw). The output "
+		    "shows only the hand of that seat, and hides the cards "
+		    "that other seats draw from the stock (default: all cards "
+		    "are shown)"),
 	OPTION_COUNT("deal", "N", AT(deal), 1, UINT16_MAX,
-		     "only deal N (default: all)"),
-	OPTION_TEXT(
-		"from", "PLACE", AT(from),
-		"begin at this event, with the position before it (default: "
-		"the first). PLACE is its number in the match, as --json "
-		"prints it, or DEAL.EVENT: 41 or 3.41; 3.0 is the beginning "
-		"of deal 3"),
+		     "print only deal N (default: all deals)"),
+	OPTION_TEXT("from", "PLACE", AT(from),
+		    "print the position before event PLACE, and all events "
+		    "from PLACE on (default: the first event). PLACE is the "
+		    "number of the event in the match, which --json prints "
+		    "(41), or DEAL.EVENT (3.41). 3.0 is the beginning of deal "
+		    "3"),
 	OPTION_TEXT("to", "PLACE", AT(to),
-		    "end with this event (default: the last)"),
+		    "print events up to PLACE, which is written as in --from "
+		    "(default: the last event)"),
 	OPTION_FLAG("json", AT(json), "print JSON lines (docs/results.md)"),
 	{ .name = NULL },
 };
@@ -60,18 +62,22 @@ const struct command replay_command = {
 	.most = ARGS_MANY,
 	.summary = "replay matches from their logs",
 	.about = "Replay the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
-		 "standard input) in the engine and print it card by card. "
-		 "Every deal is dealt again from the seed, and every action "
-		 "applied. Events, scores, places, requests, faults, verdicts "
-		 "and decisions are compared with the log, the seed with the "
-		 "commitment at its beginning, and all of it with the hash in "
-		 "its last line (docs/results.md). At the first difference the "
-		 "replay of that match stops and prints the line of the log.\n"
-		 "For a results folder or a folder of logs, every log is "
-		 "replayed, in the order of the names. Logs may be compressed "
-		 "by gzip, zstd, xz or bzip2. Lines are as wide as the "
-		 "terminal, or 80 columns. A hand is printed with its best "
-		 "melds in brackets and, in games that count it, its deadwood.",
+		 "standard input) in the engine and print it card by card. The "
+		 "engine deals every deal again from the seed, and applies "
+		 "every action. The replay compares the events, scores, "
+		 "places, requests, faults, verdicts and decisions with those "
+		 "in the log. It also compares the seed with the commitment at "
+		 "the beginning of the log, and the hash of the whole log with "
+		 "the hash in the last line (docs/results.md). At the first "
+		 "difference the replay of the match stops, and the command "
+		 "prints the line of the log.\n"
+		 "If an argument is a results folder or a folder of logs, the "
+		 "command replays every log in it, in the order of the names. "
+		 "Logs may be compressed by gzip, zstd, xz or bzip2. The "
+		 "output is as wide as the terminal; without a terminal, it "
+		 "has 80 columns. In each hand, the best melds are printed in "
+		 "brackets; in games that count deadwood, the deadwood "
+		 "follows.",
 	.options = replay_options,
 	.defaults = &(const struct replay_how){ .seat = NULL },
 	.bytes = sizeof(struct replay_how),

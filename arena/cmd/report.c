@@ -25,7 +25,7 @@ static const char *
 report_format_choice(unsigned i, const char **words)
 {
 	if (i == 0) {
-		*words = "a page, one file";
+		*words = "a page in one file";
 		return "html";
 	}
 	*words = table_formats[i - 1].help;
@@ -123,23 +123,25 @@ static const struct command_option report_options[] = {
 	  .takes = TAKES_TEXT,
 	  .letter = 'o',
 	  .at = AT(out),
-	  .help = "file to write, - for standard output (default: "
-		  "DIR/" REPORT_FILE ", whose path is printed, for a page; "
-		  "standard output for a table)" },
+	  .help = "file to write, or - for standard output (default: a page is "
+		  "written to DIR/" REPORT_FILE
+		  ", and its path is printed; a table is written to standard "
+		  "output)" },
 	OPTION_CHOICE("format", "FORMAT", AT(format), report_format_choice,
-		      "a page, or the standings as a table, one row per bot "
-		      "(default: html)"),
+		      "output format (default: html). All formats except html "
+		      "are tables of the standings, with one row per bot"),
 	OPTION_TEXT("site", "FOLDER", AT(site),
-		    "write a folder of pages instead, for any web server or to "
-		    "be opened from a disk. An existing site is replaced when "
-		    "the new one is complete"),
+		    "write a folder of pages instead of one page, for a web "
+		    "server or to open from a disk. An existing site in FOLDER "
+		    "is replaced when the new site is complete"),
 	OPTION_COUNT(
 		"replays", "N", AT(replays), 0, PAIRING_MATCHES_MAX,
-		"number of matches that the site contains card by card, as "
-		"text (default: 1000)"),
+		"with --site: number of matches that the site shows card by "
+		"card, as text (default: 1000)"),
 	OPTION_FLAG("all-logs", AT(all_logs),
-		    "use every log for lengths and ends of deals and decision "
-		    "times (default: a few hundred logs, spread over the run)"),
+		    "read every log to compute the lengths and ends of deals, "
+		    "and the decision times (default: read a sample of a few "
+		    "hundred logs)"),
 	{ .name = NULL },
 };
 
@@ -151,15 +153,16 @@ const struct command report_command = {
 	.summary = "write a page, a table or a site about a run",
 	.about = "Write a report about the run in DIR, which may still be in "
 		 "progress or interrupted: standings with intervals, a cross "
-		 "table with the results that the ratings predict, points over "
-		 "time, the gain from mirroring, times, deals, and faults with "
-		 "match and request.\n"
+		 "table with the actual and the predicted results, points over "
+		 "time, the precision gained by mirroring, times, deals, and "
+		 "faults with match and request.\n"
 		 "The page is one file without scripts and without network "
 		 "access. It can be mailed, printed, and read on a phone or by "
-		 "a screen reader. Nothing else in DIR changes. The same "
-		 "results give the same page. For a tournament over several "
-		 "games the command writes one page about all of them, and one "
-		 "for each game in DIR/GAME/" REPORT_FILE ".",
+		 "a screen reader. The command writes only the page, and "
+		 "changes no results. The same results always give the same "
+		 "page. For a tournament over several games the command writes "
+		 "one page about all of them, and one for each game in "
+		 "DIR/GAME/" REPORT_FILE ".",
 	.options = report_options,
 	.defaults = &(const struct report_request){ .format = "html",
 						    .replays = 1000 },

@@ -185,7 +185,7 @@ review_play_once(struct review_job *review,
 		config_disable_timeouts(config);
 	}
 	review->was_read = false;
-	diag_set(&review->diag, "the bot was not asked anything");
+	diag_set(&review->diag, "the bot received no request");
 	status = playing_run(config, &how);
 	config_free(config);
 	if (status == STATUS_DONE && !review->was_read) {
@@ -258,14 +258,15 @@ review_check_options(const struct review_request *request, const char *log,
 	else if (request->wait && request->seat == NULL)
 		wrong = "--wait requires --seat";
 	else if (req != 0 && request->seat == NULL)
-		wrong = "LOG@REQ requires --seat: each seat counts its own "
-			"requests";
+		wrong = "LOG@REQ requires --seat, because each seat numbers "
+			"its own requests";
 	else if (request->html != NULL && strcmp(log, "-") == 0)
-		wrong = "--html requires a file as LOG, not -, because it "
-			"reads the log twice";
+		wrong = "--html requires a file as LOG instead of -, because "
+			"--html reads the log twice";
 	else if (request->seat != NULL && strcmp(request->seat, "public") == 0)
-		wrong = "the public decides nothing: --seat requires a seat "
-			"number or the name of a player";
+		wrong = "--seat public cannot be reviewed, because only seats "
+			"make decisions; give a seat number or the name of a "
+			"player";
 	if (wrong != NULL)
 		fprintf(stderr, "arena review: %s\n", wrong);
 	return wrong == NULL;
@@ -355,8 +356,9 @@ review_print_result(const struct review_job *review,
 	} else {
 		review_text(stdout, answers, request->by);
 		if (review->how.req != 0 && answers->defaults > 0)
-			printf("the bot was not sent the requests before %u; "
-			       "if its failure depends on them, omit @%u\n",
+			printf("the bot did not receive the requests before "
+			       "%u; if the failure depends on these requests, "
+			       "omit @%u\n",
 			       review->how.req, review->how.req);
 	}
 	if (review->how.req != 0 &&
@@ -403,34 +405,34 @@ review_format_choice(unsigned i, const char **words)
 
 static const struct command_option review_options[] = {
 	OPTION_TEXT("by", "BOT", AT(by),
-		    "bot to ask, as for `arena play` (required)"),
-	OPTION_TEXT(
-		"seat", "SEAT", AT(seat),
-		"seat to review: a number from 0, or the name of a player "
-		"(default: all seats, each with what it saw). Required with "
-		"@REQ and --wait"),
+		    "bot that reviews the decisions, written as in `arena "
+		    "play` (required)"),
+	OPTION_TEXT("seat", "SEAT", AT(seat),
+		    "seat to review: a number from 0, or the name of a player "
+		    "(default: all seats, one after the other). BOT receives "
+		    "only what this seat saw. Required with @REQ and --wait"),
 	OPTION_CHOICE("format", "FORMAT", AT(format), review_format_choice,
 		      "output format: text or json (default: text)"),
-	OPTION_TEXT(
-		"html", "FILE", AT(html),
-		"also write the match as a page, as `arena view` does, with "
-		"the review: BOT's action and its value of each action "
-		"(docs/pages.md)"),
+	OPTION_TEXT("html", "FILE", AT(html),
+		    "also write a page of the match, as `arena view` does. For "
+		    "each decision, the page also shows the action that BOT "
+		    "would play, and BOT's value of each action "
+		    "(docs/pages.md)"),
 	OPTION_TEXT("positions", "FILE", AT(positions),
-		    "also write the decisions where BOT would play something "
-		    "else, as `arena log --positions` does"),
+		    "also write the decisions in which BOT would play another "
+		    "action to FILE, in the format of `arena log --positions`"),
 	OPTION_TEXT("cases", "FILE", AT(cases),
-		    "also write these decisions as rule cases, as `arena log "
-		    "--cases` does"),
+		    "also write the decisions in which BOT would play another "
+		    "action to FILE, as test cases in the format of `arena log "
+		    "--cases`"),
 	OPTION_TEXT("log", "FILE", AT(log),
-		    "also write the log of the match in which BOT was asked "
-		    "(docs/results.md); if BOT was started again, that of the "
-		    "last match"),
-	OPTION_FLAG(
-		"wait", AT(wait),
-		"print the process id of BOT and wait before its first line, "
-		"until Enter or until a debugger is attached. No clock runs "
-		"(docs/bot-author.md)"),
+		    "also write a log of the review to FILE, in which BOT "
+		    "plays the match (docs/results.md). If BOT exits and is "
+		    "started again, a new log replaces the log so far"),
+	OPTION_FLAG("wait", AT(wait),
+		    "print the process id of BOT, and wait until you press "
+		    "Enter or attach a debugger before sending the first line "
+		    "to BOT. There are no time limits (docs/bot-author.md)"),
 	OPTION_CHOICE("isolation", "LEVEL", AT(isolation),
 		      playing_isolation_word,
 		      "BOT's isolation level: none, process, sandbox or best "
@@ -444,31 +446,34 @@ const struct command review_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "ask a bot what it would have done in a match",
-	.about = "Replay the match of a log with BOT at the table, and ask at "
-		 "each decision of the seat what BOT would do. The request is "
-		 "that of the original bot: the same cards, events and time. "
-		 "Then the match continues with the original action, and BOT "
-		 "is sent it as usual. BOT runs in its sandbox. Its faults "
-		 "cost nothing, and it is started again if it exits.\n"
+	.about = "Replay the match of a log with BOT at the table, and ask BOT "
+		 "at each decision of the seat which action it would play. BOT "
+		 "receives the same request as the original bot: the same "
+		 "cards, events and time. Whatever BOT answers, the match "
+		 "continues with the original action, which BOT receives as an "
+		 "event. BOT runs in a sandbox. Faults of BOT have no penalty. "
+		 "If BOT exits, the arena starts it again.\n"
 		 "The output lists each decision with the original action and "
-		 "that of BOT. If the answers of BOT have a note with values "
-		 "(protocol.md), the output contains how much lower BOT rates "
-		 "the original action. Of an answer with several actions only "
-		 "the first counts.\n"
-		 "With LOG@REQ only that request of the seat is asked: a test "
-		 "in one line.",
+		 "BOT's action. If BOT's answers contain values of actions in "
+		 "the member note (protocol.md), the output shows by how much "
+		 "BOT values the original action less than its own action. If "
+		 "an answer has several actions, the review uses only the "
+		 "first.\n"
+		 "With LOG@REQ, the arena sends BOT only request number REQ of "
+		 "the seat, for example as a regression test.",
 	.options = review_options,
 	.defaults = &(const struct review_request){ .format = "text" },
 	.bytes = sizeof(struct review_request),
-	.status =
-		"0 done; with @REQ: BOT would play the same, or answers a "
-		"request for which the referee played the default\n"
-		"1 the log is invalid, cannot be read, or has no such seat or "
-		"request\n"
-		"2 usage error\n"
-		"3 the bot could not be started\n"
-		"4 with @REQ: BOT would not play the same, or fails again\n"
-		"130 interrupted",
+	.status = "0 done; with @REQ, this also means that BOT would play the "
+		  "original action, or that BOT gives a valid answer where the "
+		  "original bot failed\n"
+		  "1 the log is invalid, cannot be read, or has no such seat "
+		  "or request\n"
+		  "2 usage error\n"
+		  "3 the bot could not be started\n"
+		  "4 with @REQ, if BOT would play another action, or fails as "
+		  "the original bot did\n"
+		  "130 interrupted",
 	.examples = "arena review results/cup/logs/000017.jsonl --by "
 		    "house:greedy --seat ann\n"
 		    "arena review results/cup/logs/000017.jsonl --by "

@@ -109,11 +109,12 @@ run_print_no_match(const struct schedule *schedule, uint64_t only, bool kept)
 
 	if (only > matches)
 		fprintf(stderr,
-			"arena: there is no match %llu: they are 1 to %llu\n",
+			"arena: there is no match %llu; the run has matches 1 "
+			"to %llu\n",
 			(unsigned long long)only, matches);
 	else if (kept)
 		fputs("arena: --only and --out cannot be combined for an "
-		      "extended run: the match is only printed\n",
+		      "extended run; without --out, the match is printed\n",
 		      stderr);
 	else
 		fprintf(stderr, "arena: match %llu " SCHEDULE_OUT "\n",
@@ -134,10 +135,10 @@ run_check_match(const struct config *config, const struct run_request *request)
 		return true;
 	if (config->seed_drawn && evidence_is_unpacked(config->dir)) {
 		fprintf(stderr,
-			"arena: match %llu cannot be played: its cards depend "
-			"on the run's seed, which is not packed; arena replay "
-			"%s/logs/%06llu.jsonl prints the match as it was "
-			"played\n",
+			"arena: match %llu cannot be played again, because its "
+			"cards depend on the run's seed, which an evidence "
+			"archive does not contain; to print the match as it "
+			"was played: arena replay %s/logs/%06llu.jsonl\n",
 			(unsigned long long)only, config->dir,
 			(unsigned long long)only);
 		return false;
@@ -281,8 +282,8 @@ run_check_options(struct series *series, const struct run_request *request)
 	if (request->cache != NULL && request->pack == NULL)
 		wrong = "--cache requires a file of `arena pack`";
 	else if (request->commitment != NULL && request->pack != NULL)
-		wrong = "--commitment cannot be used with a pack, which is no "
-			"final";
+		wrong = "--commitment requires a final, but a file of `arena "
+			"pack` never contains a final";
 	else if (request->game != NULL && !series->several)
 		wrong = "--game requires a configuration with several games; "
 			"this one has no key games";
@@ -290,14 +291,16 @@ run_check_options(struct series *series, const struct run_request *request)
 		 series_find(series, request->game) == NULL)
 		wrong = "--game: the key games contains no game of that name";
 	else if (series->several && request->only > 0 && request->game == NULL)
-		wrong = "--only requires --game: each game has its own matches";
+		wrong = "--only requires --game, because each game numbers its "
+			"own matches";
 	else if (series->several && request->commitment != NULL)
-		wrong = "--commitment requires a final, which has one game";
+		wrong = "--commitment requires a final, and a final has only "
+			"one game";
 	else if (request->shard_text != NULL && series->several &&
 		 series->seed_drawn)
 		wrong = "--shard requires a seed in the configuration, as in "
-			"\"seed: spring\": each shard would draw a seed of its "
-			"own";
+			"\"seed: spring\"; otherwise each shard would draw "
+			"another seed";
 	else
 		wrong = run_shard_conflict(request);
 	if (wrong != NULL)
@@ -334,8 +337,8 @@ run_check_trust(const struct opened_pack *pack, const char *file,
 		fputs(wishes, stderr);
 	if (!agreed)
 		fprintf(stderr,
-			"arena: %s is not run; to run it anyway, trust its "
-			"author with --trust\n",
+			"arena: %s was not run; if you trust the author of "
+			"this file, run it with --trust\n",
 			file);
 	free(wishes);
 	return agreed;
@@ -393,54 +396,57 @@ cmd_run(const void *arg, int argc, char **argv)
 
 static const struct command_option run_options[] = {
 	OPTION_TEXT("out", "DIR", AT(out),
-		    "results folder (default: results/NAME, NAME being the "
-		    "tournament's). The same command continues an interrupted "
-		    "run there"),
+		    "results folder (default: results/NAME, where NAME is the "
+		    "name of the tournament). If DIR contains an interrupted "
+		    "run, the command continues it"),
 	OPTION_COUNT(
 		"jobs", "N", AT(jobs), 1, PLAYING_COUNT_MAX,
-		"matches played at once (default: the key jobs of CONFIG)"),
+		"number of matches to play at the same time (default: the key "
+		"jobs of CONFIG)"),
 	OPTION_TEXT("commitment", "FILE", AT(commitment),
-		    "play exactly what `arena commit` froze in FILE, with its "
-		    "seed. If a bot, a rule or the configuration has changed, "
-		    "the run is refused"),
-	OPTION_TEXT(
-		"game", "NAME", AT(game),
-		"play only this game of a configuration with several games"),
+		    "play the final that `arena commit` froze in FILE, with "
+		    "the seed in FILE. If a bot, a rule or the configuration "
+		    "has changed, the arena refuses to play"),
+	OPTION_TEXT("game", "NAME", AT(game),
+		    "play only the game NAME of a configuration with several "
+		    "games"),
 	OPTION_TEXT(
 		"shard", "I/N", AT(shard_text),
-		"play shard I of N of the matches, into "
-		"results/NAME.shards/I-of-N by default; `arena merge` joins "
-		"the shards (docs/scaling.md). auto is the shard of this "
-		"task of a Slurm array; auto/N also of this pod of a "
-		"Kubernetes Indexed Job"),
-	OPTION_TEXT(
-		"next", "DIR", AT(next),
-		"play the shard of the next stage, in tournaments whose "
-		"schedule or end depends on results. DIR is what `arena "
-		"merge` makes of the shards so far. It need not exist before "
-		"the first stage. Requires --shard"),
-	OPTION_TEXT(
-		"retry", "DIR", AT(retry),
-		"play again what a time-out decided in the shard DIR, which "
-		"ran on a slower machine. `arena merge` prints this command. "
-		"Requires --shard, --out, and machines: retry in CONFIG"),
+		"play only shard I of N shards of the matches, by default into "
+		"results/NAME.shards/I-of-N; `arena merge` joins the shards "
+		"(docs/scaling.md). In a task of a Slurm array, auto stands "
+		"for the I/N of this task. With auto/N, I is the index of the "
+		"Slurm task, or of the pod of a Kubernetes Indexed Job"),
+	OPTION_TEXT("next", "DIR", AT(next),
+		    "play a shard of the next stage, in a tournament whose "
+		    "schedule or end depends on results. DIR is the folder "
+		    "into which `arena merge` has merged the stages so far; "
+		    "for the first stage DIR need not exist. Requires --shard"),
+	OPTION_TEXT("retry", "DIR", AT(retry),
+		    "play those matches of the shard in DIR again that were "
+		    "decided by a time-out on a slower machine. `arena merge` "
+		    "prints the command to run. Requires --shard, --out, and "
+		    "machines: retry in CONFIG"),
 	OPTION_TEXT("cache", "DIR", AT(cache),
-		    "folder to unpack a pack into and build its bots (default: "
-		    "deadwood in XDG_CACHE_HOME or ~/.cache). Several runs can "
-		    "share it"),
+		    "folder in which the arena unpacks a file of `arena pack` "
+		    "and builds its bots (default: deadwood in XDG_CACHE_HOME "
+		    "or ~/.cache). Several runs can share DIR"),
 	OPTION_FLAG("trust", AT(trust),
-		    "run a pack without a question, even if its bots have no "
-		    "sandbox, use the network, or read files of this machine. "
-		    "The arena prints which bots do"),
+		    "run a file of `arena pack` without asking for your "
+		    "consent if bots in it have no sandbox, use the network, "
+		    "or read files of this machine. The arena still lists "
+		    "these bots"),
 	OPTION_COUNT(
 		"only", "N", AT(only), 1, PLAYING_COUNT_MAX,
-		"play only match N, with its cards and bot seeds. Without "
-		"--out the match and the stderr of its bots are printed and "
-		"not kept; with --out the folder contains only that match"),
+		"play only match N again, with the same cards and bot seeds. "
+		"Without --out, print the match and the stderr of its bots, "
+		"and keep no results; with --out, the folder contains only "
+		"this match"),
 	OPTION_TEXT(
 		"again", "NAME", AT(again),
 		"play all matches of bot NAME (a name or title) again, with "
-		"the same cards. Their old results no longer count"),
+		"the same cards. The old results of these matches no longer "
+		"count"),
 	{ .name = NULL },
 };
 
@@ -453,21 +459,28 @@ const struct command run_command = {
 	.about = "Run the tournament in the file CONFIG, a configuration or a "
 		 "file of `arena pack`. The arena starts every bot once before "
 		 "the first match. A bot that fails to start forfeits its "
-		 "matches. If fewer than two bots are left, or with on_start: "
-		 "stop, nothing is played. On a terminal the arena shows live "
-		 "standings, elsewhere a line from time to time.\n"
+		 "matches. If fewer than two bots start, or if a bot fails to "
+		 "start and CONFIG has on_start: stop, the arena plays no "
+		 "match. On a terminal the arena shows live standings; "
+		 "otherwise it prints a line from time to time.\n"
 		 "To continue an interrupted run, give the same command again. "
 		 "To extend a run, add rounds or bots to CONFIG, or change the "
-		 "program of a bot. Then the missing matches are played; "
-		 "finished matches remain if programs and cards are the same. "
-		 "All other changes of CONFIG are refused, except in the "
+		 "program of a bot, and give the same command again. The arena "
+		 "then plays the missing matches. A finished match still "
+		 "counts if its bots' programs and its cards are unchanged. "
+		 "The arena refuses all other changes of CONFIG, except in the "
 		 "keys " CONFIG_LOOSE_KEYS ".\n"
-		 "With the key games, the games are played one after the "
-		 "other. Each has its own folder DIR/GAME, and DIR has the "
-		 "standings over all games.\n"
-		 "DIR contains the configuration, the database, standings and "
-		 "results for people, programs and spreadsheets, the logs, and "
-		 "the stderr of each bot (docs/results.md).",
+		 "If CONFIG has the key games, the "
+		 "arena plays the games one after "
+		 "the other. Each game has its own "
+		 "folder DIR/GAME, and DIR contains "
+		 "the standings over all games.\n"
+		 "The results folder DIR contains "
+		 "the configuration, a database, the "
+		 "standings and results as text, "
+		 "JSON and CSV, the logs, and the "
+		 "stderr of each bot "
+		 "(docs/results.md).",
 	.options = run_options,
 	.defaults = &(const struct run_request){ .out = NULL },
 	.bytes = sizeof(struct run_request),

@@ -121,15 +121,17 @@ cmd_standings(const void *arg, int argc, char **argv)
 static const struct command_option standings_options[] = {
 	OPTION_CHOICE("format", "FORMAT", AT(format), results_format_word,
 		      "output format (default: text)"),
-	OPTION_TEXT("without", "NAME", AT(without),
-		    "disqualify a bot, by name or title: its matches no longer "
-		    "count. From matches of more than two bots it is removed, "
-		    "and the others keep their order. DIR/struck.jsonl records "
-		    "bot, time and reason. From then on the standings are "
-		    "printed without it and with it"),
+	OPTION_TEXT(
+		"without", "NAME", AT(without),
+		"disqualify the bot with this name or title: its matches no "
+		"longer count. In matches of more than two bots only this bot "
+		"is removed, and the other bots keep their order. "
+		"DIR/struck.jsonl records bot, time and reason. From then on "
+		"the command prints two standings: without the bot and with "
+		"the bot"),
 	OPTION_TEXT("reason", "TEXT", AT(reason),
-		    "reason of the disqualification, shown with the standings "
-		    "(required with --without)"),
+		    "reason for the disqualification, printed with the "
+		    "standings (required with --without)"),
 	OPTION_TEXT("with", "NAME", AT(with), "reinstate a disqualified bot"),
 	{ .name = NULL },
 };
@@ -144,13 +146,13 @@ const struct command standings_command = {
 		 "progress or interrupted: the ranking with 95 % intervals, "
 		 "ratings with their errors (docs/ratings.md), the cross "
 		 "table, and the faults and times of each bot. For a "
-		 "tournament over several games the standings over all games "
-		 "are printed; DIR/GAME has those of each game. Without "
-		 "--without and --with nothing in DIR changes. A run in "
-		 "progress is not delayed.\n"
-		 "Several DIR are shards of one tournament (`arena run "
-		 "--shard`). The command joins their results so far and prints "
-		 "the standings.",
+		 "tournament over several games the command prints the "
+		 "standings over all games; for one game, give DIR/GAME. The "
+		 "command does not delay a run in progress. It changes no "
+		 "files in DIR, except with --without and --with.\n"
+		 "If you give several DIR, they must be shards of one "
+		 "tournament (`arena run --shard`). The command then prints "
+		 "the standings of the results in all of them.",
 	.options = standings_options,
 	.defaults = &(const struct standings_request){ .format = "text" },
 	.bytes = sizeof(struct standings_request),

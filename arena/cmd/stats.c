@@ -50,8 +50,8 @@ cmd_stats(const void *arg, int argc, char **argv)
 	if (run.bad > 0)
 		fprintf(stderr,
 			"arena stats: %" PRIu64 " of %" PRIu64
-			" logs are invalid; each counts up to its first "
-			"error\n",
+			" logs are invalid; the statistics contain each of "
+			"them up to its first error\n",
 			run.bad, run.logs);
 	game_stats_release(&run.stats);
 	return good && run.bad == 0 ? STATUS_DONE : STATUS_FAILED;
@@ -70,14 +70,15 @@ const struct command stats_command = {
 	.least = 1,
 	.most = ARGS_MANY,
 	.summary = "print statistics about deals, games and bots",
-	.about = "Replay all logs and print statistics. DIR is a results "
-		 "folder or a folder of logs; logs may be compressed. The "
-		 "statistics are: how deals end and how long they are; what is "
-		 "melded, bought, taken and left in hands; who ended deals and "
-		 "lost them (in gin rummy: undercut); faults and times; and "
-		 "the advantage of each seat and of acting first, with a 95 % "
-		 "interval. For intervals, matches with the same cards count "
-		 "as one.\n"
+	.about = "Replay all logs in DIR and print statistics of the matches. "
+		 "DIR is a results folder or a folder of logs; logs may be "
+		 "compressed. The statistics contain: how deals end and how "
+		 "long they are; what is melded, bought, taken and left in "
+		 "hands; how often each bot ended a deal, and how often it "
+		 "then lost that deal (in gin rummy: was undercut); faults and "
+		 "times; and the advantage of each seat and of acting first, "
+		 "with a 95 % interval. For the intervals, matches with the "
+		 "same cards count as one observation.\n"
 		 "docs/results.md explains each number.",
 	.options = stats_options,
 	.defaults = &(const struct stats_request){ .format = "text" },

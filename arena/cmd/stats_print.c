@@ -220,8 +220,8 @@ stats_print_game(FILE *out, const struct game_stats_game *game)
 	fputs("  deals end   ", out);
 	stats_print_shares(out, game->ends, GAME_STATS_HOWS, stats_how_word);
 	fprintf(out,
-		"  length      %.1f turns; %u actions at the median, %u at "
-		"95 %%\n",
+		"  length      %.1f turns on average; actions: median %u, 95th "
+		"percentile %u\n",
 		(double)game->turns / (double)game->deals,
 		game_stats_length(game, 0.5), game_stats_length(game, 0.95));
 	if (stats_sum(game->melds, KINDS) > 0) {
@@ -230,13 +230,14 @@ stats_print_game(FILE *out, const struct game_stats_game *game)
 				(double)game->deals);
 		stats_print_shares(out, game->melds, KINDS, stats_kind_word);
 	}
-	fputs("  points of a deal above the table's mean, by who acts when\n",
+	fputs("  points per deal above the mean of the table, by order of "
+	      "acting\n",
 	      out);
 	for (unsigned i = 0; i < game->players; i++) {
 		fprintf(out, "    acts %u    ", i + 1);
 		stats_print_mean(out, &game->order[i], "+");
 	}
-	fputs("  match points by seat, 1 for the best\n", out);
+	fputs("  match points by seat (1 for the first place)\n", out);
 	for (unsigned i = 0; i < game->players; i++) {
 		fprintf(out, "    seat %u    ", i);
 		stats_print_mean(out, &game->seat[i], "");

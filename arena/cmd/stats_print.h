@@ -9,10 +9,11 @@
 
 #include "arena/replay/game_stats.h"
 
-/* Return format number @i, as an option's choice (lib/cli/args.h). */
+/* Return the name of output format number @i, and set @words to its help text.
+ * This is a callback of OPTION_CHOICE (lib/cli/args.h). */
 const char *stats_format(unsigned i, const char **words);
 
-/* Print in a format of stats_format. */
+/* Print statistics on @out.  @format: a name that stats_format returned. */
 void stats_print(FILE *out, const struct game_stats *stats, const char *format);
 
 #endif

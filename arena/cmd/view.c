@@ -99,18 +99,18 @@ static const struct command_option view_options[] = {
 	  .takes = TAKES_TEXT,
 	  .letter = 'o',
 	  .at = AT(out),
-	  .help = "file to write, - for standard output (default: NNNNNN.html "
-		  "in the current folder, by the log's name; its path is "
-		  "printed)" },
+	  .help = "file to write, or - for standard output (default: the file "
+		  "NNNNNN.html in the current folder, for the log "
+		  "NNNNNN.jsonl). The command prints the path of the file" },
 	OPTION_TEXT(
 		"seat", "EYES", AT(seat),
-		"point of view (default: everything): a seat number from 0, "
-		"the name of a player, or public, which is what all seats "
-		"saw. The file contains nothing else, so it can be "
-		"published"),
+		"point of view: a seat number from 0, the name of a player, or "
+		"public (only what all seats saw). The page contains only what "
+		"this seat or the public saw (default: all cards)"),
 	OPTION_FLAG("json", AT(json),
-		    "write the steps of the page as JSON lines, to standard "
-		    "output without --out (docs/pages.md)"),
+		    "write the steps of the match as JSON lines instead of a "
+		    "page (docs/pages.md). The default output is then standard "
+		    "output"),
 	{ .name = NULL },
 };
 
@@ -120,21 +120,22 @@ const struct command view_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "write a match as an HTML page",
-	.about = "Replay the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
-		 "standard input), as arena replay does, and write an HTML "
-		 "page that shows it: the table with every card, each draw "
-		 "with its source, whose turn it is, times, faults and the "
-		 "notes of the bots. Keys and buttons move forwards and "
-		 "backwards, by deal, by decision, and to the next fault. The "
-		 "page is one file and needs no server; it works from a disk "
-		 "and on a phone. Press ? for its keys, and for other matches "
-		 "with the same cards.\n"
-		 "The engine computes every position. So the page shows every "
-		 "game, also one of your own.\n"
-		 "At the end of a deal all seats see all hands. So two matches "
-		 "with the same cards reveal cards of each other, even with "
-		 "--seat. Publish none of them before all matches with these "
-		 "cards are over.",
+	.about =
+		"Replay the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
+		"standard input), as `arena replay` does, and write an HTML "
+		"page that shows the match: the table with every card, each "
+		"draw with its source, whose turn it is, times, faults and the "
+		"notes of the bots. Keys and buttons move forwards and "
+		"backwards, by deal, by decision, and to the next fault. The "
+		"page is one file and needs no server; it works from a disk "
+		"and on a phone. Press ? on the page to list the keys, and "
+		"other matches with the same cards.\n"
+		"The page can show any game, even one with your own rules, "
+		"because the engine computes every position.\n"
+		"Caution: at the end of a deal all seats see all hands. So the "
+		"page reveals cards of other matches with the same cards, even "
+		"with --seat. Publish the page only after all these matches "
+		"are over.",
 	.options = view_options,
 	.defaults = &(const struct view_request){ .out = NULL },
 	.bytes = sizeof(struct view_request),

@@ -86,8 +86,8 @@ watch_find_folder(const char *word)
 
 	if (stat(word, &file) != 0) {
 		fprintf(stderr,
-			"arena watch: %s: %s; give the folder of a run's "
-			"results, or its configuration\n",
+			"arena watch: %s: %s; give the results folder of a "
+			"run, or its configuration\n",
 			word, strerror(errno));
 		return NULL;
 	}
@@ -173,13 +173,14 @@ watch_warn_reach(const char *dir)
 	store_close(store);
 	if (config == NULL)
 		return;
-	watch_warn_bots(
-		config, watch_bot_has_network,
-		"reaches this machine's network, and so this server; but the "
-		"server shows nothing without the word in the address");
+	watch_warn_bots(config, watch_bot_has_network,
+			"reaches this machine's network and therefore this "
+			"server, but the server refuses requests without the "
+			"random word in its address");
 	watch_warn_bots(
 		config, watch_bot_has_no_sandbox,
-		"runs without a sandbox and can read the folder itself");
+		"runs without a sandbox and can read all files in the results "
+		"folder");
 	config_free(config);
 }
 
@@ -196,8 +197,8 @@ watch_print_address(void *arg, unsigned port)
 	stdout_check_done(
 		&diag); /* a reader that closed stdout has the address */
 	fprintf(stderr,
-		"arena watch: serving %s until Ctrl-C; everybody with the "
-		"address can watch, so keep it secret\n",
+		"arena watch: serving %s until Ctrl-C; everyone who has the "
+		"address can watch, so keep the address secret\n",
 		address->dir);
 	watch_warn_reach(address->dir);
 }
@@ -237,18 +238,19 @@ cmd_watch(const void *arg, int argc, char **argv)
 
 static const struct command_option watch_options[] = {
 	OPTION_COUNT("port", "N", AT(port), 0, PORT_MAX,
-		     "port to listen at; 0 is any free port (default: 8017)"),
+		     "port to listen at; 0 stands for any free port (default: "
+		     "8017)"),
 	OPTION_TEXT(
 		"bind", "ADDR", AT(bind),
-		"address of this machine to listen at, 0.0.0.0 for all "
-		"(default: 127.0.0.1, reachable from this machine only). The "
-		"page address contains a random word; the server refuses "
-		"requests without it"),
+		"address of this machine to listen at; 0.0.0.0 stands for all "
+		"addresses (default: 127.0.0.1, which only this machine can "
+		"reach). The address of the pages contains a random word, and "
+		"the server refuses requests without this word"),
 	OPTION_FLAG(
 		"projector", AT(projector),
-		"print the address of a page for a projector: large print, "
-		"alternating between standings, a match in progress and the "
-		"latest results"),
+		"print the address of a page for a projector, which has large "
+		"print and alternates between the standings, a match in "
+		"progress and the latest results"),
 	{ .name = NULL },
 };
 
@@ -258,18 +260,20 @@ const struct command watch_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "show a run in a browser while it is played",
-	.about = "Serve pages that show a run, and print their address. The "
-		 "run is the one in DIR, or the one of CONFIG (results/NAME). "
-		 "It may be in progress, over, or not yet begun. The pages "
-		 "show live standings, matches in progress card by card, and "
-		 "finished matches. The server does not contact the run: it "
-		 "only reads the folder, at a low priority.\n"
-		 "A match in progress shows only what all seats can see. All "
-		 "cards of a match are shown after all matches with the same "
-		 "cards are over. Until then no hand is shown, not even at the "
-		 "end of a deal.\n"
+	.about = "Serve pages that show a run, and print their address. DIR is "
+		 "the results folder of the run. If you give CONFIG instead, "
+		 "the command shows the run in results/NAME, where NAME is the "
+		 "name of the tournament. The run may be in progress, over, or "
+		 "not yet begun. The pages show live standings, matches in "
+		 "progress card by card, and finished matches. The server does "
+		 "not affect the run: it only reads the folder, at a low CPU "
+		 "priority.\n"
+		 "The page of a match in progress shows only what all seats "
+		 "can see. It shows no hands, even after the end of a deal, "
+		 "until all matches with the same cards are over. Then it "
+		 "shows all cards.\n"
 		 "The pages load nothing from other servers. The server gives "
-		 "access to matches and standings only, and changes nothing. "
+		 "access only to matches and standings, and changes no file. "
 		 "docs/pages.md has the details.",
 	.options = watch_options,
 	.defaults = &(const struct watch_request){ .bind = "127.0.0.1",

@@ -103,9 +103,10 @@ bot_lookup(const struct bot_label *labels, unsigned count, const char *text,
 	if (named < count && titled < count) {
 		diag_set(diag,
 			 "\"%s\" is the name of one bot, shown as %s, and the "
-			 "title of another, %s: use these, or change the "
-			 "titles",
+			 "title of another bot, %s: write %s or %s, or change "
+			 "the titles",
 			 text, bot_label_display(&labels[named]),
+			 labels[titled].name, bot_label_display(&labels[named]),
 			 labels[titled].name);
 		return BOT_AMBIGUOUS;
 	}

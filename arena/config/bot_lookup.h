@@ -1,8 +1,8 @@
 /*
  * bot_lookup.h - find a bot by its name or its title.
  *
- * Standings show titles; files and logs contain names.  So commands and
- * configuration keys accept both.
+ * Standings show a bot's title, but files and logs contain its name.  Commands
+ * and configuration keys therefore accept both.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_BOT_LOOKUP_H
 #define DEADWOOD_ARENA_CONFIG_BOT_LOOKUP_H
@@ -11,25 +11,28 @@
 
 enum bot_lookup { BOT_FOUND, BOT_UNKNOWN, BOT_AMBIGUOUS };
 
-/* The name and title of a bot; borrowed.  @title: NULL if it has none. */
+/* The name of a bot, and its title or NULL.  Both are borrowed. */
 struct bot_label {
 	const char *name, *title;
 };
 
 /**
- * bot_lookup - find the bot of a name or title
- * @text: as the user wrote it
- * @labels: of @count bots, with unique names
- * @found: its index; with BOT_AMBIGUOUS that of the name
+ * bot_lookup - find the bot that has a given name or title
+ * @text: name or title, as the user wrote it
+ * @labels: names and titles of @count bots; the names are unique
+ * @found: set to the index of the bot; for BOT_AMBIGUOUS, to the index of the
+ *	bot whose name is @text
  *
- * BOT_UNKNOWN: @diag contains the nearest name, or all bots.  BOT_AMBIGUOUS, if
- * @text is the name of one bot and the title of another: @diag contains both.
+ * Returns BOT_UNKNOWN if no bot matches; @diag then contains the most similar
+ * name, or the names of all bots.  Returns BOT_AMBIGUOUS if @text is the name
+ * of one bot and the title of another; @diag then contains both bots.
  */
 enum bot_lookup bot_lookup(const struct bot_label *labels, unsigned count,
 			   const char *text, unsigned *found,
 			   struct diag *diag);
 
-/* Find a bot of a configuration, as bot_lookup. */
+/* Find the bot of a configuration that has a given name or title, as bot_lookup
+ * does. */
 enum bot_lookup bots_lookup(const struct bot *bots, unsigned count,
 			    const char *text, unsigned *found,
 			    struct diag *diag);

@@ -120,9 +120,10 @@ bot_name_is_fit(const char *name, struct diag *diag)
 			 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == len)
 		return true;
 	diag_set(diag,
-		 "a bot's name names files: 1 to %d letters of ASCII, digits, "
-		 "'.', '_' and '-', not beginning with '.' or '-'. People are "
-		 "shown its title:, which may have any letters and blanks",
+		 "a bot's name is part of file names: write 1 to %d ASCII "
+		 "letters, digits, '.', '_' and '-', and begin with a letter, "
+		 "digit or '_'. To show another name in the standings, use the "
+		 "key title, which may contain any letters and blanks",
 		 BOT_NAME_MAX);
 	return false;
 }

@@ -1,5 +1,6 @@
 /*
- * bot_names.h - derive, check and make unique the names of bots.
+ * bot_names.h - derive the names of bots from their programs, check names, and
+ * make them unique.
  *
  * A name identifies a bot in the results of a tournament, and is part of file
  * and folder names.
@@ -9,45 +10,54 @@
 
 #include "arena/config/bots.h"
 
-#define BOT_NAME_MAX  40 /* bytes of a name, which is safe as a file name */
-#define BOT_TITLE_MAX 60 /* chosen: bytes of a title */
+#define BOT_NAME_MAX  40 /* maximum bytes of a name */
+#define BOT_TITLE_MAX 60 /* chosen: maximum bytes of a title */
 
-/* Is the name safe as a file name and to print?  If not, @diag says why. */
+/* Return true if the name is safe to print and to use as a file name; else
+ * false with @diag. */
 bool bot_name_is_fit(const char *name, struct diag *diag);
 
-/* Is the title printable UTF-8 of at most BOT_TITLE_MAX bytes? */
+/* Return true if the title is printable UTF-8 of at most BOT_TITLE_MAX bytes.
+ */
 bool bot_title_is_fit(const char *title);
 
-/* Return the word of a command that names the bot best: its script, or the file
- * argument of a program from PATH, else its program.  @dir: the bot's folder.
+/* Return the word of the command @words from which the bot's name is derived.
+ * This is the first script (a word with the suffix of an interpreter).  If
+ * there is no script and the program is in PATH, it is the first argument that
+ * names a file in @dir.  Otherwise it is the program.  @dir: the bot's folder.
  */
 const char *bot_naming_word(char *const *words, const char *dir);
 
-/* Return the name that this word gives the bot; owned. */
+/* Return the name derived from the result of bot_naming_word; owned. */
 char *bot_name_of_words(char *const *words, const char *dir);
 
-/* Derive a safe name from a path or a title: its ASCII letters, digits, '.',
- * '_' and '-'; "bot" if none is left; owned. */
+/* Return a safe name derived from a path or a title, owned: only ASCII letters,
+ * digits, '.', '_' and '-' are kept.  Return "bot" if nothing is left. */
 char *bot_fit_name(const char *text);
 
-/* Return the same name with five digits of a hash of the text: another text
- * with the same safe name almost surely gets other digits; owned. */
+/* Return the result of bot_fit_name followed by five digits of a hash of @text,
+ * owned.  The digits distinguish texts that have the same safe name. */
 char *bot_tagged_name(const char *text);
 
-/* Derive safe names from @count texts into @name, each owned.  Names that
- * several texts share get a hash, so that no name depends on the order. */
+/* Derive a safe name from each of @count texts, and store the names in @name;
+ * each is owned.  If several texts have the same safe name, each of these names
+ * gets digits of a hash (bot_tagged_name).  So no name depends on the order of
+ * the texts. */
 void bot_fit_names(const char *const *text, size_t count, char **name);
 
 /**
- * bots_make_unique - make the names unique that the user did not give
+ * bots_make_unique - make all names unique, but never change a name that the
+ * user wrote
  * @base: the folder of the configuration
  *
- * If the name of a file is generic (bot.py), or shared by several bots, the bot
- * gets the name of its folder, unless that is @base or contains it.  If that
- * name is shared too, the part in which the paths differ precedes it.  Copies
- * of one program are greedy-2, ...; so are programs whose names differ only in
- * letters that a name cannot contain.  The latter, and all bots whose names
- * lost letters, get their path as title if they have none.
+ * If the file name of a bot's program is generic (bot.py), or several bots have
+ * the same file name, each of these bots gets the name of its folder, unless
+ * this folder is @base or contains @base.  If the names of the folders are
+ * equal too, each name is preceded by the part of the path that differs.
+ * Copies of one program get a number: greedy-2.  Programs also get a number if
+ * their names differ only in characters that a bot's name cannot contain.  If a
+ * file name contains such characters and the bot has no title, the path of the
+ * program becomes the title.
  */
 void bots_make_unique(struct bot *bots, size_t count, const char *base);
 

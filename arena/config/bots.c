@@ -278,8 +278,8 @@ script_check_shebang(const char *path, bool *scripted, struct diag *diag)
 	end = head + strcspn(head, "\n");
 	if (end[-1] == '\r') {
 		diag_set(diag,
-			 "%s: its first line ends with CR LF, as Windows "
-			 "writes it, so its interpreter is not found; fix it: "
+			 "%s: the first line ends with CR LF, as Windows "
+			 "writes it, so the interpreter is not found; fix it: "
 			 "sed -i 's/\\r$//' %s",
 			 path, path);
 		return false;
@@ -292,7 +292,7 @@ script_check_shebang(const char *path, bool *scripted, struct diag *diag)
 	error = errno;
 	text_show(program, strlen(program), shown, sizeof(shown));
 	diag_set(diag,
-		 "%s: its first line names the interpreter \"%s\": %s; fix "
+		 "%s: the first line names the interpreter \"%s\": %s; fix "
 		 "that line or install the interpreter",
 		 path, shown, strerror(error));
 	return false;
@@ -330,15 +330,16 @@ bot_find_file(struct bot *bot, char *path, struct diag *diag)
 	}
 	if (i == NULL && path_is_source_code(path)) {
 		diag_set(diag,
-			 "%s is source code: compile it, and name the program "
-			 "(in a configuration build: can do it)",
+			 "%s is source code: compile it, and name the compiled "
+			 "program (in a configuration, the key build can run "
+			 "the compiler)",
 			 path);
 		return false;
 	}
 	if (i == NULL) {
 		diag_set(diag,
-			 "%s is not executable: chmod +x %s, or name "
-			 "its interpreter, as in \"python3 %s\"",
+			 "%s is not executable: chmod +x %s, or write the "
+			 "interpreter before the file, as in \"python3 %s\"",
 			 path, path, path);
 		return false;
 	}
@@ -386,7 +387,7 @@ bot_find(struct bot *bot, struct diag *diag)
 	if (stat(bot->dir, &st) != 0 || !S_ISDIR(st.st_mode)) {
 		diag_set(diag, "the folder %s %s", bot->dir,
 			 errno == ENOENT ? "does not exist"
-					 : "is no folder or not readable");
+					 : "is not a folder or not readable");
 		return false;
 	}
 	if (!file_id_read(bot->dir, &bot->mark)) {
@@ -412,8 +413,8 @@ bot_find(struct bot *bot, struct diag *diag)
 	}
 	if (stat(path, &st) == 0)
 		diag_set(diag,
-			 "%s is a folder or device: name the program in "
-			 "it",
+			 "%s is a folder or device, not a program: give the "
+			 "path of a program file",
 			 path);
 	else if (strchr(word, '/') != NULL)
 		bot_explain_no_program(bot, path, errno, diag);
@@ -440,7 +441,7 @@ bot_open_folder(const struct bot *bot, struct diag *diag)
 	if (fd != -1)
 		close(fd);
 	diag_set(diag,
-		 "its folder %s: it was replaced since the run began; restore "
+		 "its folder %s was replaced since the run began; restore "
 		 "it, or start the run again",
 		 bot->dir);
 	return -1;
@@ -469,13 +470,14 @@ bot_explain(const struct bot *bot, int error, bool chdir_failed,
 		diag_set(diag, "its folder %s: %s", bot->dir, strerror(error));
 	else if (error == ENOENT && access(path, F_OK) == 0)
 		diag_set(diag,
-			 "%s: the interpreter or loader that it names does "
-			 "not exist",
+			 "%s: the interpreter or loader that this file names "
+			 "does not exist",
 			 path);
 	else if (error == ENOEXEC)
 		diag_set(diag,
-			 "%s is no program for this machine, and has no "
-			 "first line such as #!/usr/bin/env python3",
+			 "%s is neither a program for this machine nor a "
+			 "script with a first line such as #!/usr/bin/env "
+			 "python3",
 			 path);
 	else if (error == EACCES)
 		diag_set(diag, "%s is not executable: chmod +x %s", path, path);

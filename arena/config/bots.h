@@ -1,11 +1,12 @@
 /*
- * bots.h - a bot of a tournament: its folder, its program and its command.
+ * bots.h - a bot of a tournament: its name, folder, program and command.
  *
- * A bot is an executable, a script whose suffix determines its interpreter,
- * house:NAME, a command, or a human (human or human:NAME), for whom the program
- * `human` is the frontend.  This module finds the program, and explains to the
- * bot's author why it cannot be found or started.  spawn.h starts it;
- * bot_names.h names it.
+ * The user writes a bot as an executable, a script whose suffix determines its
+ * interpreter, house:NAME, a command, or a human player (human or human:NAME;
+ * the arena then starts the program `human`).  This module finds the bot's
+ * program.  If the program cannot be found or started, the module makes a
+ * message for the bot's author.  Related modules: spawn.h starts the program,
+ * bot_names.h derives the bot's name.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_BOTS_H
 #define DEADWOOD_ARENA_CONFIG_BOTS_H
@@ -21,11 +22,13 @@
 #define BOT_READ_MAX 12 /* paths under "read" */
 
 /**
- * struct bot_origin - a bot from a pack (arena/pack/): its properties where it
- * was packed, which identify it in the results of other machines
- * @dir: its folder in the packed configuration
- * @command, @folder: hashes (rundir/bot_versions.h)
- * @shared: other bots use the folder too
+ * struct bot_origin - properties of a bot on the machine that packed the
+ * tournament (arena/pack/).  Results of all machines that play shards use these
+ * properties to identify the bot
+ * @dir: folder of the bot in the packed configuration
+ * @command, @folder: hashes of the bot's command and folder
+ *	(rundir/bot_versions.h)
+ * @shared: other bots, or the configuration, use the same folder
  */
 struct bot_origin {
 	char *dir, *command, *folder;
@@ -34,24 +37,32 @@ struct bot_origin {
 
 /**
  * struct bot - one bot of a tournament; all strings owned
- * @name: unique in the tournament
- * @dir: absolute, without links: where it is built and where it runs
- * @mark: the folder when its program was found; a house bot has none
- * @build: shell command that is run in @dir before the tournament, or NULL
- * @built: the build is done
- * @words: the command as the user wrote it, split; ends with NULL
- * @argv: the executed command: argv[0] is a path; ends with NULL
- * @title: shown instead of the name, or NULL
- * @level: its isolation if @has_level; else the tournament's
- * @network: it may use the machine's network; its build may not
+ * @name: name of the bot, unique in the tournament
+ * @dir: folder in which the bot is built and runs; an absolute path without
+ *	links
+ * @mark: device and inode of @dir at the time when the program was found; not
+ *	set for a house bot
+ * @build: shell command that builds the bot, run in @dir before the tournament;
+ *	or NULL
+ * @built: the build has succeeded
+ * @words: words of the command as the user wrote it; ends with NULL
+ * @argv: arguments for execve; argv[0] is a path; ends with NULL
+ * @title: text that standings show instead of the name, or NULL
+ * @level: the bot's own isolation level, valid if @has_level; otherwise the bot
+ *	has the level of the tournament
+ * @network: the bot may use the machine's network; this does not apply to its
+ *	build
  * @env: "KEY=value" that the user set; ends with NULL
- * @read: further paths that it may read when it is isolated, absolute, without
- *	links; ends with NULL
- * @named: the name was given by the user, not derived
- * @person: it is a human; @page: who plays in a browser
- * @origin: of a bot from a pack, owned; else NULL
- * @entry: its position in the list "bots", from 0
- * @line, @column: its place in the configuration; 0 from a command line
+ * @read: paths that the bot may read in a sandbox besides its own folder and
+ *	the system; absolute, without links; ends with NULL
+ * @named: true: the user wrote the name; false: the name was derived from the
+ *	program
+ * @person: the bot is a human; @page: this human plays in a browser
+ * @origin: properties of a bot from a pack, owned; NULL if the bot is not from
+ *	a pack
+ * @entry: index of the bot in the configuration's list "bots", from 0
+ * @line, @column: place of the bot in the configuration file; 0: the bot is
+ *	from a command line
  */
 struct bot {
 	char *name;
@@ -76,27 +87,28 @@ struct bot {
 
 void bot_release(struct bot *bot);
 
-/* Copy the origin; owned; NULL for NULL. */
+/* Return a copy of @origin, owned; NULL if @origin is NULL. */
 struct bot_origin *bot_origin_copy(const struct bot_origin *origin);
 
-/* Is a command, given as a list of words, a human? */
+/* Return true if the command (a list of words) stands for a human player. */
 bool bot_is_person(char *const *words);
 
-/* Has the bot a build that is not done yet? */
+/* Return true if the bot has a build command that has not succeeded yet. */
 static inline bool
 bot_needs_build(const struct bot *bot)
 {
 	return bot->build != NULL && !bot->built;
 }
 
-/* Is the program part of the arena?  Then the bot has no folder of its own. */
+/* Return true if the bot's program is part of Deadwood: a house bot, or the
+ * program of a human player.  Such a bot has no folder of its own. */
 static inline bool
 bot_is_bundled(const struct bot *bot)
 {
 	return bot->person || strncmp(bot->words[0], "house:", 6) == 0;
 }
 
-/* Return the title, or the name if there is no title. */
+/* Return the bot's title, or the name if there is no title. */
 static inline const char *
 bot_display_name(const struct bot *bot)
 {
@@ -104,40 +116,45 @@ bot_display_name(const struct bot *bot)
 }
 
 /**
- * bot_from_text - parse a bot: a file, house:NAME, human or a command
+ * bot_from_text - parse the text with which a user writes a bot
  * @text: "./alice.py", "house:greedy", "human:Ann", "python3 bob.py --fast"
- * @dir: absolute: base of relative paths
+ * @dir: absolute path to which relative paths in @text refer
  *
- * Sets words and dir, and a name derived from the file or command if @bot has
- * none yet.  Returns false with @diag.
+ * Sets @bot->words and @bot->dir.  If @bot has no name yet, sets @bot->name to
+ * a name derived from the file or command.  Returns false with @diag.
  */
 bool bot_from_text(struct bot *bot, const char *text, const char *dir,
 		   struct diag *diag);
 
 /**
- * bot_find - find the program: set argv by words
+ * bot_find - find the bot's program: set @bot->argv from @bot->words
  *
- * The program may be missing if the bot needs a build.  Returns false with
- * @diag: not found, not executable, interpreter not found, ...
+ * If the bot needs a build, a missing program is no error. Returns false with
+ * @diag if the program is missing or not executable, if its interpreter is
+ * missing, and so on.
  */
 bool bot_find(struct bot *bot, struct diag *diag);
 
-/* Is the bot's folder still the one in which its program was found?  The
- * sandbox checks that itself (sandbox_paths.h). */
+/* Return true if @bot->dir still leads to the folder that it led to when the
+ * program was found (@mark); else false with @diag.  For a bot in a sandbox,
+ * the sandbox makes this check (sandbox_paths.h). */
 bool bot_folder_is_unchanged(const struct bot *bot, struct diag *diag);
 
-/* Open that folder (O_PATH); -1 with @diag if it is another one. */
+/* Open the bot's folder (O_PATH).  Returns a descriptor, or -1 with @diag if
+ * another folder is at @bot->dir by now. */
 int bot_open_folder(const struct bot *bot, struct diag *diag);
 
 /**
- * bot_explain - explain why a bot could not be started
- * @error: errno of chdir or execve
- * @chdir_failed: chdir failed
+ * bot_explain - set @diag to the reason why a bot could not be started, and the
+ * remedy
+ * @error: errno of the failed chdir or execve
+ * @chdir_failed: true: chdir failed; false: execve failed
  */
 void bot_explain(const struct bot *bot, int error, bool chdir_failed,
 		 struct diag *diag);
 
-/* Return the path without links and dots if it exists, else as it is; owned. */
+/* Return the absolute path of @path without links, "." and ".."; owned.  If
+ * @path does not exist, return a copy of it. */
 char *folder_path(const char *path);
 
 #endif

@@ -19,7 +19,7 @@
 #define UNHURRIED_US (INT64_C(24) * 3600 * 1000000) /* chosen */
 
 _Static_assert(PAIRING_SEATS_MAX == PLAYERS_MAX,
-	       "the schedule has as many seats as the engine");
+	       "PAIRING_SEATS_MAX must be equal to PLAYERS_MAX");
 
 static void
 config_set_defaults(struct config *config, const struct key *rows)
@@ -100,9 +100,10 @@ config_check_seats(struct config_reader *in, const struct rules *rules)
 	return config_complain(
 		in,
 		config_node(in, config_node(in, "seats") ? "seats" : "game"),
-		"%s is for %s, not for %lld: %s, or choose another game",
+		"%s is a game for %s, not for %lld: %s, or choose "
+		"another game",
 		rules->name, players, (long long)config->seats,
-		!in->typed ? "change seats" : "name so many bots");
+		!in->typed ? "change seats" : "name that many bots");
 }
 
 /* Load the rules: first with default options, to know the seats. */
@@ -181,9 +182,9 @@ config_finish_schedule(struct config_reader *in)
 	if (config->restart == RESTART_NEVER && repeats)
 		return config_complain(
 			in, config_node(in, "restart"),
-			"restart: never keeps a bot's process, which "
-			"would get the same cards again: write mirror: "
-			"none and deals: own, or restart: match");
+			"with restart: never, a process of a bot would get the "
+			"same cards again: write mirror: none and deals: own, "
+			"or restart: match");
 	return true;
 }
 
@@ -249,10 +250,10 @@ config_check_human_seat(struct config_reader *in)
 	return in->kept || config_person(config) < 0 || config->sides == 0 ||
 	       config->partners == PARTNERS_MIXED ||
 	       config_complain(in, NULL,
-			       "%s with %u bots gives each of them all seats "
-			       "of a side, but a human has one seat: name "
-			       "%lld bots",
-			       config->rules_name, config->bot_count,
+			       "with %u bots in %s each bot plays all seats "
+			       "of a side, but a human can play only one seat: "
+			       "name %lld bots",
+			       config->bot_count, config->rules_name,
 			       (long long)config->seats);
 }
 
@@ -269,8 +270,8 @@ config_check_memory(struct config_reader *in)
 	if (config->memory_bytes == 0 && config_has_sandboxes(config))
 		return config_complain(
 			in, node,
-			"limits: memory: 0, no limit, needs isolation: none; "
-			"write a limit, such as memory: 512M");
+			"limits: memory: 0 (no limit) requires isolation: "
+			"none; write a limit, such as memory: 512M");
 	if (config->memory_bytes != 0 && config->memory_bytes < MEMORY_MIN)
 		return config_complain(
 			in, node,
@@ -298,9 +299,10 @@ config_finish(struct config_reader *in)
 	if (config->limit_us < config->move_us)
 		return config_complain(
 			in, config_node(in, "time"),
-			"time: limit is for one request and cannot be "
-			"less than move; give a larger limit (with "
-			"arena play: --time limit=10s)");
+			"time: limit, the maximum for one request, cannot be "
+			"less than move, the time that each request gets; "
+			"write a larger limit (with arena play: --time "
+			"limit=10s)");
 	if (!config_check_memory(in))
 		return false;
 	if (config->clock == CLOCK_CPU && config->processes > 1)
@@ -440,8 +442,9 @@ config_dir_of(const char *path, struct diag *diag)
 		slash = strrchr(real, '/');
 		if (stat(real, &st) == 0 && S_ISDIR(st.st_mode)) {
 			diag_set(diag,
-				 "%s is a folder: give a configuration file; "
-				 "that of a results folder is %s%sconfig.yaml",
+				 "%s is a folder: name a configuration file; "
+				 "the configuration of a results folder is "
+				 "%s%sconfig.yaml",
 				 path, path,
 				 path[strlen(path) - 1] == '/' ? "" : "/");
 			free(real);

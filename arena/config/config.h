@@ -1,11 +1,13 @@
 /*
- * config.h - the configuration of a tournament: the YAML file with all defaults
- * filled in.
+ * config.h - the configuration of a tournament: the settings in the YAML file,
+ * and the defaults of all other settings.
  *
- * config_keys.c contains the one table of keys, which parser, messages and
- * writer use.  Every error has file, line and column, and says what to do.
+ * config_keys.c contains the table of keys for the parser, the writer and the
+ * messages.  Every error message contains file, line, column and remedy.
  * config_text writes the configuration as YAML that gives the same tournament.
- * A results directory stores that text; a run resumes only with an equal one.
+ * A results directory contains this text (config.yaml).  A run can continue
+ * only with a configuration of the same text, except for the keys in
+ * CONFIG_LOOSE_KEYS; run_extend.h defines what an extended run may change.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_CONFIG_H
 #define DEADWOOD_ARENA_CONFIG_CONFIG_H
@@ -20,33 +22,39 @@
 #include "lib/diag.h"
 #include "lib/enum_words.h"
 
-#define SET_ASIDE_MAX 1000 /* chosen: as many forfeits are stored per bot */
+#define SET_ASIDE_MAX 1000 /* chosen: maximum of the key set_aside */
 
 #define ISOLATION_DEFAULT ISOLATION_SANDBOX
 
 #define CONFIG_BOTS_MAX PAIRING_BOTS_MAX
-#define CONFIG_MORE_MAX 8192 /* bytes of messages about further bots */
-#define CONFIG_NAME_MAX 80   /* bytes of a tournament's name */
+#define CONFIG_MORE_MAX 8192 /* bytes of config_error.more */
+#define CONFIG_NAME_MAX 80   /* maximum bytes of a tournament's name */
 
 /**
  * struct config - the configuration of a tournament
- * @dir: base of relative paths, absolute
- * @file: its own path, absolute, without links; NULL: it has none
- * @game: a game's name, or the absolute path of a file of rules
- * @options: JSON object of the game's parameters that the user set; owned text
- * @rules: JSON object of every parameter of the game; owned text
- * @rules_name: the game's own name, for messages to bots
- * @low_wins: the lowest score wins
- * @sides: of partners at a table, as the game has them; 0: each seat alone
- * @deals_max: most deals in a match; 0: as the rules say
- * @seed_drawn: the configuration has no seed; a random one was drawn
- * @set_aside: forfeits in a row that suspend a bot; 0: it is never suspended
- * @final: bots, rules and seed are frozen: rundir/freeze.h
- * @jobs: matches at once; 0: one per core
- * @camps: of each bot the first bot of its list under "apart", or itself; owned
- * @anchored: the rating of @anchor_bot is @anchor_elo (config_anchor.h)
- * @left_out: graded submissions without a bot under "each", a line each, or
- *	NULL; owned
+ * @dir: absolute path to which relative paths in the configuration refer
+ * @file: path of the configuration file, absolute, without links; NULL if the
+ *	configuration is not from a file
+ * @game: name of a game, or absolute path of a rule file
+ * @options: JSON object of the game's parameters that the user set; text, owned
+ * @rules: JSON object of all parameters of the game; text, owned
+ * @rules_name: name of the game in messages to bots
+ * @low_wins: true: the lowest score wins; false: the highest score wins
+ * @sides: number of sides of partners at a table; 0: each seat plays alone
+ * @deals_max: maximum number of deals in a match; 0: only the rules of the game
+ *	limit the number
+ * @seed_drawn: the configuration file has no seed, so @seed is random
+ * @set_aside: number of consecutive forfeits after which a bot is suspended; 0:
+ *	never
+ * @final: the tournament is a final, whose bots, rules and seed cannot change
+ *	(rundir/freeze.h)
+ * @jobs: number of matches played at once; 0: one per core
+ * @camps: for each bot in a list under the key "apart", the index of the first
+ *	bot in that list; for every other bot, its own index; owned
+ * @anchored: ratings are shifted so that bot number @anchor_bot has the rating
+ *	@anchor_elo (config_anchor.h)
+ * @left_out: submissions without a bot that the key "each" skipped, one per
+ *	line; owned; or NULL
  */
 struct config {
 	char *name;
@@ -82,32 +90,38 @@ struct config {
 	char *left_out;
 };
 
-/* Values of choices, in the order of their words in config_keys.c; for others
- * see lib/enum_words.h and schedule.h. */
+/* Values of the keys with a fixed list of values, in the order of the words in
+ * config_keys.c.  The values of other such keys are in lib/enum_words.h and
+ * schedule.h. */
 enum { PARTNERS_OWN, PARTNERS_MIXED };
 enum { MIRROR_NONE, MIRROR_ROTATE };
 enum { DEALS_COMMON, DEALS_OWN };
 enum { RESTART_MATCH, RESTART_NEVER };
 enum { NAMES_SHOWN, NAMES_HIDDEN };
 
-/* Which logs are stored: all; all, compressed; those of matches with a fault or
- * a forfeit; none. */
+/* Logs to store: PLAIN: all logs; COMPRESSED: all logs, compressed; FAULTY:
+ * only the logs of matches with a fault or a forfeit; NONE: no logs. */
 enum { LOGS_PLAIN, LOGS_COMPRESSED, LOGS_FAULTY, LOGS_NONE };
 extern const char *const config_logs_words[];
 
-/* May a run use machines of several classes?  RETRY: yes, and time-outs on a
- * slower machine are played again before they count. */
+/* Machines for the shards of a run.  ANY: machines of any class; SAME: only
+ * machines of one class; RETRY: machines of any class, but a match that was
+ * decided by a time-out on a slower machine is played again before it counts.
+ */
 enum { MACHINES_ANY, MACHINES_SAME, MACHINES_RETRY };
 
-/* Treatment of bots that cannot start.  The default depends on the number of
- * bots: with two, the run stops. */
+/* What happens if a bot fails to start.  FORFEIT: the bot forfeits its matches;
+ * STOP: the run ends; DEFAULT: STOP in a tournament of two bots, FORFEIT in a
+ * larger tournament. */
 enum { ON_START_FORFEIT, ON_START_STOP, ON_START_DEFAULT };
 
 /**
  * struct config_error - the first error in a configuration
- * @diag: "file:line:column: what, and what to do"
- * @bot: the configuration is valid, but a bot's program cannot be found or run
- * @more: further such bots, each on a line of its own, or ""
+ * @diag: message "file:line:column: mistake and remedy"
+ * @bot: true: the configuration is valid, but a bot's program cannot be found
+ *	or run; false: the configuration has a mistake
+ * @more: messages about further bots whose programs cannot be found or run, one
+ *	per line; or ""
  */
 struct config_error {
 	struct diag diag;
@@ -117,56 +131,64 @@ struct config_error {
 
 /**
  * config_read_file, config_read - read a configuration
- * @name: for messages
- * @dir: base of its relative paths
+ * @name: file name for messages
+ * @dir: absolute path to which relative paths in the text refer
  * @error: the first error
  *
- * Returns an owned configuration, or NULL.  Finds the bots' programs, but does
- * not start them.
+ * The functions find the bots' programs, but do not start them.  They return an
+ * owned configuration, or NULL with @error.
  */
 struct config *config_read_file(const char *path, struct config_error *error);
 struct config *config_read(const char *name, const char *text, size_t len,
 			   const char *dir, struct config_error *error);
 void config_free(struct config *config);
 
-/* Read the configuration of stored results (config_text).  The bots' programs
- * need not exist any more. */
+/* Read the config.yaml of a results directory, which config_text wrote.  The
+ * bots' programs need not exist. */
 struct config *config_read_kept(const char *name, const char *text,
 				struct config_error *error);
 
-/* Read a configuration from a pack, with the rules that its game had when it
- * was packed (JSON, as in struct config). */
+/* Read a configuration from a pack.  @rules: rules of the game at the time of
+ * packing (JSON, as in struct config). */
 struct config *config_read_packed(const char *name, const char *text,
 				  const char *rules,
 				  struct config_error *error);
 
-#define CONFIG_WORDS_MAX 96 /* chosen: more than the options of a command */
+#define CONFIG_WORDS_MAX 96 /* chosen: more than one command has options */
 
 /**
- * struct config_word - a key of a configuration, given on a command line
- * @key: "time", "options", "faults", ..., or "read", of each bot
- * @value: "move=2s" of a map, else the value, as YAML has it
- * @option: the option that sets it, for messages: "--time"
+ * struct config_word - a configuration key that a command line option sets
+ * @key: name of the key: "time", "options", "faults", ...; or "read", which is
+ *	set for each bot
+ * @value: if the key is a map, an entry such as "move=2s"; otherwise the value
+ *	as in YAML
+ * @option: name of the option, for messages: "--time"
  */
 struct config_word {
 	const char *key, *value, *option;
 };
 
 /**
- * struct config_play - the tournament of `arena play`
- * @bots: @bot_count bots, each as one string
- * @seed: or NULL; @isolation: a level's word, or NULL
- * @deals_max: 0: as the rules say
- * @matches: of each pairing; a multiple of the bots at a table plays the same
- *	cards once for each rotation
- * @jobs: 0: one per core
- * @name: of the tournament
- * @seats: at a table; 0: as many as there are bots, if the game allows it
- * @rules: instead of those of @game, as in a log's header; or NULL
- * @stop: rule that ends it early, or NULL; copied
- * @words: @word_count (up to CONFIG_WORDS_MAX) further keys; the words of a
- *	list or a map must be adjacent
- * @people: one of the bots may be a human; @page: who plays in a browser
+ * struct config_play - settings of a tournament that has no configuration file,
+ * as in `arena play`
+ * @bots: @bot_count bots, each as the user writes it (bot_from_text)
+ * @seed: text of the seed; NULL: draw a random seed
+ * @isolation: name of an isolation level; NULL: the default level
+ * @deals_max: maximum number of deals in a match; 0: only the rules of the game
+ *	limit the number
+ * @matches: number of matches of each pairing.  If this is a multiple of the
+ *	number of bots at a table, the same cards are played once in each
+ *	rotation of the seats
+ * @jobs: number of matches played at once; 0: one per core
+ * @name: name of the tournament
+ * @seats: number of seats at a table; 0: the number of bots, if the game allows
+ *	this number
+ * @rules: rules that replace the rules of @game, as the JSON in a log's header;
+ *	or NULL
+ * @stop: rule that ends the tournament early, or NULL; copied
+ * @words: @word_count (up to CONFIG_WORDS_MAX) further keys; the elements of
+ *	one list or map must be adjacent
+ * @people: one of the bots may be a human; @page: this human plays in a browser
  */
 struct config_play {
 	const char *name;
@@ -183,18 +205,19 @@ struct config_play {
 	bool people, page;
 };
 
-/* Make the configuration of a command line.  @dir: base of relative paths,
- * absolute. */
+/* Make a configuration from @play.  @dir: absolute path to which relative paths
+ * refer. */
 struct config *config_play(const struct config_play *play, const char *dir,
 			   struct config_error *error);
 
 /**
- * struct config_compare - the comparison of `arena compare`
- * @play: without bots, matches and stop; seats 0: the smallest number that the
- *	game allows and that two bots can share evenly
- * @bots: the new one, the old one
- * @stop: its sides are ignored
- * @groups_max: most mirror groups
+ * struct config_compare - settings of `arena compare`
+ * @play: settings of the tournament; the members bots, matches and stop are
+ *	ignored.  If seats is 0, the table has the smallest number of seats that
+ *	the game allows and that two bots can share evenly
+ * @bots: the new bot and the old bot, each as the user writes it
+ * @stop: stop rule; the member side is ignored
+ * @groups_max: maximum number of mirror groups
  */
 struct config_compare {
 	struct config_play play;
@@ -204,74 +227,79 @@ struct config_compare {
 };
 
 /**
- * config_compare - configure a match-up of two bots until one is known to be
- * better
+ * config_compare - make the configuration of `arena compare`, which ends when
+ * one bot is significantly better
  *
- * At two seats, or in a game with two sides of partners, they play against each
- * other.  At more seats, half of the seats are copies of one bot, side by side,
- * and half of the other: NEW NEW OLD OLD.  With rotation each bot has every
- * seat equally often, no match is played twice, and each plays after a copy of
- * itself and after the other equally often.  (Alternating, NEW OLD NEW OLD, the
- * third match would repeat the first.)
+ * At two seats, or in a game with two sides of partners, the bots play against
+ * each other.  At more seats, copies of the new bot have adjacent seats, and
+ * copies of the old bot have the other half of the seats: NEW NEW OLD OLD.  The
+ * seats rotate, so each bot has every seat equally often.  (In the order NEW
+ * OLD NEW OLD, the third rotation would repeat the first.)
  */
 struct config *config_compare(const struct config_compare *compare,
 			      const char *dir, struct config_error *error);
 
-/* Disable time limits, for a debugger. */
+/* Disable all time limits, so that a user can debug a bot. */
 void config_disable_timeouts(struct config *config);
 
-/* Copy the settings of another tournament: time, limits, isolation, faults, and
- * whether bots get the names of others. */
+/* Copy the values of the keys time, limits, isolation, faults and names from
+ * another configuration. */
 void config_copy_limits(struct config *config, const struct config *from);
 
-/* Replace a bot by another tournament's bot; it keeps its name here. */
+/* Replace the bot number @bot by @from, a bot of another configuration.  The
+ * bot keeps its name. */
 void config_copy_bot(struct config *config, uint32_t bot,
 		     const struct bot *from);
 
-/* Return the isolation of a bot: its own, or the tournament's. */
+/* Return the isolation level of a bot: the bot's own level if it has one, else
+ * the level of the tournament. */
 enum isolation config_bot_isolation(const struct config *config, uint32_t bot);
 
-/* Has any bot this level of isolation? */
+/* Return true if any bot has the isolation level @level. */
 bool config_has_isolation(const struct config *config, enum isolation level);
 
-/* Has any bot a level of isolation other than none? */
+/* Return true if any bot has another isolation level than "none". */
 bool config_has_sandboxes(const struct config *config);
 
-/* Return the number of the human among the bots, or -1. */
+/* Return the index of the human player in config->bots, or -1. */
 int32_t config_person(const struct config *config);
 
-/* Return the configuration as YAML with all defaults, one key a line; owned. */
+/* Return the configuration as YAML with all defaults, one key per line; owned.
+ */
 char *config_text(const struct config *config);
 
-/* Keys that may differ when a run resumes, since no result depends on them.
- * config_line_is_loose: is @line, of a text of config_text, such a key?
- * config_copy_loose: copy their values from another configuration. */
+/* Keys that may change when a run continues, because no result depends on them.
+ * config_line_is_loose: return true if @line, a line of config_text, sets one
+ * of these keys. config_copy_loose: copy the values of these keys from another
+ * configuration. */
 #define CONFIG_LOOSE_KEYS "jobs, on_start, set_aside, logs, machines, anchor"
 bool config_line_is_loose(const char *line);
 void config_copy_loose(struct config *config, const struct config *from);
 
-/* Return a name for a folder, derived from the tournament's name; owned. */
+/* Return the name of the tournament in a form that is safe as a folder name;
+ * owned. */
 char *config_folder(const struct config *config);
 
-/* Return the word of a choice. */
+/* Return the value of the key clock, pondering, faults or names, as the word in
+ * YAML. */
 const char *config_clock_word(const struct config *config);
 const char *config_pondering_word(const struct config *config);
 const char *config_faults_word(const struct config *config);
 const char *config_names_word(const struct config *config);
 
-/* Return the bots, the table size and the rounds. */
+/* Return the parameters of the pairing: bots, table size, rounds. */
 struct pairing_field config_field(const struct config *config);
 
-/* Return the terms of the schedule; borrows @config. */
+/* Return the parameters of the schedule, which borrow strings of @config. */
 struct schedule_terms config_terms(const struct config *config);
 
-/* Make the schedule; owned; borrows @config until it is freed.  Cannot fail for
- * a configuration that was read. */
+/* Return the schedule, owned.  It borrows @config until it is freed.  The
+ * function succeeds for every configuration that config_read accepted. */
 struct schedule *config_schedule(const struct config *config,
 				 struct schedule_fault *fault);
 
-/* Do other bots use the bot's folder too?  Then its program consists only of
- * the files that its command names. */
+/* Return true if other bots, or the configuration, use the bot's folder too.
+ * If true, only the files that the bot's command names count as its program. */
 bool config_folder_is_shared(const struct config *config, uint32_t bot);
 
 #endif

@@ -1,8 +1,10 @@
 /*
- * config_anchor.h - the key "anchor": a bot with a given rating.
+ * config_anchor.h - the key "anchor": a bot whose rating is given; all other
+ * ratings are relative to this bot.
  *
- * No result depends on it, so a run can change its anchor.  The text of a
- * configuration contains the anchor on a line of its own.
+ * No result of a match depends on the anchor, so the anchor may change when a
+ * run continues.  The text of a configuration (config_text) contains the anchor
+ * on a separate line.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_CONFIG_ANCHOR_H
 #define DEADWOOD_ARENA_CONFIG_CONFIG_ANCHOR_H
@@ -12,22 +14,24 @@
 
 #include "arena/config/bot_names.h"
 
-#define ANCHOR_ELO_MAX 100000 /* chosen, on either side of 0 */
+#define ANCHOR_ELO_MAX 100000 /* chosen; the minimum is -100000 */
 
-/* The bot's name, "" for none, and its Elo. */
+/* The name of the anchor bot and its rating.  If there is no anchor, the name
+ * is "". */
 struct config_anchor {
 	char bot[BOT_NAME_MAX + 1];
 	int64_t elo;
 };
 
-/* Read the anchor of a stored configuration; none if the text is damaged, which
- * `arena verify` reports. */
+/* Read the anchor in the text of a stored configuration.  If the text is
+ * damaged, the result is no anchor; `arena verify` reports the damage. */
 struct config_anchor config_read_anchor(const char *text);
 
-/* Return the stored text @kept with the anchor of @text; owned. */
+/* Return a copy of the configuration text @kept with the anchor line of the
+ * configuration text @text; owned. */
 char *config_replace_anchor(const char *kept, const char *text);
 
-/* Have both texts the same anchor? */
+/* Return true if two configuration texts have the same anchor. */
 bool config_same_anchor(const char *a, const char *b);
 
 #endif

@@ -25,8 +25,9 @@ apart_read_camp(struct config_reader *in, const struct yaml_node *list)
 		if (camps[bot] != NONE)
 			return config_complain(
 				in, node,
-				"apart: %s occurs twice: put all bots that "
-				"are kept apart from it in one list",
+				"apart: %s occurs twice, but a bot can be in "
+				"only one list; put all bots that must not "
+				"play with this bot in the same list",
 				node->text);
 		if (first == NONE)
 			first = bot;
@@ -44,10 +45,10 @@ config_finish_apart(struct config_reader *in)
 	if (lists == NULL)
 		return true;
 	if (lists->kind != YAML_LIST)
-		return config_complain(in, lists,
-				       "apart: expected lists of bots that "
-				       "never play at one table, such as "
-				       "[[alice, bob], [carol, dave]]");
+		return config_complain(
+			in, lists,
+			"apart: expected lists of bots that never play at the "
+			"same table, such as [[alice, bob], [carol, dave]]");
 	config->camps = xcalloc(config->bot_count, sizeof(*config->camps));
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		config->camps[i] = NONE;

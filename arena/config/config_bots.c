@@ -36,8 +36,9 @@ bots_read_env(struct config_reader *in, const struct yaml_node *map,
 				 "0123456789_") != node->key->len ||
 		    node->key->len == 0 || isdigit((unsigned char)name[0]))
 			return config_complain(in, node->key,
-					       "env: a variable's "
-					       "name is letters, digits and _");
+					       "env: the name of a variable "
+					       "may contain only letters, "
+					       "digits and _");
 		if (node->kind != YAML_SCALAR ||
 		    strlen(node->text) != node->len)
 			return config_complain(in, node,
@@ -127,7 +128,8 @@ bots_read_run(struct config_reader *in, const struct yaml_node *node,
 		    (n == 0 && word->len == 0))
 			return config_complain(
 				in, word,
-				"run: expected a word of the command");
+				"run: expected a text as a word of the "
+				"command");
 		bot->words[n++] = xstrdup(word->text);
 	}
 	bot->person = bot_is_person(bot->words);
@@ -174,9 +176,10 @@ bots_read_isolation(struct config_reader *in, const struct yaml_node *node,
 			    : -1;
 
 	if (level < 0)
-		return config_complain(in, node,
-				       "isolation: expected none, process, "
-				       "sandbox or best, for this bot alone");
+		return config_complain(
+			in, node,
+			"isolation: expected none, process, sandbox or best "
+			"(applies only to this bot)");
 	bot->has_level = true;
 	bot->level = (enum isolation)level;
 	return true;
@@ -216,18 +219,18 @@ bots_read_map(struct config_reader *in, const struct yaml_node *map,
 		       strcmp(bot_keys[i], node->key->text) != 0)
 			i++;
 		if (strcmp(node->key->text, "house") == 0)
-			return config_complain(in, node->key,
-					       "a house bot is one word "
-					       "without spaces, such as "
-					       "house:greedy");
+			return config_complain(
+				in, node->key,
+				"a house bot is written as one word without "
+				"spaces, such as house:greedy");
 		if (bot_keys[i] == NULL)
 			return config_unknown_key(in, node, "a bot", bot_keys);
 	}
 	if (run == NULL && bot->words == NULL)
-		return config_complain(in, map,
-				       "this bot has no run: write the "
-				       "command that starts it, such as run: "
-				       "./alice");
+		return config_complain(
+			in, map,
+			"this bot has no key run: write the command that "
+			"starts the bot, such as run: ./alice");
 	if (name != NULL) {
 		if (!config_read_text(in, name, "name", CONFIG_TEXT_MAX,
 				      &bot->name))
@@ -310,7 +313,7 @@ bots_add_folder(struct config_reader *in, const struct yaml_node *map,
 	if (run == NULL)
 		return config_complain(
 			in, map,
-			"each: %s; or give the command for all of them, such "
+			"each: %s; or write one command for all folders, such "
 			"as {each: ..., run: ./main.py}",
 			why.text);
 	ok = bot_from_text(bot, run, in->config->dir, &why) ||
@@ -342,8 +345,8 @@ bots_read_each(struct config_reader *in, const struct yaml_node *map)
 	words_free(folders);
 	if (ok && in->config->bot_count == before)
 		return config_complain(in, map,
-				       "each: none of these graded submissions "
-				       "has a bot");
+				       "each: no graded submission in these "
+				       "folders has a bot");
 	return ok;
 }
 
@@ -438,8 +441,8 @@ bots_check_humans(struct config_reader *in)
 			return config_complain(
 				in, bots_entry(in, i),
 				"%s: a human can play only with `arena play "
-				"GAME human house:greedy` (for a program of "
-				"that name write ./%s)",
+				"GAME human house:greedy` (if this is the name "
+				"of a program, write ./%s)",
 				config->bots[i].words[0],
 				config->bots[i].words[0]);
 		config->bots[i].page = in->page;
@@ -447,8 +450,8 @@ bots_check_humans(struct config_reader *in)
 			return config_complain(
 				in, NULL,
 				"two humans at one screen would see each "
-				"other's cards: name one human, and house "
-				"bots for the others");
+				"other's cards: replace all humans except one "
+				"by house bots");
 	}
 	return true;
 }
@@ -487,8 +490,8 @@ config_bots_play(struct config_reader *in, const struct rules *rules)
 		    !house_plays(word + 6, rules))
 			return config_complain(
 				in, bots_entry(in, i),
-				"bot %s: %s does not play %s, only gin with "
-				"gin's own melds and values: use "
+				"bot %s: %s does not play %s, but only gin "
+				"with standard melds and card values: use "
 				"house:greedy, which plays every game",
 				config->bots[i].name, word, rules->name);
 	}

@@ -38,8 +38,8 @@ compare_choose_seats(struct config_play *play, struct config_error *error)
 	free(rules);
 	if (known && play->bot_count == 0)
 		diag_set(&error->diag,
-			 "%s: two bots cannot share %s evenly: give an even "
-			 "number of seats that the game allows with --seats "
+			 "%s: two bots cannot share %s evenly: with --seats, "
+			 "choose an even number of seats that the game allows "
 			 "(`arena games %s`)",
 			 play->game, least == most ? "its table" : "a table",
 			 play->game);

@@ -116,7 +116,8 @@ each_find_other(const char *folder, struct diag *diag)
 	char *program = NULL;
 
 	if (deeper != NULL)
-		diag_set(diag, NO_PROGRAM " the folder itself; %s is too deep",
+		diag_set(diag,
+			 NO_PROGRAM " the folder itself; %s is in a subfolder",
 			 folder, deeper);
 	else if (built)
 		diag_set(diag,
@@ -154,8 +155,8 @@ config_each_program(const char *folder, struct diag *diag)
 		name = each_find_other(folder, diag);
 	else if (found.other != NULL)
 		diag_set(diag,
-			 "%s: %s and %s in it could both be the bot: remove "
-			 "one, or name it with run:",
+			 "%s contains %s and %s, and both could be the bot: "
+			 "remove one, or name the bot with the key run",
 			 folder, found.other, found.first);
 	else
 		name = xstrdup(found.first);
@@ -182,15 +183,16 @@ each_check_keys(struct config_reader *in, const struct yaml_node *map)
 		if (node != NULL)
 			return config_complain(
 				in, node->key,
-				"%s: not allowed with each, which uses the "
-				"name and the path of the folder",
+				"%s: not allowed together with each, because "
+				"each bot gets its name and its path from its "
+				"folder",
 				alone[i]);
 	}
 	if (yaml_get(map, "build") != NULL && yaml_get(map, "run") == NULL)
-		return config_complain(in, map,
-				       "build: needs run, the command that "
-				       "starts the bot, such as {build: make, "
-				       "run: ./" PROGRAM "}");
+		return config_complain(
+			in, map,
+			"build: also write run, the command that starts the "
+			"bot, such as {build: make, run: ./" PROGRAM "}");
 	return true;
 }
 

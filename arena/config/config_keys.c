@@ -54,45 +54,49 @@ const struct key config_keys[] = {
 	{ "options", KEY_OPTIONS, 0, 0, 0, 0, NULL, NULL, NULL },
 	{ "seats", KEY_INT, AT(seats), 2, PAIRING_SEATS_MAX, 0, NULL, NULL, NULL },
 	{ "partners", KEY_CHOICE, AT(partners), 0, 0, PARTNERS_OWN, partners_words, NULL,
-	  "own: a side is one bot, which plays all its seats; mixed: a bot has other "
-	  "bots as partners" },
+	  "own: one bot plays all seats of a side; mixed: different bots play "
+	  "the seats of a side" },
 	{ "format", KEY_CHOICE, AT(format), 0, 0, FORMAT_ROUND_ROBIN, schedule_format_words, NULL, NULL },
 	{ "rounds", KEY_INT, AT(rounds), 1, 10000000, 10, NULL, NULL, NULL },
 	{ "tables", KEY_INT, AT(tables), 0, 100000, 0, NULL, NULL,
-	  "encounters of a round, balanced over the bots; 0: every pairing" },
+	  "number of tables in each round, chosen so that all bots play about "
+	  "equally often; 0: a table for every pairing" },
 	{ "against", KEY_NAMES, AT(against), 0, 0, 0, NULL, NULL, NULL },
 	{ "seeding", KEY_NAMES, AT(seeding), 0, 0, 0, NULL, NULL, NULL },
 	{ "mirror", KEY_CHOICE, AT(mirror), 0, 0, MIRROR_ROTATE, mirror_words, NULL, NULL },
 	{ "deals", KEY_CHOICE, AT(deals), 0, 0, DEALS_COMMON, deals_words, NULL,
-	  "whether all pairings of a round get the same cards; to shorten matches "
-	  "use deals_max" },
+	  "common: all pairings of a round get the same cards; own: each "
+	  "pairing gets other cards (to shorten matches use deals_max)" },
 	{ "deals_max", KEY_INT, AT(deals_max), 0, 100000, 0, NULL, NULL,
-	  "0: as many as the rules say" },
+	  "maximum number of deals in a match; 0: only the rules of the game "
+	  "limit the number" },
 	{ "restart", KEY_CHOICE, AT(restart), 0, 0, RESTART_MATCH, restart_words, NULL, NULL },
 	{ "seed", KEY_TEXT, AT(seed), 1, SEED_TEXT_MAX, 0, NULL, NULL,
-	  "any string (default: random, printed and stored)" },
+	  "any text as the seed (default: a random seed, printed and stored)" },
 	{ "time", KEY_MAP, 0, 0, 0, 0, NULL, time_keys, NULL },
 	{ "faults", KEY_CHOICE, AT(faults), 0, 0, FAULTS_STANDARD, faults_words, NULL, NULL },
 	{ "final", KEY_CHOICE, AT(final), 0, 0, false, no_yes_words, NULL,
 	  "true: bots, rules, seed and schedule are frozen; the run stops if "
 	  "one of them changes" },
 	{ "names", KEY_CHOICE, AT(names), 0, 0, NAMES_SHOWN, names_words, NULL,
-	  "hidden: bots do not get the names of others; logs and results "
-	  "contain them" },
+	  "shown: bots receive the names of the other bots; hidden: they do "
+	  "not, but logs and results contain all names" },
 	{ "logs", KEY_CHOICE, AT(logs), 0, 0, LOGS_PLAIN, config_logs_words, NULL,
-	  "logs to store: all; all, compressed; those of matches with a fault "
-	  "or a forfeit; none" },
+	  "plain: keep all logs; compressed: keep all logs, compressed; "
+	  "faulty: keep only the logs of matches with a fault or a forfeit; "
+	  "none: keep no logs" },
 	{ "isolation", KEY_CHOICE, AT(isolation), 0, 0, ISOLATION_DEFAULT, isolation_words, NULL, NULL },
 	{ "limits", KEY_MAP, 0, 0, 0, 0, NULL, limits_keys, NULL },
 	{ "machines", KEY_CHOICE, AT(machines), 0, 0, MACHINES_ANY, machines_words, NULL,
-	  "same: all matches are played on machines of one class; any: "
-	  "classes may be mixed; retry: mixed, and time-outs on a slower "
-	  "machine are played again" },
+	  "any: machines of any class may play; same: only machines of one "
+	  "class may play; retry: machines of any class may play, but a match "
+	  "that was decided by a time-out on a slower machine is played "
+	  "again" },
 	{ "on_start", KEY_CHOICE, AT(on_start), 0, 0, ON_START_DEFAULT, on_start_words, NULL,
-	  "forfeit: bots that cannot start forfeit their matches; stop: the "
-	  "run ends" },
+	  "what happens if a bot fails to start: forfeit: the bot forfeits its "
+	  "matches; stop: the run ends" },
 	{ "set_aside", KEY_INT, AT(set_aside), 0, SET_ASIDE_MAX, 10, NULL, NULL,
-	  "forfeits in a row that suspend a bot; 0: it is never suspended" },
+	  "number of consecutive forfeits after which a bot is suspended; 0: never" },
 	{ "jobs", KEY_AUTO, AT(jobs), 1, 1000, 0, NULL, NULL,
 	  "number of matches played at once" },
 	{ "bots", KEY_BOTS, 0, 0, 0, 0, NULL, NULL, NULL },

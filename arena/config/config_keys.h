@@ -1,9 +1,9 @@
 /*
  * config_keys.h - the table of configuration keys.
  *
- * A row describes a key: type, range, default, words.  The parser
- * (config_read.c) and the writer (config_write.c) use these rows; there is no
- * other list of keys.
+ * Each row describes one key: its type, range, default, and the words that it
+ * accepts.  The parser (config_read.c) and the writer (config_write.c) use this
+ * table.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_CONFIG_KEYS_H
 #define DEADWOOD_ARENA_CONFIG_CONFIG_KEYS_H
@@ -16,20 +16,21 @@
 #define CONFIG_TEXT_MAX 4096 /* chosen: bytes of a path or a command */
 
 enum key_type {
-	KEY_TEXT,     /* char *: a scalar of at most @max bytes */
+	KEY_TEXT,     /* char *: a YAML scalar of at most @max bytes */
 	KEY_INT,      /* int64_t, @min..@max */
-	KEY_AUTO,     /* the same, or "auto", which is 0 */
-	KEY_CHOICE,   /* int64_t: index of one of @words */
-	KEY_DURATION, /* int64_t microseconds, @min..@max */
-	KEY_SIZE,     /* int64_t bytes, @min..@max */
-	KEY_MAP,      /* a map with keys of its own: @rows */
-	KEY_OPTIONS,  /* the game's own parameters */
+	KEY_AUTO,     /* int64_t, @min..@max; "auto" is stored as 0 */
+	KEY_CHOICE,   /* int64_t: index of the value in @words */
+	KEY_DURATION, /* int64_t: microseconds, @min..@max */
+	KEY_SIZE,     /* int64_t: bytes, @min..@max */
+	KEY_MAP,      /* a map, whose keys are described by @rows */
+	KEY_OPTIONS,  /* map of the game's parameters (key options) */
 	KEY_BOTS,
-	KEY_APART,  /* lists of bots: .camps of struct config */
-	KEY_NAMES,  /* struct bot_list: some of the bots */
-	KEY_STOP,   /* stop rule: .stop of struct config */
-	KEY_ANCHOR, /* a bot and its rating */
-	KEY_GAMES,  /* several games: series.h; not in the text of one game */
+	KEY_APART,  /* lists of bots (key apart), stored in config.camps */
+	KEY_NAMES,  /* struct bot_list: a list of bots */
+	KEY_STOP,   /* map of the stop rule, stored in config.stop */
+	KEY_ANCHOR, /* map of a bot and its rating (key anchor) */
+	KEY_GAMES,  /* list of games, read by series.h; not in the configuration
+		       of one game */
 };
 
 struct key {
@@ -43,14 +44,16 @@ struct key {
 	const char *hint; /* valid values, for messages */
 };
 
-extern const struct key config_keys[]; /* ends with a NULL name */
+extern const struct key config_keys[]; /* the last row has a NULL name */
 
-/* Return the field of a row: a number of any type, a list of bots, a text. */
+/* Return the address of the member of @config that stores the value of @key.
+ * Use the function for the type of the key: number, list of bots, or text. */
 int64_t *config_key_number(struct config *config, const struct key *key);
 struct bot_list *config_key_bots(struct config *config, const struct key *key);
 char **config_key_text(struct config *config, const struct key *key);
 
-/* Write a duration or a size in its largest unit that leaves no remainder. */
+/* Write a duration (1500ms) or a size (512M) to @out, in the largest unit in
+ * which the number is whole. */
 void config_key_unit_text(enum key_type type, int64_t value, char *out,
 			  size_t size);
 

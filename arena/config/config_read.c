@@ -94,10 +94,11 @@ config_read_text(struct config_reader *in, const struct yaml_node *node,
 		return config_complain(in, node, "%s: expected text, found %s",
 				       what, found);
 	if (node_is_null(in, node, what))
-		return config_complain(in, node,
-				       "%s: %s means no value: omit the key, "
-				       "or write text (in quotes: \"%s\")",
-				       what, found, node->text);
+		return config_complain(
+			in, node,
+			"%s: %s means \"no value\" in YAML: omit the key, or "
+			"write text (in quotes: \"%s\")",
+			what, found, node->text);
 	if ((int64_t)node->len > max)
 		return config_complain(in, node, "%s: longer than %lld bytes",
 				       what, (long long)max);
@@ -105,7 +106,7 @@ config_read_text(struct config_reader *in, const struct yaml_node *node,
 	    memchr(node->text, '\n', node->len) != NULL)
 		return config_complain(
 			in, node,
-			"%s: a line break or NUL in it; write one "
+			"%s: the text contains a line break or NUL; write one "
 			"line",
 			what);
 	free(*out);
@@ -205,12 +206,12 @@ key_read(struct config_reader *in, const struct key *key,
 		return true; /* config_finish_anchor */
 	case KEY_GAMES:
 		return in->game != NULL || /* series.c reads them */
-		       config_complain(in, node->key,
-				       "games: only one game is possible "
-				       "here. For finals write one "
-				       "configuration per game. A results "
-				       "folder contains the configuration of "
-				       "each game: DIR/GAME/config.yaml");
+		       config_complain(
+			       in, node->key,
+			       "games: this command accepts only a "
+			       "configuration of one game. For a final, write "
+			       "one file per game. For the games of an "
+			       "existing run, use DIR/GAME/config.yaml");
 	}
 	return false;
 }
@@ -231,11 +232,11 @@ config_unknown_key(struct config_reader *in, const struct yaml_node *node,
 	char known[400], text[80];
 
 	if (of == NULL && strcmp(node->key->text, "grade") == 0)
-		return config_complain(in, node->key,
-				       "grade: this is a configuration of "
-				       "arena grade: use arena grade CONFIG "
-				       "SUBMISSIONS, or write the tournament "
-				       "in another file");
+		return config_complain(
+			in, node->key,
+			"grade: a file with this key is a configuration of "
+			"arena grade: use arena grade CONFIG SUBMISSIONS, or "
+			"write the tournament in another file");
 	text_quote(node->key->text, node->key->len, text, sizeof(text));
 	words_list_text(words, known, sizeof(known));
 	if (near != NULL)

@@ -1,10 +1,10 @@
 /*
- * config_read.h - parse configuration keys; private to the files that read
- * configurations.  A reader of a file that contains more than a configuration
- * uses config_read_nodes.
+ * config_read.h - parse configuration keys.  Only the files that read
+ * configurations use this header.  If a YAML file contains more than the
+ * configuration of one tournament, use config_read_nodes.
  *
- * Each function that reads a value returns false after it has set the error:
- * file, line, column, what is wrong and what to write instead.
+ * If a value has a mistake, the function that reads it sets in->diag to a
+ * message (file, line, column, mistake, remedy) and returns false.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_CONFIG_READ_H
 #define DEADWOOD_ARENA_CONFIG_CONFIG_READ_H
@@ -15,17 +15,24 @@
 struct rules;
 
 /**
- * struct config_reader - state of reading a document into a configuration
- * @doc, @root: NULL for a command line without options (config_play.c)
- * @typed: of a command line: messages have no place
- * @bot: the error is that a bot's program cannot be run
- * @game: in a series (series.h) the entry of this game: if it is a map, its
- *	keys override those of the root; NULL: one game
- * @kept: of stored results: do not look for the programs
- * @people: one of the bots may be a human (config_play); @page: in a browser
- * @entry: position in the list of bots, from 0
- * @rules: instead of the file of the game (struct config_play, a pack); or NULL
- * @bots: reads the list of bots (config_read_bots)
+ * struct config_reader - state of the parser, which reads a YAML document into
+ * a configuration
+ * @doc, @root: the document and its top map; NULL if config_play.c makes a
+ *	configuration from no options
+ * @typed: the configuration is made from command line options, so messages have
+ *	no line number
+ * @bot: set to true if the error is that a bot's program cannot be found or run
+ * @game: in a tournament over several games (series.h), this game's entry in
+ *	the list "games".  If the entry is a map, its keys override the keys of
+ *	@root.  NULL: the tournament has one game
+ * @kept: the configuration is from stored results, so the bots' programs need
+ *	not exist
+ * @people: one of the bots may be a human player; @page: the human plays in a
+ *	browser
+ * @entry: index of the bot that is being read in the list "bots", from 0
+ * @rules: rules as JSON, which replace the rules of the key "game" (for a
+ *	configuration from a pack, or for struct config_play); or NULL
+ * @bots: function that reads the list of bots (config_read_bots)
  */
 struct config_reader {
 	const struct yaml *doc;
@@ -40,104 +47,119 @@ struct config_reader {
 	unsigned entry;
 	const char *rules;
 	bool (*bots)(struct config_reader *in, const struct yaml_node *list);
-	char *more; /* CONFIG_MORE_MAX bytes, as in struct config_error */
+	char *more; /* CONFIG_MORE_MAX bytes; see config_error.more */
 };
 
-/* Set the error, at a node; NULL: at the entry of the game, or the root.
- * Returns false, for the caller to return. */
+/* Set in->diag to a message with the line and column of @node.  If @node is
+ * NULL, the message has the place of in->game, or of in->root if in->game is
+ * NULL.  Always returns false, so that the caller can return the result. */
 bool config_complain(struct config_reader *in, const struct yaml_node *node,
 		     const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Set the error for a key that is none of @words.  @of: the map that contains
- * it, or NULL. */
+/* Set in->diag to a message about an unknown key.  @words: the known keys.
+ * @of: key of the map that contains the unknown key; NULL: the top map. */
 bool config_unknown_key(struct config_reader *in, const struct yaml_node *node,
 			const char *of, const char *const *words);
 
-/* Return the value of a key in the game's map, else in the root; or NULL. */
+/* Return the value of @key in the map in->game, or in in->root if in->game has
+ * no such key; NULL if no map has it. */
 const struct yaml_node *config_node(const struct config_reader *in,
 				    const char *key);
 
-/* Read one line of text of 1..@max bytes; frees the old text in @out. */
+/* Read a text of one line, 1..@max bytes, into @out; frees the old text in
+ * @out.  @what: name of the value for messages. */
 bool config_read_text(struct config_reader *in, const struct yaml_node *node,
 		      const char *what, int64_t max, char **out);
 
-/* Resolve a path of the configuration, relative to its folder; owned. */
+/* Return the absolute path of @dir, a path relative to the folder of the
+ * configuration; owned. */
 char *config_path(const struct config *config, const char *dir);
 
-/* Read one key; @node: its value. */
+/* Read the value @node of one of the keys in @rows.  @of: key of the map that
+ * contains @node, or NULL. */
 bool config_row(struct config_reader *in, const struct key *rows,
 		const struct yaml_node *node, const char *of);
 
 /**
  * config_read_nodes - read a configuration that is part of a document
- * @root: the map of its keys; its nodes may be the caller's own, with the
- *	places of the nodes that they replace
+ * @root: map of the keys.  If the caller has replaced a node of @root, the new
+ *	node needs the line and column of the old node
  *
- * As config_read, for a file that contains more than a tournament.
+ * See config_read for the result.
  */
 struct config *config_read_nodes(const struct yaml *doc,
 				 const struct yaml_node *root, const char *dir,
 				 struct config_error *error);
 
-/* Make a configuration of all defaults.  @dir: base of relative paths. */
+/* Return a configuration in which every key has its default; owned.  @dir:
+ * absolute path to which relative paths refer. */
 struct config *config_new(const char *dir);
 
-/* After all keys are read: check them together, and derive what depends on
- * several. */
+/* Check combinations of keys, and set the members that depend on several keys.
+ * Call this function after all keys are read. */
 bool config_finish(struct config_reader *in);
 
-/* Check that the schedule can start. */
+/* Check that the schedule is possible with the given bots, seats and rounds. */
 bool config_finish_schedule(struct config_reader *in);
 
-/* Return the folder of a file, absolute, owned; of a pipe the current one. NULL
- * with @diag. */
+/* Return the absolute path of the folder that contains the file @path, or of
+ * the current folder if @path is a pipe; owned.  Returns NULL with @diag. */
 char *config_dir_of(const char *path, struct diag *diag);
 
-/* Return the default name of a tournament: its file's name; owned. */
+/* Return the default name of a tournament, which is the name of its file up to
+ * the first dot; owned. */
 char *config_title(const struct yaml *doc);
 
-/* Read the keys of a map in their order.  @of: the key of the map, or NULL. */
+/* Read all keys of a map, in the order of the file.  @of: the key whose value
+ * is this map, or NULL. */
 bool config_rows(struct config_reader *in, const struct key *rows,
 		 const struct yaml_node *map, const char *of);
 
-/* Read the list of bots.  config_finish_bots, after all keys are read: check
- * that each has a unique name and an existing program. */
+/* config_read_bots: read the list of bots. config_finish_bots: check that each
+ * bot has a unique name and an existing program; call it after all keys are
+ * read. */
 bool config_read_bots(struct config_reader *in, const struct yaml_node *list);
 bool config_finish_bots(struct config_reader *in);
 
-/* After the rules are loaded: check that each house bot plays this game. */
+/* Check that each house bot can play the game.  Call this function after the
+ * rules are loaded. */
 bool config_bots_play(struct config_reader *in, const struct rules *rules);
 
-/* Return the folders that match the key "each" of an entry, sorted by name;
- * owned (words_free).  NULL after an error. */
+/* Return the folders that match the pattern under the key "each" in @map, an
+ * entry of the list of bots.  The folders are sorted by name; owned
+ * (words_free).  Returns NULL after setting the error. */
 char **config_each_folders(struct config_reader *in,
 			   const struct yaml_node *map);
 
-/* Return the default program in a folder: "bot", else the one file "bot" with
- * the suffix of an interpreter, such as "./bot.py", else the only file with
- * such a suffix, if there is no Makefile; as a word of a command, owned.  NULL
- * with @diag: there is none, or several. */
+/* Find the program in the folder of a bot, in this order: the file "bot"; a
+ * file "bot" with the suffix of a script, such as bot.py; if there is no
+ * Makefile, the only file with the suffix of a script.  Return the path as a
+ * word for a command, such as "./bot.py", owned.  Return NULL with @diag if no
+ * file or several files match. */
 char *config_each_program(const char *folder, struct diag *diag);
 
-/* Read a bot's key "read". */
+/* Read the value of a bot's key "read": a list of paths. */
 bool config_read_paths(struct config_reader *in, const struct yaml_node *list,
 		       struct bot *bot);
 
-/* Find the bot that a node names.  @key: the key that contains it. */
+/* Set @bot to the index of the bot whose name or title is the text of @node.
+ * @key: key that contains @node, for messages. */
 bool config_find_bot(struct config_reader *in, const char *key,
 		     const struct yaml_node *node, uint32_t *bot);
 
-/* After the bots have names: read the keys that are lists of bots. */
+/* Read the keys whose values are lists of bots (against, seeding).  Call this
+ * function after the bots have names. */
 bool config_finish_names(struct config_reader *in);
 
-/* After the bots have names: read the key "apart". */
+/* Read the key "apart".  Call this function after the bots have names. */
 bool config_finish_apart(struct config_reader *in);
 
-/* After the bots have names: read the key "anchor". */
+/* Read the key "anchor".  Call this function after the bots have names. */
 bool config_finish_anchor(struct config_reader *in);
 
-/* After the schedule is known: read the key "stop". */
+/* Read the key "stop".  Call this function when @field, the parameters of the
+ * pairing, is known. */
 bool config_finish_stop(struct config_reader *in,
 			const struct pairing_field *field);
 

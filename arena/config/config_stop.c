@@ -42,8 +42,8 @@ stop_read_compare(struct config_reader *in, const struct yaml_node *node)
 	if (node->kind != YAML_LIST || node->count != 2)
 		return config_complain(
 			in, node,
-			"stop: compare: expected two bots, the new one and "
-			"the one to compare it with, such as [new, old]");
+			"stop: compare: expected the new bot and the old bot, "
+			"such as [new, old]");
 	config->stop.kind = STOP_COMPARE;
 	config->stop.side = xcalloc(config->bot_count, 1);
 	return stop_read_side(in, node->first, STOP_NEW) &&
@@ -58,9 +58,10 @@ stop_read_by(struct config_reader *in, const struct yaml_node *node)
 			in->config->stop.by = i;
 			return true;
 		}
-	return config_complain(in, node,
-			       "stop: by: expected points (points a deal) or "
-			       "scores (who came before whom)");
+	return config_complain(
+		in, node,
+		"stop: by: expected points (points per deal) or scores (which "
+		"bot has the better place in each match)");
 }
 
 static bool
@@ -74,8 +75,8 @@ stop_read_bounds(struct config_reader *in, const struct yaml_node *node)
 		return config_complain(
 			in, node,
 			"stop: bounds: expected auto, or two numbers, such as "
-			"[0, 2]: the bounds of the test in points a deal, or "
-			"in Elo by scores");
+			"[0, 2]: the bounds of the test in points per deal, "
+			"or, with by: scores, in Elo");
 	stop->bounds = true;
 	if (!yaml_real(in->doc, node->first, -BOUND_MAX, BOUND_MAX, &stop->low,
 		       in->diag) ||
@@ -85,8 +86,8 @@ stop_read_bounds(struct config_reader *in, const struct yaml_node *node)
 	if (stop->low < stop->high)
 		return true;
 	return config_complain(in, node,
-			       "stop: bounds: the first must be below the "
-			       "second");
+			       "stop: bounds: the first number must be less "
+			       "than the second");
 }
 
 static bool
@@ -95,10 +96,10 @@ stop_read_two_sided(struct config_reader *in, const struct yaml_node *node)
 	in->config->stop.two_sided = yaml_is(node, "true");
 	return in->config->stop.two_sided || yaml_is(node, "false") ||
 	       config_complain(in, node,
-			       "stop: two_sided: expected true (\"not "
-			       "better\" means below the lower bound) or "
-			       "false (\"not better\" means below the upper "
-			       "bound)");
+			       "stop: two_sided: expected true (the verdict "
+			       "\"not better\" means that the difference is "
+			       "below the lower bound) or false (it means "
+			       "below the upper bound)");
 }
 
 static bool
@@ -158,8 +159,9 @@ stop_check_format(struct config_reader *in)
 	if (config->format == FORMAT_KNOCKOUT)
 		return config_complain(
 			in, stop,
-			"stop: a knockout has a rule of its own for when a "
-			"table is decided: omit stop");
+			"stop: not allowed with format: knockout, because a "
+			"knockout decides each table by its own rule: omit "
+			"stop");
 	if (config->format == FORMAT_SWISS && config->stop.kind == STOP_COMPARE)
 		return config_complain(
 			in, stop,
@@ -237,20 +239,22 @@ stop_check_two_meet(struct config_reader *in, const struct pairing_field *field,
 	const struct yaml_node *stop = config_node(in, "stop");
 
 	if (pairing_camp(field, two[0]) == pairing_camp(field, two[1]))
-		return config_complain(in, stop,
-				       "stop: compare: the two are apart and "
-				       "never meet");
+		return config_complain(
+			in, stop,
+			"stop: compare: these two bots never play at one "
+			"table, because both are in one list of the key apart");
 	if (config->format == FORMAT_GAUNTLET &&
 	    !stop_two_meet_in_gauntlet(config, field, two))
 		return config_complain(
 			in, stop,
-			"stop: compare: the two never meet in this gauntlet: "
-			"name one bot of against and one other");
+			"stop: compare: in a gauntlet these two bots never "
+			"play at one table: name one bot of the list against "
+			"and one other bot");
 	if (config->tables > 0 && !stop_two_meet_at_tables(config, field, two))
 		return config_complain(
 			in, stop,
-			"stop: compare: the two meet at none of these tables: "
-			"increase tables or rounds");
+			"stop: compare: in this schedule these two bots never "
+			"play at one table: increase tables or rounds");
 	return true;
 }
 
@@ -283,20 +287,20 @@ stop_check_sides(struct config_reader *in, const struct pairing_field *field)
 	if (named > 2 && !one_table)
 		return config_complain(
 			in, stop,
-			"stop: compare: lists of bots need a tournament of "
-			"one table, at which all bots play");
+			"stop: compare: lists of bots need a tournament of one "
+			"table at which all bots play");
 	if (!stop_check_two_meet(in, field, two))
 		return false;
 	if (field->sides > 0 && field->mixed)
 		return config_complain(
 			in, stop,
-			"stop: compare: with mixed partners the two may be "
-			"partners: write partners: own");
+			"stop: compare: with partners: mixed, the two bots may "
+			"be partners: write partners: own");
 	if (!stop_groups_are_even(config, field, one_table))
 		return config_complain(
 			in, stop,
-			"stop: by: scores needs groups of one size: write "
-			"deals: own, or by: points");
+			"stop: by: scores requires mirror groups of equal "
+			"size: write deals: own, or by: points");
 	return true;
 }
 

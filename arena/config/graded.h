@@ -1,6 +1,6 @@
 /*
- * graded.h - find the bot of a graded submission: `arena grade` keeps a folder
- * for each, students/STUDENT, with the bot in a subfolder.
+ * graded.h - find the bot of a graded submission: `arena grade` makes a folder
+ * students/STUDENT for each submission, with the bot in a subfolder.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_GRADED_H
 #define DEADWOOD_ARENA_CONFIG_GRADED_H
@@ -11,10 +11,12 @@
 
 /**
  * graded_find - find the bot in the folder of a graded submission
- * @bot: gets the path of the bot's folder; owned.  NULL: there is no bot
- * @why: gets the reason for that; static
+ * (students/STUDENT)
+ * @bot: set to the path of the bot's folder, owned, or to NULL if there is no
+ *	bot
+ * @why: set to the reason if there is no bot; a static text
  *
- * Returns false if @folder is no such folder; @bot is NULL then.
+ * Returns false, with @bot set to NULL, if `arena grade` did not make @folder.
  */
 bool graded_find(const char *folder, char **bot, const char **why);
 

@@ -181,8 +181,8 @@ safe_path_check(const char *path, const char *home, bool is_folder,
 	text_show(resolved.link, strlen(resolved.link), link, sizeof(link));
 	text_show(resolved.real, strlen(resolved.real), real, sizeof(real));
 	diag_set(diag,
-		 "the link %s leads to %s; a bot's author may have made it, "
-		 "and may change it: name %s itself",
+		 "the link %s leads to %s. A bot's author may control this "
+		 "link: write %s instead",
 		 link, real, real);
 	return NULL;
 }

@@ -1,12 +1,13 @@
 /*
  * safe_path.h - resolve paths, and find links that a bot's author may control.
  *
- * The organiser is trusted for the paths in the configuration, but not for
- * every link on them.  A bot's author can point a link in the bot's folder
- * anywhere, and make it mean something else inside the sandbox
- * (/proc/self/cwd).  So no file becomes visible because of such a link.  This
- * module resolves a path and reports the first untrusted link on it.  The
- * caller decides what follows (sandbox_paths.h, config_bots.c).
+ * The organiser writes the paths in the configuration, and these paths are
+ * trusted.  But a bot's author controls the links in the bot's folder.  Such a
+ * link can lead anywhere, and its target can differ inside the sandbox (for
+ * example /proc/self/cwd).  Therefore, a link that an author controls must
+ * never make a file visible in the sandbox.  This module resolves a path and
+ * reports the first untrusted link on the path.  The callers refuse such paths
+ * (sandbox_paths.h, config_bots.c).
  */
 #ifndef DEADWOOD_ARENA_CONFIG_SAFE_PATH_H
 #define DEADWOOD_ARENA_CONFIG_SAFE_PATH_H
@@ -18,14 +19,14 @@
 
 #include "lib/diag.h"
 
-#define SAFE_PATH_SHOWN 240 /* chosen: bytes of a path in a message */
+#define SAFE_PATH_SHOWN 240 /* chosen: maximum bytes of a path in a message */
 
 /**
  * struct untrusted_dirs - folders whose links are not trusted
- * @folders: absolute, without links; @count of them; NULL ones are skipped
+ * @folders: @count absolute paths without links; entries may be NULL
  *
- * A link is untrusted below these folders, and anywhere if its owner is neither
- * root nor the user of the arena.
+ * A link is untrusted if it is below one of these folders, or if its owner is
+ * neither root nor the user of the arena.
  */
 struct untrusted_dirs {
 	const char *const *folders;
@@ -34,10 +35,10 @@ struct untrusted_dirs {
 
 /**
  * struct safe_path - a resolved path
- * @real: where the path leads, absolute, without links
- * @link: the first untrusted link on the way, or ""
- * @magic: this link, or a path after it, went through /proc, where a path
- *	depends on the process
+ * @real: absolute path of the target, without links
+ * @link: the first untrusted link on the path, or ""
+ * @magic: the path leads through /proc, in @link or after @link, so its target
+ *	depends on the process that opens it
  */
 struct safe_path {
 	char real[PATH_MAX];
@@ -45,49 +46,55 @@ struct safe_path {
 	bool magic;
 };
 
-/* Resolve @path, absolute.  Returns false with errno if it leads nowhere. */
+/* Resolve the absolute path @path.  Returns false with errno if @path does not
+ * exist. */
 bool safe_path_follow(const char *path, const struct untrusted_dirs *untrusted,
 		      struct safe_path *resolved);
 
 /**
- * safe_path_check - resolve a folder or file of a configuration
- * @path: absolute
- * @home: the folder of the configuration: links below it are untrusted
- * @is_folder: of a bot: the path itself must not be a link either, except in /
+ * safe_path_check - resolve the path of a folder or file that a configuration
+ * names
+ * @path: absolute path
+ * @home: folder of the configuration; links below this folder are untrusted
+ * @is_folder: @path is the folder of a bot.  Such a path must not end in a
+ *	link, except directly below /
  *
- * Returns an owned path without links, or @path if it does not exist; NULL with
- * @diag if an untrusted link is on the way.
+ * Returns the path without links, owned; or a copy of @path if the file does
+ * not exist.  Returns NULL with @diag if an untrusted link is on the path.
  */
 char *safe_path_check(const char *path, const char *home, bool is_folder,
 		      struct diag *diag);
 
-/* Join @dir and a relative @path, without a leading "./"; owned. */
+/* Return DIR/PATH for the relative path @path, without the "./" at its
+ * beginning; owned. */
 char *path_join(const char *dir, const char *path);
 
-/* Is @path equal to @top or below it?  Both absolute, without links. */
+/* Return true if @path is equal to @top or below @top.  Both are absolute paths
+ * without links. */
 bool path_is_below(const char *path, const char *top);
 
 /**
  * struct file_id - identity of a file or folder
  *
- * Two are equal as long as the path leads to the same file or folder.
+ * If a path leads to the same file or folder at two times, the identities are
+ * equal.
  */
 struct file_id {
 	uint64_t device, inode;
 };
 
-/* Read the identity of the file at @path, which must not contain a link.
- * Returns false with errno, ELOOP for a link. */
+/* Read the identity of the file at @path.  Returns false with errno; errno is
+ * ELOOP if a link is on the path. */
 bool file_id_read(const char *path, struct file_id *mark);
 struct file_id file_id_of(const struct stat *st);
 bool file_ids_equal(const struct file_id *a, const struct file_id *b);
 
 /**
  * safe_path_open - open a resolved path (struct safe_path's real)
- * @flags: as of open
+ * @flags: flags of open(2)
  *
- * Returns a descriptor, or -1 with errno: ELOOP if a link has appeared on the
- * way since.
+ * Returns a descriptor, or -1 with errno: ELOOP if a link has replaced a part
+ * of the path since the path was resolved.
  */
 int safe_path_open(const char *path, int flags);
 

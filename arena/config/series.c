@@ -46,7 +46,7 @@ series_read_entry_key(struct config_reader *in, struct series_game *game,
 	    word_is_in_list(key, strlen(key), common_keys))
 		return config_complain(in, node->key,
 				       "games: %s is the same for all games: "
-				       "write it at the top of the file",
+				       "write this key at the top of the file",
 				       key);
 	return config_row(in, config_keys, node, "games");
 }
@@ -110,7 +110,8 @@ series_check_keys(struct config_reader *in)
 	if (in->config->final)
 		return config_complain(in, yaml_get(in->root, "final"),
 				       "final: not possible with several "
-				       "games: write one file per game");
+				       "games: write one configuration file "
+				       "for each game");
 	return true;
 }
 
@@ -153,8 +154,8 @@ series_count_rules(const struct source *source, uint32_t games,
 	more = text_line(source->rules, games);
 	ok = last != NULL && more == NULL;
 	if (!ok)
-		diag_set(diag,
-			 "the number of rules is not the number of games");
+		diag_set(diag, "the number of lines with rules differs from "
+			       "the number of games");
 	free(last);
 	free(more);
 	return ok;
@@ -170,9 +171,10 @@ series_check_rules(struct config_reader *in)
 	if (in->rules == NULL || in->game == NULL ||
 	    strcmp(config->rules_name, config->game) == 0)
 		return true;
-	return config_complain(in, in->game,
-			       "games: the rules given for %s are those of %s",
-			       config->game, config->rules_name);
+	return config_complain(
+		in, in->game,
+		"games: the pack contains the rules of %s as the rules of %s",
+		config->rules_name, config->game);
 }
 
 /* Read the configuration of one game.  @entry: NULL without the key "games". */
@@ -247,11 +249,12 @@ series_check_titles(const struct series *series, const struct yaml *doc,
 {
 	for (uint32_t i = 0; i < series->count; i++)
 		if (strlen(series->game[i].config->name) > CONFIG_NAME_MAX) {
-			yaml_complain(doc, yaml_root(doc), diag,
-				      "name: with the name of the game it is "
-				      "longer than %d bytes: \"%s\"",
-				      CONFIG_NAME_MAX,
-				      series->game[i].config->name);
+			yaml_complain(
+				doc, yaml_root(doc), diag,
+				"name: the name of the tournament and the name "
+				"of the game together are longer than %d "
+				"bytes: \"%s\"",
+				CONFIG_NAME_MAX, series->game[i].config->name);
 			return false;
 		}
 	return true;

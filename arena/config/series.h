@@ -3,14 +3,16 @@
  *
  *	games: [gin, {game: contract, seats: 4, rounds: 5, weight: 2}]
  *
- * Each game gets a configuration of its own: the keys of the file, overridden
- * by the keys of the game's entry.  It plays like any other configuration, with
- * its own results directory DIR/GAME; bots and seed are those of the whole
- * tournament.  A file without the key is a series of one game, so that a
- * command can read both.
+ * A series is a tournament over one or several games.  Each game gets its own
+ * configuration: the keys of the file, overridden by the keys of the game's
+ * entry in the list "games".  Each game is played as a tournament with its own
+ * results directory DIR/GAME.  Only the bots and the seed are the same in all
+ * games.  A file without the key "games" is read as a series of one game, so
+ * commands need not distinguish both kinds of file.
  *
- * The seed of a game is derived one way from the tournament's seed and the name
- * of the game: published results of a game do not reveal cards of later games.
+ * The seed of a game is a hash of the tournament's seed and the name of the
+ * game.  The published results of a game contain the seed of this game; because
+ * of the hash, they do not reveal cards of later games.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_SERIES_H
 #define DEADWOOD_ARENA_CONFIG_SERIES_H
@@ -21,11 +23,11 @@
 #define SERIES_WEIGHT_MAX 1000 /* chosen */
 
 /**
- * struct series_game - one of the games
- * @name: of its directory, messages and tables: the name of the entry, else of
- *	the game; "" without the key "games"
- * @weight: in the standings over all games; default: 1
- * @config: its own, named "TOURNAMENT GAME"
+ * struct series_game - one game of a series
+ * @name: name in paths, messages and tables: the key "name" of the entry if
+ *	set, else the name of the game; "" if the file has no key "games"
+ * @weight: weight of the game in the standings over all games (default: 1
+ * @config: configuration of the game, named "TOURNAMENT GAME"; owned
  */
 struct series_game {
 	char *name;
@@ -34,10 +36,10 @@ struct series_game {
 };
 
 /**
- * struct series - all games, in the order of the file, at least one
+ * struct series - a tournament over @count games, in the order of the file
  * @several: the file has the key "games"
- * @name, @seed: of the tournament
- * @file: its path, absolute, without links; or NULL
+ * @name, @seed: name and seed of the whole tournament
+ * @file: path of the configuration file, absolute, without links; or NULL
  */
 struct series {
 	bool several;
@@ -49,38 +51,40 @@ struct series {
 	struct series_game game[SERIES_GAMES_MAX];
 };
 
-/* Read a file; owned, or NULL with the first error, as config_read_file. */
+/* Read a configuration file.  Returns an owned series, or NULL with the first
+ * error. */
 struct series *series_read_file(const char *path, struct config_error *error);
 
-/* Read series_text from a results directory.  The bots' programs need not exist
- * any more. */
+/* Read the configuration file of a results directory, which series_text wrote.
+ * The bots' programs need not exist. */
 struct series *series_read_kept(const char *path, struct config_error *error);
 
 /**
- * series_read_packed - read a text from a pack, with the rules of its games
- * @name: of the text, for messages
- * @rules: a line of JSON for each game, as series_rules writes them; files of
- *	rules are not read
+ * series_read_packed - read the configuration in a pack
+ * @name: name of the pack for messages
+ * @rules: the rules of the games, as series_rules returns them; the function
+ *	reads no rule files
  */
 struct series *series_read_packed(const char *name, const char *text,
 				  const char *rules,
 				  struct config_error *error);
 
-/* Return the rules of all games, one line each; owned. */
+/* Return the rules of all games, one line of JSON for each game; owned. */
 char *series_rules(const struct series *series);
 
-/* Is @path a file with the key "games"? */
+/* Return true if @path is a configuration file with the key "games". */
 bool series_is_several(const char *path);
 
 void series_free(struct series *series);
 
-/* Replace the seed, by that of existing results. */
+/* Set the tournament's seed to @seed, the seed of existing results, and derive
+ * the seeds of the games from it. */
 void series_set_seed(struct series *series, const char *seed);
 
-/* Return the game with a name, or NULL. */
+/* Return the game with the name @name, or NULL. */
 struct series_game *series_find(struct series *series, const char *name);
 
-/* Return the series as YAML with all defaults; owned. */
+/* Return the configuration of the series as YAML with all defaults; owned. */
 char *series_text(const struct series *series);
 
 #endif

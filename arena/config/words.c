@@ -48,7 +48,7 @@ words_next(const char **at, char *word, struct diag *diag)
 		}
 	}
 	if (quote != '\0') {
-		diag_set(diag, "a %c is not closed in: %s", quote, *at);
+		diag_set(diag, "the quote %c is not closed in: %s", quote, *at);
 		return false;
 	}
 	word[n] = '\0';
@@ -86,9 +86,9 @@ words_split_command(const char *text, struct diag *diag)
 		words[n++] = xstrdup(word);
 	if (diag->text[0] == '\0' && shell_operator_length(text) > 0)
 		diag_set(diag,
-			 "the command is not run by a shell, so \"%.*s\" "
-			 "would be an argument: write a script, or move the "
-			 "part before it to build",
+			 "no shell runs the command, so \"%.*s\" would be an "
+			 "argument of the program: write a script, or move the "
+			 "commands before it to the key build",
 			 (int)shell_operator_length(text),
 			 text + strspn(text, SPACE));
 	free(word);

@@ -7,13 +7,14 @@
 #include "lib/diag.h"
 
 /**
- * words_split_command - split a command as a shell would, without a shell
+ * words_split_command - split a command into words as a shell does, without
+ * running a shell
  *
- * Spaces separate words; 'single quotes', "double quotes" and \ protect them.
- * Nothing is expanded.  Returns an owned list that ends with NULL (words_free),
- * or NULL with @diag: an open quote, an empty command, a path with backslashes
- * (bots\mybot.py, without quotes), or a shell operator such as && (without
- * quotes).
+ * Spaces separate words.  Within 'single quotes' or "double quotes", and after
+ * \, a space is part of a word.  Nothing is expanded.  Returns an owned list
+ * that ends with NULL (words_free).  Returns NULL with @diag if the command is
+ * empty or a quote is not closed.  Unquoted paths with backslashes
+ * (bots\mybot.py) and unquoted shell operators such as && are refused too.
  */
 char **words_split_command(const char *text, struct diag *diag);
 void words_free(char **words);

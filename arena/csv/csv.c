@@ -102,8 +102,8 @@ static const struct {
 	size_t len;
 	const char *what;
 } shapes[] = {
-	{ "\xff\xfe", 2, "UTF-16 (in a spreadsheet: Unicode text)" },
-	{ "\xfe\xff", 2, "UTF-16 (in a spreadsheet: Unicode text)" },
+	{ "\xff\xfe", 2, "UTF-16 text (which spreadsheets call Unicode text)" },
+	{ "\xfe\xff", 2, "UTF-16 text (which spreadsheets call Unicode text)" },
 	{ "PK\x03\x04", 4, "a workbook (.xlsx, .ods), or an archive" },
 	{ "\xd0\xcf\x11\xe0", 4, "a workbook (.xls)" },
 	{ "%PDF", 4, "a PDF" },
@@ -220,7 +220,7 @@ struct row {
 
 static const char stray[] =
 	"a quote in the middle of a field: put the whole field in quotes, and "
-	"write a quote in it twice";
+	"write each quote inside it twice";
 
 static uint64_t
 csv_file_offset(const struct csv *csv, const char *at)
@@ -355,7 +355,8 @@ csv_scan_row(struct csv *csv, struct row *row)
 		if (wrong != NULL)
 			return wrong;
 		if ((size_t)(row->from - csv->at) >= CSV_BYTES)
-			return "a row of more than 1,048,575 bytes";
+			return "a row of more than 1,048,575 bytes: is a quote "
+			       "not closed?";
 		if (row->from == csv->end || csv_at_line_end(row))
 			break;
 		wrong = csv_scan_special(csv, row);
@@ -365,7 +366,7 @@ csv_scan_row(struct csv *csv, struct row *row)
 	if (row->from == csv->end && csv->error != 0)
 		return strerror(csv->error);
 	if (row->state == FIELD_QUOTED)
-		return "a quoted field does not end";
+		return "a quoted field has no closing quote";
 	return NULL;
 }
 

@@ -1,18 +1,18 @@
 /*
- * csv.h - parse a CSV file row by row (RFC 4180, and the dialects of
- * spreadsheets).
+ * csv.h - parse a CSV file row by row (RFC 4180, and the variants that
+ * spreadsheets save).
  *
- * A field may be quoted; "" in it is one quote.  Blanks may surround the
- * quotes, and ="0012" is 0012.  A line ends with LF, CRLF or CR.  The separator
- * is the comma, semicolon or tab that occurs most often in the first row,
- * unless csv_set_separator or a first line "sep=;" sets it.  A byte order mark
- * of UTF-8 is skipped.
+ * A field may be in quotes; "" inside a quoted field is one quote.  Blanks may
+ * surround the quotes.  The field ="0012" is read as 0012.  A line ends with
+ * LF, CRLF or CR.  The separator is the comma, semicolon or tab that occurs
+ * most often in the first row, unless csv_set_separator or a first line "sep=;"
+ * sets it.  A UTF-8 byte order mark is skipped.
  *
  * Fields are returned as UTF-8.  A field that is not valid UTF-8 is decoded as
- * Windows-1252, the code page in which spreadsheets of Western Europe save CSV;
- * .old_code is then set.  UTF-16, workbooks and compressed files are refused,
- * with the name of the format.  A row has at most CSV_BYTES and CSV_FIELDS, and
- * no NUL.
+ * Windows-1252, in which spreadsheets of Western Europe save CSV; .old_code is
+ * the number of the first line with such a field.  UTF-16, workbooks and
+ * compressed files are refused; the message names the format.  A row is refused
+ * if it has CSV_BYTES bytes or more, more than CSV_FIELDS fields, or a NUL.
  */
 #ifndef DEADWOOD_ARENA_CSV_CSV_H
 #define DEADWOOD_ARENA_CSV_CSV_H
@@ -23,33 +23,40 @@
 
 #include "lib/diag.h"
 
-#define CSV_BYTES  ((size_t)1 << 20) /* of a row, with quotes and line end */
+#define CSV_BYTES  ((size_t)1 << 20) /* a row is shorter */
 #define CSV_FIELDS 2000
-#define CSV_BLOCK  (2 * CSV_BYTES)   /* chosen: size of a read */
-#define CSV_PEEK   ((size_t)1 << 18) /* chosen: size of csv_peek */
+#define CSV_BLOCK  (2 * CSV_BYTES)   /* bytes that one fread reads (chosen) */
+#define CSV_PEEK   ((size_t)1 << 18) /* bytes that csv_peek copies (chosen) */
 
-/* Position of a field in the file: @len bytes from @at, with its quotes. */
+/* Position of a field: the @len bytes of the file from offset @at, quotes
+ * included. */
 struct csv_raw {
 	uint64_t at;
 	size_t len;
 };
 
 /**
- * struct csv - a table being read
- * @line: line where the last row starts, from 1; 0: no row was read
- * @field: its fields, borrowed until the next row; @raw: their positions
- * @old_code: the first line with a field that is not UTF-8; 0: none so far
- * @at, @end: the part of @buf that is not parsed yet
- * @skipped: bytes of the file before @buf
- * @ended: end of file or error; @error: errno of the error, or 0
- * @special: for each byte, whether it has a meaning outside of quotes
- * @decoded: the fields of a row that were not UTF-8
+ * struct csv - a CSV file that is being read
+ * @line: number of the line, from 1, where the current row (the row read last)
+ *	starts; 0: no row was read
+ * @field: fields of the current row, valid until the next row is read
+ * @raw: position in the file of each field of the current row
+ * @old_code: number of the first line with a field that is not UTF-8; 0: none
+ *	so far
+ * @at, @end: start and end of the part of @buf that is not parsed yet
+ * @skipped: offset of @buf in the file
+ * @ended: the end of the file or an error was reached
+ * @error: errno of the error that ended reading, or 0
+ * @special: for each byte value, whether the byte is special outside of quotes,
+ *	as the separator is
+ * @decoded: UTF-8 copies of those fields of the current row that are
+ *	Windows-1252 in the file
  */
 struct csv {
 	FILE *in;
 	const char *name; /* file name for messages */
 	uint64_t line, next_line, old_code;
-	char separator; /* ',', ';', a tab, or NUL: unknown */
+	char separator; /* ',', ';' or a tab; NUL: not known yet */
 	unsigned fields;
 	char *field[CSV_FIELDS];
 	struct csv_raw raw[CSV_FIELDS];
@@ -64,21 +71,24 @@ struct csv {
 
 enum csv_row { CSV_ROW, CSV_END, CSV_BAD };
 
-/* Start to read @in; it and @name are borrowed until the end. */
+/* Start to read the CSV file @in.  @in and @name must stay valid until the last
+ * csv_read. */
 void csv_init(struct csv *csv, FILE *in, const char *name);
 
 /**
- * csv_peek - copy the start of a table, to examine it before reading
- * @csv: before its first row is read
- * @copy: caller's storage; becomes a table of the first CSV_PEEK bytes
+ * csv_peek - copy the start of a CSV file, to examine it before the file is
+ * read
+ * @csv: the file; no row was read yet
+ * @copy: memory of the caller; becomes a CSV file of at most CSV_PEEK bytes
+ *	that can be read with csv_read
  */
 void csv_peek(struct csv *csv, struct csv *copy);
 
-/* Set the separator of the fields from here on. */
+/* Set the separator for all rows that are read after this call. */
 void csv_set_separator(struct csv *csv, char separator);
 
-/* Read the next row that is not empty.  Returns CSV_BAD with @diag, which has
- * file name, line and reason. */
+/* Read the next row that is not empty.  On an error, returns CSV_BAD and sets
+ * @diag to file name, line and reason. */
 enum csv_row csv_read(struct csv *csv, struct diag *diag);
 
 #endif

@@ -280,8 +280,9 @@ csv_table_read(struct csv_table *table, struct diag *diag)
 	if (row != CSV_ROW || table->head == 0 || csv_table_row_fits(table))
 		return row;
 	diag_set(diag,
-		 "%s:%llu: this row has %u cells, and line %llu names %u "
-		 "columns%s: quote text that contains a separator",
+		 "%s:%llu: this row has %u cells, but the header in line %llu "
+		 "has %u columns%s: put quotes around text that contains a "
+		 "separator",
 		 csv->name, (unsigned long long)csv->line, csv->fields,
 		 (unsigned long long)table->head, table->columns,
 		 csv->fields <= table->columns ? "; rows above have more" : "");
@@ -361,7 +362,7 @@ csv_table_number(struct csv_table *table, const char *text, double *out)
 			return "a number without a thousands separator";
 		table->comma = true;
 	}
-	return table->comma && table->point
-		       ? "a number with the decimal sign of those above"
-		       : NULL;
+	return table->comma && table->point ? "a number with the same decimal "
+					      "sign as the numbers above"
+					    : NULL;
 }

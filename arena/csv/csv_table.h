@@ -2,45 +2,52 @@
  * csv_table.h - read a user's CSV table: find the header, address columns by
  * name, trim cells.
  *
- * Every command that reads a user's table uses this module, so that all accept
- * the same forms.  The header, the row with the names of the columns, may be
- * below a title.  Rows of empty cells are skipped, and blanks around a cell are
- * removed.  A row with more cells than the header is refused, since most often
- * a text with a separator lacks its quotes; the exception are empty cells that
- * all rows have.  A note is printed if a guess was needed that may be wrong.
+ * Every command that reads a user's table uses this module, so all commands
+ * accept the same tables.  The header (the row with the names of the columns)
+ * may be below a title.  Rows of empty cells are skipped, and blanks around a
+ * cell are removed.  A row with more cells than the header is refused: usually,
+ * the quotes are missing around a cell that contains the separator.  All rows
+ * may end with the same number of extra empty cells.  Where the module guesses
+ * what the user meant, it prints a note.
  */
 #ifndef DEADWOOD_ARENA_CSV_CSV_TABLE_H
 #define DEADWOOD_ARENA_CSV_CSV_TABLE_H
 
 #include "arena/csv/csv.h"
 
-#define CSV_HEAD_ROWS 50 /* chosen: search the header in these rows */
+#define CSV_HEAD_ROWS 50 /* maximum rows searched for the header (chosen) */
 
-/* Results of csv_find_column: no column, or several. */
+/* csv_find_column returns CSV_NONE if no column has the name, and CSV_TWICE if
+ * several columns have it. */
 #define CSV_NONE  UINT32_MAX
 #define CSV_TWICE (UINT32_MAX - 1)
 
-/* Destination of notes: lines on @out with the prefix @prefix ("arena rate: ").
- * @out NULL: print none. */
+/* Notes are printed to @out; NULL: they are not printed.  Each line starts with
+ * @prefix (name of the command and a colon). */
 struct csv_notes {
 	FILE *out;
 	const char *prefix;
 };
 
-/* Print a note about the file @name at @line; 0: about the whole file. */
+/* Print a note about line @line (0: no line) of the file @name. */
 void csv_note(const struct csv_notes *notes, const char *name, uint64_t line,
 	      const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /**
- * struct csv_table - a table being read
- * @csv: the parser; .field are the trimmed cells of the row, borrowed until the
- *	next row
- * @head: line of the header; 0: no header; @above: rows above it
- * @width: number of cells that a row may have; 0: no row was read
- * @columns, @column: the names in the header; owned.  Without a header, for
- *	messages, the cells of the row with most cells, in line @widest
- * @comma, @point: a number had this decimal sign
- * @opened: close csv.in at the end
+ * struct csv_table - a table that is being read
+ * @csv: the parser; csv.field contains the trimmed cells of the row read last,
+ *	valid until the next row is read
+ * @head: line number of the header; 0: no header
+ * @above: number of rows above the header
+ * @width: number of cells in each row if all rows end with extra empty cells,
+ *	otherwise @columns; 0: no row was read
+ * @columns, @column: number and names of the columns in the header; owned.  If
+ *	there is no header, they contain the cells of the longest of the first
+ *	rows, for messages
+ * @widest: if there is no header: line number of the longest of the first rows
+ * @comma, @point: a number with a decimal comma (@comma) or decimal point
+ *	(@point) was read
+ * @opened: csv_table_free closes csv.in
  */
 struct csv_table {
 	struct csv csv;
@@ -51,50 +58,53 @@ struct csv_table {
 	bool comma, point, old_code_noted, opened;
 };
 
-/* Make a table of a stream.  @in and @name are borrowed until csv_table_free.
- */
+/* Create a table that reads @in.  @in and @name must stay valid until
+ * csv_table_free. */
 struct csv_table *csv_table_new(FILE *in, const char *name,
 				const struct csv_notes *notes);
 
-/* Open the user's file (lib/file/input_file.h); @path is borrowed as above.
- * Returns NULL with @diag. */
+/* Open a file that the user named (lib/file/input_file.h).  @path must stay
+ * valid until csv_table_free.  Returns NULL with @diag. */
 struct csv_table *csv_table_open(const char *path,
 				 const struct csv_notes *notes,
 				 struct diag *diag);
 void csv_table_free(struct csv_table *table);
 
-/* Return true if this row is the header. */
+/* Callback: return true if the row of @count cells is the header. */
 typedef bool csv_is_head(char *const *cells, unsigned count, const void *arg);
 
 /**
- * csv_table_begin - find the header
+ * csv_table_begin - search the first CSV_HEAD_ROWS rows for the header
  *
- * Call it once, before the first row.  Returns CSV_ROW: the next row is the one
- * below the header; CSV_END: no header among the first CSV_HEAD_ROWS rows, the
- * next row is the first; CSV_BAD with @diag.
+ * Call this function once, before csv_table_read.  If the function finds the
+ * header, it returns CSV_ROW; csv_table_read continues below the header.  If no
+ * row is a header, it returns CSV_END; csv_table_read starts at the first row.
+ * On an error, the function sets @diag and returns CSV_BAD.
  */
 enum csv_row csv_table_begin(struct csv_table *table, csv_is_head *is_head,
 			     const void *arg, struct diag *diag);
 
-/* Read the next row that is not empty.  Returns CSV_BAD with @diag, which has
- * file name, line and reason. */
+/* Read the next row that is not empty.  On an error, returns CSV_BAD and sets
+ * @diag to file name, line and reason. */
 enum csv_row csv_table_read(struct csv_table *table, struct diag *diag);
 
-/* Return the index of the column with this name after folding (lib/text/fold.h:
- * upper and lower case are equal); CSV_NONE; or CSV_TWICE: several. */
+/* Return the index of the column @name, CSV_NONE or CSV_TWICE.  Names are
+ * compared after folding (lib/text/fold.h), so upper and lower case are equal.
+ */
 unsigned csv_find_column(char *const *cells, unsigned count, const char *name);
 
-/* Write the names of the columns into @out, as many as fit: "a", "b".  @which:
- * for each column, whether to list it; NULL: list all. */
+/* Write the names of the columns into @out, in quotes, as many as fit.  @which:
+ * for each column, whether to list its name; NULL: list all columns. */
 void csv_table_list(const struct csv_table *table, const bool *which, char *out,
 		    size_t size);
 
 /**
- * csv_table_number - parse a number
+ * csv_table_number - parse the cell @text as a number
  *
- * A comma is a decimal comma.  In a table without semicolons, a comma that may
- * group thousands ("1,234") is refused.  A table has decimal commas or points,
- * not both.  Returns NULL, or the text of what was expected.
+ * A comma is read as a decimal comma.  A comma that may also separate thousands
+ * ("1,234") is refused, unless semicolons separate the cells.  A table must not
+ * contain both decimal commas and decimal points: the second kind is refused.
+ * Returns NULL on success, else the text after "expected" in the error message.
  */
 const char *csv_table_number(struct csv_table *table, const char *text,
 			     double *out);

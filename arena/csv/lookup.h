@@ -1,10 +1,13 @@
 /*
- * lookup.h - match a cell with known texts, tolerant of spelling.
+ * lookup.h - find a cell of a table among known texts, even if the spelling
+ * differs slightly.
  *
- * Matches are tried in this order: the exact text; the text after folding
- * (lib/text/fold.h: upper and lower case are equal); the number, if a
- * spreadsheet has removed leading zeros (0012345 became 12345) or added a
- * fraction (12345.0).  A match must be unique.
+ * The module first compares the exact texts (LOOKUP_EXACT).  It then compares
+ * the texts after folding, where upper and lower case are equal
+ * (lib/text/fold.h, LOOKUP_FOLD), and then the texts as numbers
+ * (LOOKUP_NUMBER).  Numbers are compared because a spreadsheet may change
+ * 0012345 to 12345 or 12345.0.  If texts with different values match, the
+ * result is LOOKUP_MANY.
  */
 #ifndef DEADWOOD_ARENA_CSV_LOOKUP_H
 #define DEADWOOD_ARENA_CSV_LOOKUP_H
@@ -21,20 +24,22 @@ enum lookup_like {
 };
 
 /**
- * struct lookup - texts with values; zeroed is empty
- * @keys: the texts in all three forms; @value: the value of each key
+ * struct lookup - the known texts, each with a value; a zeroed struct is empty
+ * @keys: up to three keys for each text: as it is, folded, and as a number
+ * @value: the value of each key, or LOOKUP_MANY
  */
 struct lookup {
 	struct names keys;
 	uint32_t *value;
 };
 
-/* Add a text with its value, below LOOKUP_MANY.  A text may be added more than
- * once; with two values it becomes LOOKUP_MANY. */
+/* Add a text with a value below LOOKUP_MANY.  If the same text is added with
+ * different values, its value becomes LOOKUP_MANY. */
 void lookup_add(struct lookup *lookup, const char *text, uint32_t value);
 
-/* Return the value of @text, LOOKUP_NONE or LOOKUP_MANY.  @like: the kind of
- * match. */
+/* Return the value of the known text that matches @text.  LOOKUP_NONE: no text
+ * matches; LOOKUP_MANY: several match.  @like: set to the comparison that
+ * matched. */
 uint32_t lookup_find(const struct lookup *lookup, const char *text,
 		     enum lookup_like *like);
 

@@ -27,7 +27,8 @@ spelling_note_pair(const struct csv_notes *notes, const char *file,
 	text_quote(b, strlen(b), other, sizeof(other));
 	csv_note(notes, file, 0,
 		 "the %s \"%s\" and \"%s\" differ only in capitals, blanks or "
-		 "the Unicode form of letters; they count as different",
+		 "the Unicode form of letters; the arena treats them as "
+		 "different",
 		 what, one, other);
 }
 

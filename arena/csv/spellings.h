@@ -1,5 +1,6 @@
 /*
- * spellings.h - note names of a table that differ only in their spelling.
+ * spellings.h - print notes about names in a table that differ only in
+ * spelling.
  */
 #ifndef DEADWOOD_ARENA_CSV_SPELLINGS_H
 #define DEADWOOD_ARENA_CSV_SPELLINGS_H
@@ -8,10 +9,12 @@
 #include "lib/names.h"
 
 /**
- * spellings_note - print a note for each name that folds to an earlier one
- * @file: file name for the note; @what: plural noun, such as "bots"
+ * spellings_note - print a note for each name that equals an earlier name
+ * except for case, blanks and similar (lib/text/fold.h)
+ * @file: file name for the note
+ * @what: what the names are, in the plural, such as "bots"
  *
- * Such names stay different: the mistake may be in either spelling.
+ * The arena still treats the two names as different bots or students.
  */
 void spellings_note(const struct csv_notes *notes, const char *file,
 		    const char *what, const struct names *names);

@@ -1,13 +1,12 @@
 /*
- * html.h - write HTML in which no text can become markup.
+ * html.h - write HTML and escape all text, so that no text can become markup.
  *
- * Elements are opened and closed by name.  All text and attributes are escaped,
- * and there is no way around it: names of bots, versions and messages are
- * untrusted. Invisible characters (controls, bidirectional marks) are printed
- * as escapes, as everywhere (lib/diag.h).
+ * All text and attributes are escaped, because names of bots, versions and
+ * messages are untrusted.  Invisible characters (control characters, marks of
+ * text direction) are printed as escapes, such as \x1b (lib/diag.h).
  *
- * Only html_style, html_script and html_raw write without escaping; their text
- * must be the program's own.
+ * Only html_style, html_script and html_raw do not escape.  These functions
+ * must get only constant text of the program.
  */
 #ifndef DEADWOOD_ARENA_HTML_HTML_H
 #define DEADWOOD_ARENA_HTML_HTML_H
@@ -15,13 +14,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#define HTML_DEPTH_MAX 32 /* chosen: pages need about a dozen */
+#define HTML_DEPTH_MAX 32 /* maximum depth of open elements (chosen) */
 
 /**
- * struct html - a document being written
- * @out: borrowed; the caller checks ferror
- * @open: the @depth open elements; names are borrowed
- * @in_tag: the last start tag still accepts attributes
+ * struct html - an HTML document that is being written
+ * @out: the output, borrowed; the caller checks ferror
+ * @open: names of the @depth open elements, outermost first; borrowed
+ * @in_tag: the last start tag is not finished, so html_attr may add attributes
  */
 struct html {
 	FILE *out;
@@ -30,13 +29,15 @@ struct html {
 	bool in_tag;
 };
 
-/* Begin a document with its doctype. */
+/* Start a document: write the doctype. */
 void html_document(struct html *html, FILE *out);
 
-/* Open an element; @class may be NULL.  Attributes may follow. */
+/* Write the start tag of an element; @class may be NULL. html_attr can add more
+ * attributes. */
 void html_open(struct html *html, const char *name, const char *class);
 
-/* Add an attribute to the element just opened (asserted). */
+/* Add an attribute to the start tag that html_open or html_empty has just
+ * written.  Asserts that nothing was written since. */
 void html_attr(struct html *html, const char *name, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
@@ -45,10 +46,12 @@ void html_text(struct html *html, const char *text);
 void html_print(struct html *html, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Close the innermost open element, which must have this name (asserted). */
+/* Write the end tag of the innermost open element.  Asserts that its name is
+ * @name. */
 void html_close(struct html *html, const char *name);
 
-/* Write a void element, such as meta.  Attributes may follow. */
+/* Write an element without content or end tag, such as meta. html_attr can add
+ * attributes. */
 void html_empty(struct html *html, const char *name);
 
 /* Write an element that contains only text. */
@@ -60,20 +63,22 @@ void html_element(struct html *html, const char *name, const char *class,
 void html_link(struct html *html, const char *to, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Write a style sheet in parts, without escaping; NULL ends the list. */
+/* Write a style element that consists of the parts @css, without escaping.
+ * NULL ends the list. */
 void html_style(struct html *html, const char *const *css);
 
-/* Write a script, or markup, without escaping. */
+/* html_script writes a script element, html_raw writes markup; both without
+ * escaping. */
 void html_script(struct html *html, const char *script);
 void html_raw(struct html *html, const char *markup);
 
 /**
  * html_data - write JSON as the content of a script element
- * @json: @len bytes of JSON, or lines of JSON; escaped so that it cannot end
- *the element
+ * @json: @len bytes of JSON, or of lines of JSON.  The function escapes "<", so
+ *	that the data cannot end the element
  *
- * The caller opens the element: html_open(html, "script", NULL), and
- *attributes.
+ * The caller opens the element by html_open(html, "script", NULL), and closes
+ * it.
  */
 void html_data(struct html *html, const char *json, size_t len);
 

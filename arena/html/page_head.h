@@ -1,10 +1,11 @@
 /*
- * page_head.h - head of every HTML page: colours and Content-Security-Policy.
+ * page_head.h - write the head of an HTML page, with colours and
+ * Content-Security-Policy.
  *
- * About a dozen colours by name, in a light, a dark and a print scheme.  Text
- * has a contrast of at least 4.5 : 1 in all of them (make test-web measures
- * it).  Styles of pages use only these names, except for pictures with their
- * own colours, such as cards.
+ * The head defines about a dozen named colours, with values for light pages,
+ * dark pages and print.  In each of these schemes, the contrast of text is at
+ * least 4.5 to 1, which `make test-web` checks.  Style sheets of pages use only
+ * these names, except in pictures with fixed colours, such as cards.
  */
 #ifndef DEADWOOD_ARENA_HTML_PAGE_HEAD_H
 #define DEADWOOD_ARENA_HTML_PAGE_HEAD_H
@@ -12,12 +13,14 @@
 #include "arena/html/html.h"
 
 /* CSS of the colours: --bg, --ink, --dim, --line, --soft, --link, --mark,
- * --band, --warm, and those of scales.  The reader's choice, "light" or "dark"
- * in data-scheme of the root element, overrides the system's. */
+ * --band, --warm, and the colours of scales.  The attribute data-scheme
+ * ("light" or "dark") of the root element, which the reader sets, overrides the
+ * scheme of the reader's system. */
 extern const char page_colours[];
 
-/* Content-Security-Policy of a page: no requests, and no script or only the
- * inline one; a live page may send requests to its own server. */
+/* Content-Security-Policy of a page.  PAGE_POLICY allows no script and no
+ * requests; PAGE_POLICY_SCRIPT allows inline scripts; PAGE_POLICY_LIVE also
+ * allows requests to the server of the page. */
 #define PAGE_POLICY	   "default-src 'none'; style-src 'unsafe-inline'"
 #define PAGE_POLICY_SCRIPT PAGE_POLICY "; script-src 'unsafe-inline'"
 #define PAGE_POLICY_LIVE                                                       \
@@ -25,9 +28,9 @@ extern const char page_colours[];
 
 /**
  * page_head_write - write the head of a page
- * @policy: PAGE_POLICY...
- * @generator: name and version of the program
- * @style: parts of its style sheet, as for html_style
+ * @policy: PAGE_POLICY, PAGE_POLICY_SCRIPT or PAGE_POLICY_LIVE
+ * @generator: name and version of this program
+ * @style: parts of the page's style sheet, as for html_style
  */
 void page_head_write(struct html *html, const char *policy,
 		     const char *generator, const char *const *style,

@@ -1,20 +1,20 @@
 /*
- * page_part.h - parts of HTML pages: files built into the program
- * (tools/embed.sh).
+ * page_part.h - parts of HTML pages: files that tools/embed.sh builds into the
+ * program.
  */
 #ifndef DEADWOOD_ARENA_HTML_PAGE_PART_H
 #define DEADWOOD_ARENA_HTML_PAGE_PART_H
 
 #include <stddef.h>
 
-/* A file: its name without extension, its bytes with a NUL at the end, their
- * number.  A NULL name ends a table. */
+/* A file: its name without extension, and its @len bytes, followed by a NUL.
+ * An entry with the name NULL ends an array of parts. */
 struct page_part {
 	const char *name, *text;
 	size_t len;
 };
 
-/* Return the text of a part, which must exist (asserted). */
+/* Return the text of the part @name.  Asserts that it exists. */
 const char *page_part_text(const struct page_part *parts, const char *name);
 
 #endif

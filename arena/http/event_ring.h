@@ -1,12 +1,14 @@
 /*
  * event_ring.h - ring buffer of server-sent events, shared by many readers.
  *
- * The writer appends events.  Each reader keeps its own place and reads what
- * follows it.  The buffer is bounded: it drops whole deals, oldest first, but
- * never the current deal.  A reader whose place was dropped was too slow;
- * event_ring_read returns -1 for it.
+ * The writer appends events.  Each reader has its own position in the stream (a
+ * byte number), and reads the bytes after that position.  When the buffer is
+ * full, it drops the oldest deals, but never the current deal.  If a reader's
+ * position is in a dropped deal, event_ring_read returns -1: the reader was too
+ * slow.
  *
- * Events are numbered from 1.  The number is the `id` of the event.
+ * Events are numbered from 1.  The number of an event is its `id` in the
+ * stream.
  */
 #ifndef DEADWOOD_ARENA_HTTP_EVENT_RING_H
 #define DEADWOOD_ARENA_HTTP_EVENT_RING_H
@@ -17,12 +19,12 @@
 
 #define EVENT_RING_DEALS_MAX 4096
 #define EVENT_RING_EVENT_MAX                                                   \
-	32 /* upper limit of the bytes around the data of an event */
+	32 /* maximum bytes of an event, without the bytes of its data */
 
 /**
- * struct event_ring_deal - start of a deal
- * @at: bytes appended before it
- * @event: number of its first event
+ * struct event_ring_deal - start of a deal in the stream
+ * @at: byte number at which the deal starts
+ * @event: number of the first event of the deal
  */
 struct event_ring_deal {
 	uint64_t at, event;
@@ -30,12 +32,13 @@ struct event_ring_deal {
 
 /**
  * struct event_ring - the buffer
- * @text: @n bytes, of which the first is byte number @dropped
+ * @text: the last @n bytes of the stream; @dropped earlier bytes were dropped
  * @room: bytes allocated
- * @keep_bytes: limit for several deals: the oldest are dropped beyond it
- * @max_bytes: limit for a single deal: an event beyond it is refused, and @full
- *	is set
- * @events: events appended so far
+ * @keep_bytes: maximum size of all deals in bytes; beyond it, the oldest deals
+ *	are dropped
+ * @max_bytes: maximum size of one deal in bytes; an event that exceeds it is
+ *	refused, and @full is set
+ * @events: number of events appended so far
  */
 struct event_ring {
 	char *text;
@@ -52,25 +55,26 @@ void event_ring_release(struct event_ring *ring);
 
 /**
  * event_ring_append - append one event
- * @kind: name of the event; NULL: "message"
- * @deal: the event starts a deal
- * @data: @len bytes without a newline
+ * @kind: name of the event, or NULL for an event without a name
+ * @deal: true if the event starts a deal
+ * @data: data of the event, @len bytes without a newline
  *
- * Returns false and sets .full if the event does not fit.
+ * Returns false and sets ring->full if the deal would exceed max_bytes.
  */
 bool event_ring_append(struct event_ring *ring, const char *kind, bool deal,
 		       const char *data, size_t len);
 
-/* Return the place of a reader that has seen the events up to number @event.
- * With 0, or an event that was dropped, it is the oldest deal. */
+/* Return the position of a reader that has received the events up to number
+ * @event.  If @event is 0 or was dropped, return the start of the oldest deal.
+ */
 uint64_t event_ring_find(const struct event_ring *ring, uint64_t event);
 
 /**
- * event_ring_read - copy what follows a place
- * @place: advanced by the bytes copied
+ * event_ring_read - copy the bytes that follow a position in the stream
+ * @place: position of the reader; advanced by the number of copied bytes
  *
- * Copies up to @room bytes into @to and returns their number, or -1 if the
- * place was dropped.
+ * Copies at most @room bytes into @to.  Returns the number of copied bytes, or
+ * -1 if the bytes at @place were dropped.
  */
 long event_ring_read(const struct event_ring *ring, uint64_t *place, char *to,
 		     size_t room);

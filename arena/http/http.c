@@ -292,7 +292,8 @@ client_answer(struct client *client, const struct http_answer *reply, bool head)
 	if (reply->stream.read != NULL) {
 		reply->stream.close(reply->stream.arg);
 		return client_answer_text(client, MHD_HTTP_METHOD_NOT_ALLOWED,
-					  "a stream needs GET\n");
+					  "this path is an event stream: use "
+					  "GET, not HEAD\n");
 	}
 	if (reply->status != 0 && reply->text != NULL)
 		return client_answer_text(client, reply->status, reply->text);

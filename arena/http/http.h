@@ -1,21 +1,21 @@
 /*
  * http.h - small HTTP server for pages and server-sent events.
  *
- * The server knows paths, answers and streams, not their content.  The paths
- * are a fixed list; any other path is 404.  Of a path only a number reaches the
- * handler.  The server accepts GET and HEAD.  It refuses requests of pages of
- * other sites, requests with another Host (DNS rebinding) and requests with a
- * body.  A route with a body accepts only POST, of a bounded length and with
- * the Origin of its own page.
+ * The caller passes a fixed list of paths with their handlers; the answer to
+ * any other path is 404.  A path may contain one number, which the server
+ * passes to the handler.  The server accepts GET and HEAD without a body.  It
+ * refuses requests from pages of other sites, and requests with a foreign Host
+ * header (DNS rebinding).  A route with a body accepts only POST, of a limited
+ * length and with the Origin of a page of this server.
  *
  * All paths start with a secret token.  Connections that have sent the token
- * have slots of their own.  All others are strangers: when the strangers' slots
- * are full, the server drops the oldest stranger, so that a new connection can
- * send the token.
+ * have reserved slots.  Connections that have not sent it are strangers.  When
+ * the strangers' slots are full, the server drops the oldest stranger, so that
+ * a new connection can send the token.
  *
- * The server never blocks on a client.  Limits: clients, bytes that wait to be
- * sent, and the time that a client may take.  A slower client is dropped.
- * Everything runs in http_run_once, on the caller's thread.
+ * The server never blocks on a client.  It limits the number of clients and the
+ * bytes of all bodies, and drops a client that takes too long.  All work is
+ * done in http_run_once, on the caller's thread.
  *
  * libmicrohttpd (Debian) reads and writes HTTP; see http_library.h.
  */
@@ -28,43 +28,47 @@
 
 #include "lib/diag.h"
 
-/* All chosen.  A browser needs one stream and a few connections. */
-#define HTTP_CLIENTS_MAX   512 /* with the token; beyond: status 503 */
+/* All values are chosen.  A browser needs one stream and a few connections. */
+#define HTTP_CLIENTS_MAX   512 /* clients with the token; more get 503 */
 #define HTTP_STRANGERS_MAX 128
-#define HTTP_BYTES_MAX	   (96u << 20) /* of all bodies in memory */
-#define HTTP_REQUEST_MS	   10000       /* for a request, and between two */
+#define HTTP_BYTES_MAX	   (96u << 20) /* total of all bodies */
+#define HTTP_REQUEST_MS	   10000       /* time to send the next request */
 #define HTTP_RESPONSE_MS                                                       \
-	30000 /* to receive an answer, or what a stream has at the moment */
-#define HTTP_STREAM_MS	  600000 /* then a stream ends; browsers reconnect */
-#define HTTP_HEARTBEAT_MS 15000	 /* between bytes of an idle stream */
+	30000 /* time to receive an answer, or the next bytes of a stream */
+#define HTTP_STREAM_MS	  600000 /* end of a stream; browsers reconnect */
+#define HTTP_HEARTBEAT_MS 15000	 /* between bytes that keep a stream alive */
 #define HTTP_TOKEN_MAX	  33
-#define HTTP_BODY_MAX	  4096 /* of a request */
+#define HTTP_BODY_MAX	  4096 /* maximum bytes of a request body */
 
-/* Bytes with their type, which several clients can be sent at once. */
+/* Body of answers: bytes with a content type.  Several clients can receive one
+ * body at once.
+ */
 struct http_body;
 
 struct http;
 
 /**
  * http_body_new - make a body
- * @type: "text/html", borrowed
- * @text: @len bytes, taken: freed with the body
+ * @type: content type, such as "text/html"; borrowed
+ * @text: @len bytes from malloc; the body owns and frees them
  *
  * Returns NULL if HTTP_BYTES_MAX would be exceeded.  Call http_body_free before
- * http_free; clients that are being sent the body still get it.
+ * http_free.  A client that is receiving the body when http_body_free is called
+ * still gets all bytes.
  */
 struct http_body *http_body_new(struct http *http, const char *type, char *text,
 				size_t len);
 void http_body_free(struct http_body *body);
 
-/* Does the body consist of these bytes? */
+/* Return true if the body consists of the @len bytes at @text. */
 bool http_body_is(const struct http_body *body, const char *text, size_t len);
 
 /**
  * struct http_stream - a stream of server-sent events
- * @read: copies up to @room bytes into @to and returns their number; 0: nothing
- *	for now (see http_wake); -1: end of the stream
- * @close: called once the client has left or the stream has ended
+ * @read: copies at most @room bytes into @to and returns their number; returns
+ *	0 if there are no new bytes (see http_wake), or -1 at the end of the
+ *	stream
+ * @close: called once, after the client has left or the stream has ended
  */
 struct http_stream {
 	void *arg;
@@ -74,10 +78,10 @@ struct http_stream {
 
 /**
  * struct http_request - a request
- * @number: the number in the path, if the route has one
- * @page: of the route
- * @last_event: number of the last event that the client has, or 0
- * @body: @len bytes, any bytes, if the route has a body
+ * @number: number in the path, if the path of the route contains #
+ * @page: the member .page of the route, see struct http_route
+ * @last_event: number of the last event that the client has received, or 0
+ * @body: body of the request, @len bytes of any value, if the route has a body
  */
 struct http_request {
 	uint64_t number;
@@ -89,10 +93,11 @@ struct http_request {
 
 /**
  * struct http_answer - the answer to a request
- * @status: 0: 404, not found
- * @body: sent if not NULL; owned by the handler, but freed here if @last
- * @stream: sent if there is no body and .read is set
- * @text: sent if there is neither: the reason, a literal
+ * @status: HTTP status, such as 200; 0 means 404
+ * @body: body to send, or NULL.  The handler owns the body; but if @last is
+ *	true, the server frees the body
+ * @stream: stream to send if @body is NULL and @stream.read is not NULL
+ * @text: text to send if there is neither body nor stream, a string literal
  */
 struct http_answer {
 	unsigned status;
@@ -102,16 +107,19 @@ struct http_answer {
 	const char *text;
 };
 
-/* Answer with the reason @text, a literal. */
+/* Set @answer to @status and @text; @text is a string literal, such as the
+ * reason of a refusal. */
 void http_answer_text(struct http_answer *answer, unsigned status,
 		      const char *text);
 
 /**
  * struct http_route - a path and its handler
- * @path: "/match/#", where # is a number from 1; NULL ends the list
- * @body_max: the path accepts only POST, with a body of 1 to @body_max bytes
- *	(at most HTTP_BODY_MAX); 0: GET without a body
- * @page: passed to @serve, which may have several routes
+ * @path: path after the token, such as "/match/#", where # is a number from 1;
+ *	a NULL path ends the list
+ * @body_max: if not 0, the path accepts only POST with a body of 1 to @body_max
+ *	bytes (at most HTTP_BODY_MAX); if 0, the path accepts GET and HEAD
+ * @page: number that @serve gets in the request, to distinguish routes with the
+ *	same handler
  */
 struct http_route {
 	const char *path;
@@ -123,13 +131,14 @@ struct http_route {
 
 /**
  * struct http_how - address, token and routes of a server
- * @address: "127.0.0.1", "::1", "0.0.0.0"
- * @port: 0: any free port
+ * @address: IP address to listen on, such as "127.0.0.1", "::1" or "0.0.0.0"
+ * @port: TCP port, or 0 for any free port
  * @token: secret that all paths start with (http_make_token)
  * @routes, @arg: borrowed
  *
- * On the loopback, Host must be a loopback name.  The token is needed there
- * too: a bot with network access can connect to the loopback.
+ * If @address is a loopback address, the Host header of a request must be a
+ * loopback name.  Even on a loopback address the token is required, because a
+ * bot with network access can connect to the server.
  */
 struct http_how {
 	const char *address;
@@ -142,27 +151,31 @@ struct http_how {
 /* Set @how's token to 128 random bits. */
 void http_make_token(struct http_how *how);
 
-/* Start a server.  Returns it, owned, or NULL with @diag. */
+/* Start a server.  Returns an owned struct, or NULL with @diag. */
 struct http *http_new(const struct http_how *how, struct diag *diag);
 
-/* http_stop drops all clients and closes their streams.  After it the caller
- * frees what the streams read, then all bodies, then calls http_free. */
+/* http_stop drops all clients and closes their streams.  After http_stop, the
+ * caller frees the data of the streams, then all bodies, and then calls
+ * http_free. */
 void http_stop(struct http *http);
 void http_free(struct http *http);
 
 /* Return the port that the server listens on. */
 unsigned http_port(const struct http *http);
 
-/* Serve requests for at most @wait_ms.  Returns false if the server failed. */
+/* Serve requests for at most @wait_ms milliseconds.  Returns false if the
+ * server failed. */
 bool http_run_once(struct http *http, int wait_ms);
 
-/* The same, but return at once when @fd is readable or was closed. */
+/* Like http_run_once, but return at once when @fd is readable or its other end
+ * was closed. */
 bool http_run_once_fd(struct http *http, int fd, int wait_ms);
 
-/* Read all streams again: one of them may have new events. */
+/* Call .read of all streams again, because one of them may have new events. */
 void http_wake(struct http *http);
 
-/* Return the number of clients, and of those that read a stream. */
+/* http_clients: return the number of clients. http_streams: return the number
+ * of clients that read a stream. */
 unsigned http_clients(const struct http *http);
 unsigned http_streams(const struct http *http);
 

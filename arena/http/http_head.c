@@ -154,7 +154,7 @@ http_refuse_get(const struct http_head *head, const char **why)
 	if (strcmp(head->method, MHD_HTTP_METHOD_GET) != 0 &&
 	    strcmp(head->method, MHD_HTTP_METHOD_HEAD) != 0)
 		return MHD_HTTP_METHOD_NOT_ALLOWED;
-	*why = "this path accepts no request body\n";
+	*why = "a request for this path must not have a body\n";
 	if (http_head_header(head, MHD_HTTP_HEADER_TRANSFER_ENCODING).times >
 		    0 ||
 	    (length.times > 0 && strcmp(length.value, "0") != 0))
@@ -218,7 +218,7 @@ http_refuse(const struct http_head *head, const struct http_route *route,
 					    : http_refuse_get(head, why);
 	if (status != 0)
 		return status;
-	*why = "wrong Host header: this server has another name\n";
+	*why = "wrong Host header: the request names another server\n";
 	if (host.times != 1 || host.value == NULL ||
 	    !is_own_host(head->how->address, host.value))
 		return MHD_HTTP_MISDIRECTED_REQUEST;

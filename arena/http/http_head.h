@@ -1,7 +1,7 @@
 /*
  * http_head.h - check the head of a request: token, route, headers.
  *
- * This module sends nothing: http.c sends what these functions return.
+ * The module only reads the request; http.c sends the answer.
  */
 #ifndef DEADWOOD_ARENA_HTTP_HTTP_HEAD_H
 #define DEADWOOD_ARENA_HTTP_HTTP_HEAD_H
@@ -11,16 +11,18 @@
 
 #include "arena/http/http.h"
 
-#define HTTP_MEMORY_BYTES 16384 /* for a request's head and the answer's */
+#define HTTP_MEMORY_BYTES 16384 /* memory of one connection */
 
 struct MHD_Connection;
 struct http_library;
 
 /**
  * struct http_head - the head of a request
- * @how: of the server
- * @url, @method, @version: as the library passes them to a request's handler
- * @uri: the path before the library parsed it; or NULL
+ * @how: settings of the server
+ * @url, @method, @version: as libmicrohttpd passes them to the handler of a
+ *	request
+ * @uri: the path as the client sent it, before libmicrohttpd decoded it; NULL
+ *	if unknown
  *
  * All pointers are borrowed.
  */
@@ -31,23 +33,25 @@ struct http_head {
 	const char *url, *method, *version, *uri;
 };
 
-/* Does the path start with the token? */
+/* Return true if the path starts with the token of the server. */
 bool http_has_token(const struct http_how *how, const char *url);
 
-/* Return the route of a path, and set @number to the number in the path; NULL
- * if no route matches. */
+/* Return the route that matches a path, and set @number to the number in the
+ * path.  Return NULL if no route matches. */
 const struct http_route *http_find_route(const struct http_how *how,
 					 const char *url, uint64_t *number);
 
-/* Does @route accept a body?  False for NULL. */
+/* Return true if @route is not NULL and accepts a request body. */
 bool http_route_has_body(const struct http_route *route);
 
-/* Check the head of a request for @route, which may be NULL.  Returns 0 if it
- * is valid, or the status of the refusal with the reason @why, a literal. */
+/* Check the head of a request for @route (NULL if no route matches).  Returns 0
+ * if the head is valid.  Otherwise returns the HTTP status of the refusal, and
+ * sets @why to the reason, a string literal. */
 unsigned http_refuse(const struct http_head *head,
 		     const struct http_route *route, const char **why);
 
-/* Return the number in Last-Event-ID; 0 if there is none. */
+/* Return the number in the header Last-Event-ID, or 0 if the header is missing.
+ */
 uint64_t http_last_event(const struct http_head *head);
 
 #endif

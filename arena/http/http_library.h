@@ -2,7 +2,7 @@
  * http_library.h - libmicrohttpd, loaded at run time when an HTTP server
  * starts.
  *
- * Only http.c and http_head.c use it.
+ * Only http.c and http_head.c call the library.
  */
 #ifndef DEADWOOD_ARENA_HTTP_HTTP_LIBRARY_H
 #define DEADWOOD_ARENA_HTTP_HTTP_LIBRARY_H
@@ -32,8 +32,8 @@ struct http_library {
 	HTTP_FUNCTIONS(LATE_POINTER)
 };
 
-/* Load the library on the first call.  Returns NULL with @diag if it is
- * missing. */
+/* Return the functions of libmicrohttpd; the first call loads the library.
+ * Returns NULL with @diag if the library is not installed. */
 const struct http_library *http_library(struct diag *diag);
 
 #endif

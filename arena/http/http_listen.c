@@ -80,8 +80,8 @@ http_listen(const char *address, unsigned *port, struct diag *diag)
 	if (fd == -1 || !http_bind_socket(fd, at)) {
 		diag_set(diag, "cannot listen at %s, port %u: %s%s", address,
 			 *port, strerror(errno),
-			 errno == EADDRINUSE ? "; another program uses it; "
-					       "--port 0 chooses a "
+			 errno == EADDRINUSE ? "; another program uses this "
+					       "port; --port 0 chooses a "
 					       "free port"
 					     : "");
 		fd_close(&fd);

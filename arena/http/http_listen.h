@@ -10,18 +10,19 @@
 
 #define HTTP_BACKLOG 128
 #define HTTP_SEND_BYTES                                                        \
-	65536 /* chosen: SO_SNDBUF, bytes the kernel buffers per client */
+	65536 /* SO_SNDBUF: the kernel's send buffer for one client; chosen */
 
 /**
  * http_listen - listen at an address
- * @address: numeric, IPv4 or IPv6
- * @port: 0: any free port; set to the port in use
+ * @address: IPv4 or IPv6 address in digits
+ * @port: port to use, or 0 for any free port; set to the port in use
  *
- * Returns a non-blocking descriptor, or -1 with @diag.
+ * Returns the listening socket, non-blocking, or -1 with @diag.
  */
 int http_listen(const char *address, unsigned *port, struct diag *diag);
 
-/* Is it a loopback address, which only this machine can connect to? */
+/* Return true if @address is a loopback address, which only programs on this
+ * machine can reach. */
 bool http_is_loopback(const char *address);
 
 #endif

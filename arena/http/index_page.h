@@ -1,9 +1,10 @@
 /*
  * index_page.h - start page of `arena watch`.
  *
- * Its parts are files of arena/http/page/, built into the program: body.html,
- * style.css and index.js.  The script draws standings.json and tables.json, and
- * reloads them when the event stream reports a change.
+ * The page consists of body.html, style.css and index.js in arena/http/page/,
+ * which are built into the program.  The script index.js shows the contents of
+ * standings.json and tables.json, and loads these files again when the event
+ * stream reports a change.
  */
 #ifndef DEADWOOD_ARENA_HTTP_INDEX_PAGE_H
 #define DEADWOOD_ARENA_HTTP_INDEX_PAGE_H
@@ -13,7 +14,7 @@
 
 #include "arena/html/page_part.h"
 
-/* Write the page; @projector: with large type, for a projector. */
+/* Write the page.  If @projector is true, the page has large type. */
 void index_page_write(FILE *out, bool projector);
 
 extern const struct page_part index_page_parts[];

@@ -5,9 +5,9 @@
  *    "over":[{"match":9,"when_ms":1700000000000,"void":false,
  *             "seats":[{"name":"ann","score":104,"place":1,"verdict":"ok"}]}]}
  *
- *   running  ascending; no "players" if names are hidden or the log is still
- *            empty
- *   over     latest first
+ * The list "running" is in the order of match numbers.  Its entries have no
+ * "players" if bots' names are hidden or the log is still empty.  The list
+ * "over" begins with the latest finished match.
  */
 #ifndef DEADWOOD_ARENA_HTTP_MATCH_LIST_H
 #define DEADWOOD_ARENA_HTTP_MATCH_LIST_H
@@ -16,13 +16,12 @@
 
 #include "arena/rundir/live_matches.h"
 
-#define MATCH_LIST_RUNNING                                                     \
-	64 /* chosen, both: a reader cannot choose from more */
-#define MATCH_LIST_OVER 24
+#define MATCH_LIST_RUNNING 64 /* matches; chosen */
+#define MATCH_LIST_OVER	   24 /* matches; chosen */
 
 /**
  * struct running - a running match
- * @head_read: @head is set
+ * @head_read: true if the log's first line was read into @head
  */
 struct running {
 	uint64_t match;
@@ -46,27 +45,30 @@ struct over_match {
 	struct over_seat seat[SEATS_MAX];
 };
 
-/* Zeros are an empty list.  Owns no memory. */
+/* The lists.  A zeroed struct contains two empty lists.  The struct owns no
+ * memory. */
 struct match_list {
 	unsigned running, over;
 	struct running run[MATCH_LIST_RUNNING];
 	struct over_match last[MATCH_LIST_OVER];
 };
 
-/* Set the running matches.  Heads that were read before are kept. */
+/* Set the running matches.  If a match was in the list already, the first line
+ * of its log is not read again. */
 void match_list_set_running(struct match_list *list,
 			    const struct live_matches *run);
 
-/* Add a finished match; rows may come in any order.  Set @over to 0 before the
- * rows are read again. */
+/* Add a finished match; the calls may be in any order.  Before reading all rows
+ * again, set list->over to 0. */
 void match_list_add_over(struct match_list *list,
 			 const struct store_match *match);
 
-/* Return a running match, or NULL. */
+/* Return the running match with this number, or NULL. */
 const struct running *match_list_running(const struct match_list *list,
 					 uint64_t match);
 
-/* Print the JSON.  @run: for the names of bots; NULL: no match is over. */
+/* Print the JSON.  @run contains the names of the bots; it may be NULL if no
+ * match is over. */
 void match_list_print(const struct match_list *list,
 		      const struct store_run *run, FILE *out);
 

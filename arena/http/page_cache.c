@@ -150,7 +150,8 @@ page_refuse_log(const char *log)
 	if (lstat(log, &file) != 0 || !S_ISREG(file.st_mode))
 		return "the log of this match is missing\n";
 	if (file.st_size > PAGE_CACHE_LOG_BYTES)
-		return "this match is too long to show here; use arena view\n";
+		return "the log of this match is too long for this page; use "
+		       "arena view\n";
 	return NULL;
 }
 

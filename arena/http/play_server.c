@@ -251,12 +251,12 @@ play_serve_answer(void *arg, const struct http_request *request,
 
 	if (request->number != server->tabs)
 		http_answer_text(answer, 409,
-				 "another tab plays this match now\n");
+				 "another browser tab plays this match now\n");
 	else if (!server->asked)
 		http_answer_text(answer, 409, "no question is open\n");
 	else if (!play_is_one_line(request->body, request->len))
 		http_answer_text(answer, 400,
-				 "the answer is not a single line\n");
+				 "the answer must be a single line\n");
 	else if (!play_send_answer(server, request->body, request->len))
 		http_answer_text(answer, 503,
 				 "cannot send the answer: try again\n");

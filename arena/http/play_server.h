@@ -1,22 +1,29 @@
 /*
  * play_server.h - HTTP server for a human player: `arena play ... --browser`.
  *
- * The server (http.h) connects a browser to the program of the human seat
- * (bots/human/page_frontend.h, which documents the lines).  It knows no cards
- * and no rules.  Lines of the program become events of a stream; a posted
- * answer becomes a line to the program.  Paths, all after the secret token:
+ * The server (http.h) connects a browser to the program of the human seat;
+ * bots/human/page_frontend.h documents the lines of that program.  The server
+ * does not interpret cards or rules.  It sends each line of the program to the
+ * browser as an event.  The browser posts an answer, and the server passes it
+ * to the program as a line.  The paths, each after the secret token, are:
  *
- *   /            the page of the current match
- *   /steps/N     event stream: the steps after event N, and the open question
- *   /say/N       POST: the answer of tab number N
+ *   "/": the page of the current match.
+ *   "/steps/N": event stream: the steps after event N, and questions.
+ *   "/say/N": POST of an answer from browser tab N.
  *
- * Events of the stream: "tab" with the number of this tab; steps without a
- * name; "ask", "said", "took" and "done" as the program sends them; "match":
- * the next match has started; "elsewhere": another tab has taken over; "ended":
- * the arena has stopped.
+ * The names of the events are:
  *
- * Only the tab opened last can play.  Earlier tabs get "elsewhere", and their
- * answers are refused.  Without a tab the match waits.
+ *   "tab": the data is the number of this browser tab.
+ *   "ask", "said", "took" and "done": the data is the rest of a line of
+ *	the program that begins with this word.
+ *   "match": the next match has started.
+ *   "elsewhere": another browser tab was opened, and plays now.
+ *   "ended": the arena has stopped.
+ *
+ * An event without a name is a step of the match.
+ *
+ * Only the browser tab that was opened last can play.  The server refuses
+ * answers from earlier tabs.  If no tab is open, the match waits.
  */
 #ifndef DEADWOOD_ARENA_HTTP_PLAY_SERVER_H
 #define DEADWOOD_ARENA_HTTP_PLAY_SERVER_H
@@ -25,10 +32,11 @@
 
 /**
  * struct play_server_how - settings
- * @from, @to: descriptors of the human seat's program: read and written; @to is
- *	non-blocking
+ * @from: descriptor from which the server reads the lines of the program
+ * @to: descriptor to which it writes the answers; non-blocking
  * @http: address and token; play_server_run sets its routes
- * @ready: called with @arg and the port once the first match has started
+ * @ready: called with @arg and the server's port when the first match has
+ *	started
  */
 struct play_server_how {
 	int from, to;

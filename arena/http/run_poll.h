@@ -1,9 +1,9 @@
 /*
  * run_poll.h - poll a results directory while the run is being played.
  *
- * The run itself is not involved: its database and logs are read as `arena
- * standings` reads them.  The longer reading takes, the less often it is done.
- * It uses at most a twentieth of one CPU.
+ * The poller only reads the database and the logs; it does not communicate with
+ * the arena that plays the run.  It uses at most a twentieth of one CPU: the
+ * longer a reading takes, the less often it reads.
  */
 #ifndef DEADWOOD_ARENA_HTTP_RUN_POLL_H
 #define DEADWOOD_ARENA_HTTP_RUN_POLL_H
@@ -11,55 +11,60 @@
 #include "arena/http/http.h"
 #include "arena/rundir/live_matches.h"
 
-/* All chosen. */
-#define RUN_POLL_EVERY_US INT64_C(1000000) /* at most so often */
-#define RUN_POLL_SHARE	  20		   /* one part in so many of the time */
+/* Both values are chosen. */
+#define RUN_POLL_EVERY_US INT64_C(1000000) /* minimum time between readings */
+#define RUN_POLL_SHARE	  20		   /* 1/20 of the time of a CPU */
 
 struct run_poll;
 
-/* Create a poller of the folder @dir, which may be empty; both borrowed. */
+/* Create a poller of the results directory @dir, which may still be empty.
+ * @http and @dir are borrowed. */
 struct run_poll *run_poll_new(struct http *http, const char *dir);
 void run_poll_free(struct run_poll *run_poll);
 
-/* Read what has changed, if it is due. */
+/* If it is time for the next reading, read the files that have changed. */
 void run_poll_update(struct run_poll *run_poll);
 
 /* Return the running matches; NULL if the run has not started. */
 struct live_matches *run_poll_run(struct run_poll *run_poll);
 
-/* What is published, each as a JSON body with a version. */
+/* Data that the poller offers; each kind is a JSON text with a version number.
+ */
 enum run_poll_kind {
-	RUN_POLL_STANDINGS, /* as standings.json, without the pairs */
+	RUN_POLL_STANDINGS, /* standings.json without "pairs" */
 	RUN_POLL_MATCHES,   /* running and recently finished matches */
 	RUN_POLL_KINDS,
 };
 
-/* Return the body, borrowed until run_poll_update; NULL if there is no memory
- * for it.  The version changes with the body. */
+/* run_poll_body: return the JSON text, borrowed until run_poll_update; NULL if
+ * HTTP_BYTES_MAX would be exceeded. run_poll_version: return the version
+ * number, which changes whenever the text changes. */
 struct http_body *run_poll_body(const struct run_poll *run_poll,
 				enum run_poll_kind kind);
 uint64_t run_poll_version(const struct run_poll *run_poll,
 			  enum run_poll_kind kind);
 
-/* Return the number of the cards of a running match; 0 if it is not known. */
+/* Return the number that identifies the cards of a running match, or 0 if the
+ * number is not known. */
 uint64_t run_poll_cards(const struct run_poll *run_poll, uint64_t match);
 
-/* Are other matches still to be played with these cards?  @besides: matches
- * with these cards that are not counted in the store, such as the match in
- * question. */
+/* Return true if other matches with these cards are not played yet.  @besides:
+ * number of unfinished matches that do not count as others: 1 if the caller
+ * asks for a match that is unfinished itself, else 0. */
 bool run_poll_hides_hands(const struct run_poll *run_poll, uint64_t cards,
 			  unsigned besides);
 
 /**
  * struct run_poll_match - a finished match that counts
- * @log: path of its log inside the folder; "" if it has none
+ * @log: path of the log relative to the results directory; "" if there is no
+ *	log
  */
 struct run_poll_match {
 	uint64_t cards;
 	char log[64];
 };
 
-/* Find a finished match; false if there is none of this number. */
+/* Find a finished match by its number.  Returns false if there is none. */
 bool run_poll_find(struct run_poll *run_poll, uint64_t match,
 		   struct run_poll_match *found);
 

@@ -52,7 +52,8 @@ watch_answer_body(struct http_answer *answer, struct http_body *body)
 		*answer = (struct http_answer){ .status = 200, .body = body };
 	else
 		http_answer_text(answer, 503,
-				 "not ready: reload in a moment\n");
+				 "the server is not ready: reload in a "
+				 "moment\n");
 }
 
 static void
@@ -145,8 +146,8 @@ watch_find_live(struct watch_server *watch, uint64_t match,
 	*answer = (struct http_answer){ .status = 404 };
 	if (full)
 		http_answer_text(answer, 503,
-				 "too many matches are being watched: open one "
-				 "of those, or wait\n");
+				 "too many matches have viewers: watch a "
+				 "match that has viewers, or try later\n");
 	else if (found != NULL)
 		http_answer_text(
 			answer, 503,
@@ -154,8 +155,8 @@ watch_find_live(struct watch_server *watch, uint64_t match,
 	else if (run_poll_run(watch->run_poll) != NULL &&
 		 match <= run_poll_run(watch->run_poll)->matches)
 		http_answer_text(answer, 503,
-				 "this match is not running: it is still to "
-				 "come, or has just ended\n");
+				 "this match is not running: it has not "
+				 "started, or it has just ended\n");
 	return NULL;
 }
 

@@ -1,21 +1,21 @@
 /*
  * watch.h - live view of a run in the browser: `arena watch`.
  *
- * An HTTP server (http.h) that shows what a results directory contains
- * (run_poll.h, live_streams.h).  Paths:
+ * The HTTP server (http.h) shows the contents of a results directory
+ * (run_poll.h, live_streams.h).  Its paths are:
  *
- *   /                    start page: standings, running and finished matches
- *   /projector           the same in large type, changing by itself
- *   /standings.json      standings.json of the folder, without "pairs"
- *   /tables.json         the matches of the start page (match_list.h)
- *   /events              event stream: "standings" and "tables", each with a
- *                        number that changes with that JSON
- *   /match/N             a match: live while it is played, then as `arena view`
- *                        shows it
- *   /match/N/steps       event stream of a running match (live_streams.h)
+ *   "/": start page with standings, running and finished matches.
+ *   "/projector": the start page in large type, which shows one part at a time.
+ *   "/standings.json": standings.json of the directory, without "pairs".
+ *   "/tables.json": the matches of the start page (match_list.h).
+ *   "/events": event stream; an event "standings" or "tables" reports that this
+ *	JSON file has changed.
+ *   "/match/N": page of a match; live while the match is played, then the page
+ *	of `arena view`.
+ *   "/match/N/steps": event stream of a running match (live_streams.h).
  *
- * A running match shows what the public may see.  All cards are shown once all
- * matches with the same cards are over; before that no hands are shown.
+ * The page of a running match shows only what all seats can see.  Hands are
+ * shown only when all matches with the same cards are over.
  */
 #ifndef DEADWOOD_ARENA_HTTP_WATCH_H
 #define DEADWOOD_ARENA_HTTP_WATCH_H
@@ -29,8 +29,9 @@
  * struct watch_how - settings
  * @dir: a results directory, which may still be empty
  * @http: address and token; watch_run sets its routes
- * @ready: called with @arg and the port once the server accepts requests
- * @stop: set by a signal handler to end the server
+ * @ready: called with @arg and the server's port when the server accepts
+ *	requests
+ * @stop: the server ends when a signal handler sets this flag
  */
 struct watch_how {
 	const char *dir;
@@ -42,7 +43,7 @@ struct watch_how {
 
 #define WATCH_PROJECTOR "projector" /* path of the projector page */
 
-/* Serve until *.stop is set.  Returns false with @diag on failure. */
+/* Serve until *how->stop is set.  Returns false with @diag on failure. */
 bool watch_run(const struct watch_how *how, struct diag *diag);
 
 #endif

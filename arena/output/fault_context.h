@@ -1,6 +1,6 @@
 /*
- * fault_context.h - show how to reproduce a bot's failure: find the failed
- * request in the match log, and print commands that replay it.
+ * fault_context.h - find in a match log the request at which a bot failed, and
+ * print commands that show the match and repeat the request.
  */
 #ifndef DEADWOOD_ARENA_OUTPUT_FAULT_CONTEXT_H
 #define DEADWOOD_ARENA_OUTPUT_FAULT_CONTEXT_H
@@ -10,20 +10,23 @@
 #include "arena/config/bots.h"
 
 /**
- * fault_context_request - find the request at which a seat's bot failed
- * @text: @len bytes of a log
+ * fault_context_request - find the request at which the bot in @seat failed
+ * @text: the @len bytes of a log
  *
- * If the seat forfeited: the request that it left unanswered, else its last
- * fault before the forfeit.  Otherwise the seat's first fault.  Returns 0 if
- * there is none.
+ * If the bot forfeited, returns the number of the request that it left without
+ * an answer.  If the bot answered every request, returns the number of the last
+ * request with a fault before the forfeit.  If the bot did not forfeit, returns
+ * the number of the first request with a fault.  Returns 0 if there is no such
+ * request.
  */
 unsigned fault_context_request(const char *text, size_t len, unsigned seat);
 
 /**
- * fault_context_print - print two commands: one shows the match as the seat's
- * bot saw it, one sends the failed request to the bot again
- * @log: path of the log; prints nothing if it cannot be read
- * @bot: NULL if its command is not known
+ * fault_context_print - print a command that shows the match as the bot in
+ * @seat saw it, and a command that sends the failed request to the bot again
+ * @log: path of the log.  If the log cannot be read, the function prints
+ *	nothing
+ * @bot: the bot that the second command starts; NULL: the bot is not known
  */
 void fault_context_print(FILE *out, const char *log, unsigned seat,
 			 const struct bot *bot);

@@ -222,8 +222,8 @@ print_bot_troubles(FILE *out, const struct trouble_row *row, const char *name,
 			row->detail);
 	if (dir == NULL && row->match != 0 && row->ends[0] != '\0')
 		fprintf(out,
-			"\n  "
-			"its stderr in match %llu:%s",
+			"\n"
+			"  its stderr in match %llu:%s",
 			(unsigned long long)row->match, row->ends);
 	fputc('\n', out);
 }
@@ -254,7 +254,9 @@ fault_summary_print(FILE *out, const struct fault_summary *summary,
 			       dir);
 	}
 	if (printed > BOTS_PRINTED_MAX)
-		fprintf(out, "and %u more bot%s had faults or noise\n",
+		fprintf(out,
+			"and %u more bot%s made faults or printed lines that "
+			"are not answers\n",
 			printed - BOTS_PRINTED_MAX,
 			printed - BOTS_PRINTED_MAX == 1 ? "" : "s");
 	free(table);

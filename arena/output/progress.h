@@ -1,8 +1,9 @@
 /*
- * progress.h - print the progress of a run: a live panel on a terminal, plain
- * lines elsewhere.
+ * progress.h - print the progress of a run: on a terminal as a panel that is
+ * redrawn, otherwise as lines.
  *
- * Writes to stderr.  The caller draws after progress_next_us microseconds.
+ * The module writes to stderr.  The caller must call progress_draw when
+ * progress_next_us microseconds have passed.
  */
 #ifndef DEADWOOD_ARENA_OUTPUT_PROGRESS_H
 #define DEADWOOD_ARENA_OUTPUT_PROGRESS_H
@@ -17,36 +18,40 @@
 struct progress {
 	bool quiet;
 	bool live;
-	unsigned drawn;	  /* panel lines on the terminal */
-	unsigned printed; /* plain lines so far */
+	unsigned drawn;	  /* number of lines of the panel on the terminal */
+	unsigned printed; /* number of lines printed so far, without panel */
 	struct monotime began;
-	bool open;	      /* more matches may follow: no remaining time */
-	uint64_t done_before; /* matches played by earlier starts */
+	bool open; /* the number of matches is not fixed, so no remaining time
+		      is shown */
+	uint64_t done_before; /* matches that were played before a resume */
 };
 
-/* @quiet: print nothing; @done: matches played by earlier starts */
+/* @quiet: print nothing.  @done: number of matches that were played before the
+ * run was resumed. */
 void progress_init(struct progress *progress, bool quiet, uint64_t done,
 		   struct monotime now);
 
-/* Return the microseconds until the next drawing. */
+/* Return the number of microseconds until the next call of progress_draw. */
 int64_t progress_next_us(const struct progress *progress);
 
-/* Draw the standings and the number of matches. @stop_check: rule that may end
- * the run early, or NULL; @waits: a line that says what the run waits for, or
- * "" */
+/* Print the standings and the number of played matches.  @stop_check: rule that
+ * may end the run early, or NULL.  @waits: reason why the run waits at the
+ * moment, as a line, or "". */
 void progress_draw(struct progress *progress, const struct standings *standings,
 		   const struct store_run *run,
 		   const struct stop_check *stop_check, const char *waits,
 		   struct monotime now);
 
-/* Draw the startup: @answered of @bots bots have answered hello. */
+/* Print the progress before the first match: @answered of @bots bots have
+ * answered hello. */
 void progress_draw_startup(struct progress *progress, unsigned answered,
 			   unsigned bots, const char *waits);
 
-/* Count rates from now on: the first match starts. */
+/* Measure the number of matches per second from @now, the start of the first
+ * match. */
 void progress_start_clock(struct progress *progress, struct monotime now);
 
-/* Remove the panel, so that other lines can be printed. */
+/* Delete the panel from the terminal, so that other text can be printed. */
 void progress_clear(struct progress *progress);
 
 #endif

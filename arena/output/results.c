@@ -19,9 +19,11 @@ const struct results_format results_formats[] = {
 	{ "text", "standings.txt", results_text,
 	  "ranking, cross table, faults and times" },
 	{ "json", "standings.json", results_json, "the same as JSON" },
-	{ "csv", "results.csv", results_csv, "a row for each bot and match" },
+	{ "csv", "results.csv", results_csv,
+	  "one row for each bot in each match" },
 	{ "csv-without-times", NULL, results_csv_untimed,
-	  "csv without times: equal for equal answers of the bots" },
+	  "csv without times: if the bots of two runs answer the same, the "
+	  "files are equal" },
 	{ NULL, NULL, NULL, NULL },
 };
 
@@ -190,7 +192,8 @@ results_print(const char *dir, const char *word, struct diag *diag)
 		results_fit_terminal(&results);
 		if (results.ranking.config == NULL)
 			fprintf(stderr,
-				"%s; the verdict of its rules is not printed\n",
+				"%s; the results of the key \"stop\" and of "
+				"the tournament's format are not printed\n",
 				results.ranking.why.text);
 		done = format->print(stdout, &results, diag) &&
 		       stdout_check_done(diag);

@@ -1,9 +1,9 @@
 /*
  * results.h - print the standings and results of a run as text, JSON or CSV.
  *
- * Writes standings.txt, standings.json and results.csv of a results directory,
- * and the output of `arena standings`.  Text fits 80 columns.  Names come from
- * users and bots and are escaped.
+ * The module writes standings.txt, standings.json and results.csv of a results
+ * directory, and the output of `arena standings`.  Lines of text have at most
+ * 80 columns.  Names are escaped, because users and bots choose them.
  */
 #ifndef DEADWOOD_ARENA_OUTPUT_RESULTS_H
 #define DEADWOOD_ARENA_OUTPUT_RESULTS_H
@@ -17,25 +17,28 @@
 #include "arena/standings/standings.h"
 #include "arena/standings/strength.h"
 
-#define RESULTS_COLUMNS 80 /* width of text in a file */
+#define RESULTS_COLUMNS 80 /* width of a line of text in a file */
 
-/* Standings and ratings over the same matches. */
+/* Standings and ratings, computed from the same matches. */
 struct results_sums {
 	struct standings *standings;
 	struct strength *strength;
 };
 
 /**
- * struct results - a run's matches, summed up
+ * struct results - the results of a run
  * @store: borrowed
- * @disqualified: bots that the organiser disqualified
- * @counted: over the matches that count, without disqualified bots
- * @all: over every match; the same as @counted if no bot is disqualified
- * @machines: machines that played the run; @by_class: counted matches by class
- *	of machine
- * @ranking: verdict of the key "stop", and the ranking of a format
- * @columns: width of a line of text; at least RESULTS_COLUMNS is used
- * @colour: the terminal understands bold
+ * @disqualified: the bots that the organiser disqualified
+ * @counted: standings and ratings without disqualified bots and their matches
+ * @all: standings and ratings of all matches; if no bot is disqualified, the
+ *	same pointers as in @counted
+ * @machines: the machines on which matches were played
+ * @by_class: results on each class of machines
+ * @ranking: the result of the key "stop", and the ranking by the rules of the
+ *	tournament's format, such as knockout
+ * @columns: maximum width of a line of text; a value below RESULTS_COLUMNS
+ *	means RESULTS_COLUMNS
+ * @colour: print some lines in bold, because the terminal supports it
  */
 struct results {
 	struct store *store;
@@ -48,22 +51,23 @@ struct results {
 	bool colour;
 };
 
-/* Load the matches of a directory's store, in one walk; free with
- * results_release.  Returns false with @diag. */
+/* Load all matches from the database @store of the results directory @dir.
+ * Free @results with results_release.  Returns false with @diag. */
 bool results_load(struct results *results, const char *dir, struct store *store,
 		  struct diag *diag);
 void results_release(struct results *results);
 
-/* Use the width of the terminal on standard output, and bold if it is
- * supported. */
+/* Set .columns and .colour for the terminal on standard output. */
 void results_fit_terminal(struct results *results);
 
 /**
  * struct results_format - an output format of results
- * @word: for `arena standings --format`
- * @file: file of the directory, written when a run ends; NULL: only printed
- * @print: print all; false with @diag.  The caller checks ferror(@out)
- * @help: a few words
+ * @word: name of the format in `arena standings --format`
+ * @file: name of the file in the results directory that a run writes at its
+ *	end; NULL: there is no such file
+ * @print: prints the results; on an error, returns false with @diag.  The
+ *	caller checks ferror(@out)
+ * @help: short description for --help
  */
 struct results_format {
 	const char *word;
@@ -73,50 +77,55 @@ struct results_format {
 	const char *help;
 };
 
-/* All formats, the default first; ends with a NULL word. */
+/* All formats, the default format first; a NULL word ends the list. */
 extern const struct results_format results_formats[];
 
-/* Return the word of format @i and its help, as the choice of an option
- * (lib/cli/args.h). */
+/* Return the name of format @i, and set @words to its help text.  An option
+ * uses this function to list its choices (lib/cli/args.h). */
 const char *results_format_word(unsigned i, const char **words);
 
-/* If machines of several classes played, print the results by class as text. */
+/* If matches were played on several classes of machines, print the results of
+ * each class as text. */
 void results_machines(FILE *out, const struct results *results);
 
-/* Print the results.  Text and JSON: ranking, cross table and faults.  CSV: a
- * row for each bot and match, read from the store, with or without times. */
+/* Print the results.  Text and JSON contain ranking, cross table and faults.
+ * CSV contains a row for each bot and match, read from the database;
+ * results_csv_untimed omits the columns with times. */
 bool results_text(FILE *out, const struct results *results, struct diag *diag);
 bool results_json(FILE *out, const struct results *results, struct diag *diag);
 bool results_csv(FILE *out, const struct results *results, struct diag *diag);
 bool results_csv_untimed(FILE *out, const struct results *results,
 			 struct diag *diag);
 
-/* Print the JSON for a live page, which polls: without pairs, since there may
- * be many, and without the seed before the last match. */
+/* Print the standings as JSON for a web page that shows them during the run.
+ * The JSON does not contain the results of pairs, because there may be many.
+ * The JSON contains the seed only after the last match. */
 void results_json_ranking(FILE *out, const struct results *results);
 
-/* Print the CSV rows of one match, below the header line. */
+/* Print the CSV rows of one match, without the header line. */
 bool results_csv_match(FILE *out, struct store *store,
 		       const struct disqualifications *disqualified,
 		       uint64_t match, struct diag *diag);
 
 #define RESULTS_PLAYED UINT_MAX
 
-/* Return a sentence: how to get more groups if there are too few.  @ended: all
- * matches are played; @final: the run is a final. */
+/* Return a sentence that explains to the user how to get more groups of
+ * matches, if there are too few for ratings.  @ended: all matches are played.
+ * @final: the run is a final. */
 const char *results_more_hint(bool ended, bool final);
 
-/* Print the ranking, ratings and disqualified bots, as a run does at its end.
- */
+/* Print the ranking, the ratings and the disqualified bots, as a run prints
+ * them at its end. */
 void results_summary(FILE *out, const struct results *results);
 
 /**
- * results_ranking - print the ranking alone, as the progress panel does
- * @disqualified: bots to leave out
- * @strength: ratings of the same matches, printed if there is room; or NULL
- * @rows_max: maximum number of rows; 0: all; RESULTS_PLAYED: bots that have
- *	played
- * @columns: width of the terminal; at least 80 is used
+ * results_ranking - print only the ranking, for the progress panel
+ * @disqualified: the disqualified bots, which are omitted
+ * @strength: ratings from the same matches, or NULL.  Ratings are printed if
+ *	they fit into @columns
+ * @rows_max: maximum number of rows; 0: all bots; RESULTS_PLAYED: all bots that
+ *	have played a match
+ * @columns: width of the terminal; a value below 80 means 80
  */
 void results_ranking(FILE *out, const struct standings *standings,
 		     const struct disqualifications *disqualified,
@@ -124,34 +133,36 @@ void results_ranking(FILE *out, const struct standings *standings,
 		     unsigned columns);
 
 /**
- * results_write - write the results files of a directory
+ * results_write - write the files of results_formats into a results directory
  *
- * Each file is written to a temporary file and renamed: a reader sees the old
- * file or the new one.  Files are not synced: the same command writes them
- * again from the database.  Call it at the end of a run and after an
- * interruption, after store_commit.  Returns false with @diag (disk full);
- * results.db is intact in any case.
+ * Each file is replaced atomically, so another program reads either the old or
+ * the new file.  The files are not synced to disk, because the same command can
+ * write them again from the database.  Call this function after store_commit,
+ * when a run ends or is interrupted.  On an error, such as a full disk, returns
+ * false with @diag; the database results.db is not changed.
  */
 bool results_write(const char *dir, const struct results *results,
 		   struct diag *diag);
 
-/* Remove the directory of a run that has played no match; see outdir_remove. */
+/* Delete the results directory of a run that has played no match; see
+ * outdir_remove. */
 void results_remove(const char *dir);
 
 /**
- * results_print - print a directory's results to standard output
- * @word: word of a format; must exist
+ * results_print - print the results in @dir to standard output
+ * @word: name of a format, which must exist
  *
- * Changes nothing in @dir; a run may be in progress.  Returns false with @diag.
+ * The function does not change @dir, where a run may be in progress.  On an
+ * error, returns false with @diag.
  */
 bool results_print(const char *dir, const char *word, struct diag *diag);
 
 /**
- * results_disqualify - disqualify a bot of @dir, or reinstate it if @reason is
- * NULL (disqualification_append)
+ * results_disqualify - disqualify the bot @name of the run in @dir; if @reason
+ * is NULL, cancel its disqualification (disqualification_append)
  *
- * Rewrites the results files, unless a run is in progress: it writes them at
- * its end.  Returns false with @diag.
+ * The function then calls results_write, unless the run is in progress: a run
+ * writes these files at its end.  Returns false with @diag.
  */
 bool results_disqualify(const char *dir, const char *name, const char *reason,
 			struct diag *diag);

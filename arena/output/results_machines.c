@@ -20,7 +20,7 @@ print_machine_line(FILE *out, const struct results *results, char *text)
 static const char *
 machine_class_name(const struct class_row *row)
 {
-	return row->machine != NULL ? row->machine->class : "not known";
+	return row->machine != NULL ? row->machine->class : "unknown";
 }
 
 static void
@@ -51,8 +51,9 @@ print_class_points(FILE *out, const struct results *results, unsigned i)
 	if (bot == -1) {
 		print_machine_line(
 			out, results,
-			xprintf("%s: no test of points: each bot has fewer "
-				"than %d groups there or elsewhere\n",
+			xprintf("%s: the points are not compared, because each "
+				"bot has fewer than %d groups of matches on "
+				"this class or on the other classes\n",
 				machine_class_name(&row),
 				BY_MACHINE_CLASS_GROUPS));
 		return;
@@ -62,9 +63,9 @@ print_class_points(FILE *out, const struct results *results, unsigned i)
 	text_show(shown, strlen(shown), name, sizeof(name));
 	print_machine_line(
 		out, results,
-		xprintf("%s: the points of %s differ most, %.1f %% there, "
-			"%.1f %% elsewhere: p %.4f, corrected for the number "
-			"of bots\n",
+		xprintf("%s: of all bots, %s has the largest difference in "
+			"points: %.1f %% on this class, %.1f %% on the other "
+			"classes; p %.4f, corrected for the number of bots\n",
 			machine_class_name(&row), name, 100 * points.here,
 			100 * points.there, differ));
 }
@@ -98,9 +99,10 @@ results_machines(FILE *out, const struct results *results)
 	}
 	for (unsigned i = 0; i < count; i++)
 		print_class_points(out, results, i);
-	print_machine_line(out, results,
-			   xprintf("p: the probability that a class differs "
-				   "so much from the others by chance "
-				   "(docs/organiser.md); time-outs: matches "
-				   "that a bot forfeited by a time-out\n"));
+	print_machine_line(
+		out, results,
+		xprintf("p: the probability that a class differs at least this "
+			"much from the other classes by chance "
+			"(docs/organiser.md); time-outs: matches that a bot "
+			"forfeited by a time-out\n"));
 }

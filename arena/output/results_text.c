@@ -124,8 +124,8 @@ print_results_heading(FILE *out, const struct results *results)
 	print_apart(out, results);
 	if (voids > 0)
 		fprintf(out,
-			"%" PRIu64 " match%s void: the referee failed, and no "
-			"bot has points\n",
+			"%" PRIu64 " match%s void: the referee failed, so no "
+			"bot gets points\n",
 			voids, voids == 1 ? " is" : "es are");
 }
 
@@ -249,13 +249,14 @@ print_cross(FILE *out, const struct results *results,
 {
 	unsigned cells = (COLUMNS_MIN - 4 - CROSS_NAME) / CROSS_CELL;
 
-	fputs("\nEach against each: % of their matches in which the row's bot "
-	      "placed better\n(a shared place is half a match)\n",
+	fputs("\nFor each pair of bots: % of their matches in which the row's "
+	      "bot placed better\nthan the column's bot (an equal place counts "
+	      "as half a match)\n",
 	      out);
 	if (n > CROSS_MAX) {
 		fprintf(out,
-			"Not printed for %u bots: standings.json has every "
-			"pair.\n",
+			"This table is not printed for %u bots; standings.json "
+			"contains all pairs.\n",
 			n);
 		return;
 	}
@@ -351,10 +352,11 @@ print_misfits(FILE *out, const struct results *results,
 	for (size_t i = 0; i < fits->misfit_count && i < MISFITS_MAX; i++)
 		print_misfit(out, results, strength, &fits->misfits[i]);
 	if (fits->misfit_count > MISFITS_MAX)
-		print_wrapped(out, results,
-			      "%zu of %zu pairs deviate from their ratings; "
-			      "standings.json lists all of them\n",
-			      fits->misfit_count, fits->tested);
+		print_wrapped(
+			out, results,
+			"the results of %zu of %zu pairs differ from what the "
+			"ratings predict; standings.json lists these pairs\n",
+			fits->misfit_count, fits->tested);
 	if (fits->cycles == 0)
 		return;
 	for (unsigned i = 0; i < 3; i++) {
@@ -364,8 +366,8 @@ print_misfits(FILE *out, const struct results *results,
 		text_show(text, strlen(text), name[i], sizeof(name[i]));
 	}
 	print_wrapped(out, results,
-		      "%s beats %s, %s beats %s, and %s beats %s, by their "
-		      "own matches: no rating can show such a cycle%s\n",
+		      "%s beats %s, %s beats %s, and %s beats %s in their "
+		      "direct matches: no rating can show such a cycle%s\n",
 		      name[0], name[1], name[1], name[2], name[2], name[0],
 		      fits->cycles > 1 ? " (there are more)" : "");
 }
@@ -376,11 +378,12 @@ results_more_hint(bool ended, bool final)
 	if (!ended)
 		return "More groups follow as the run continues.";
 	if (final)
-		return "A final cannot be extended: commit a new one with "
+		return "A final cannot be extended: commit a new final with "
 		       "more rounds.";
-	return "For more groups play more rounds: set \"rounds: 6\" in the "
+	return "For more groups, play more rounds: set \"rounds: 6\" in the "
 	       "configuration and run the same command again. Or start a new "
-	       "run with \"deals: own\", where each encounter is a group.";
+	       "run with \"deals: own\", in which each encounter of two bots "
+	       "is a group.";
 }
 
 static void
@@ -415,8 +418,8 @@ print_strength(FILE *out, const struct results *results,
 			 strength->anchor.elo);
 	print_wrapped(
 		out, results,
-		"elo: %s; of two bots 400 apart the better one places first "
-		"in ten of eleven matches. groups: %" PRIu32
+		"elo: %s; a bot with 400 Elo more than another gets the better "
+		"place in ten of eleven matches. groups: %" PRIu32
 		", each of %u match%s with the same cards (docs/ratings.md)\n",
 		zero, strength->rating.groups, run->group_matches,
 		run->group_matches == 1 ? "" : "es");
@@ -441,11 +444,11 @@ print_absent(FILE *out, const struct results *results,
 			continue;
 		text_show(bot, strlen(bot), name, sizeof(name));
 		word = shell_word(name);
-		print_wrapped(
-			out, results,
-			"%s forfeited every match, which moves the others' "
-			"ratings; without it: " STANDING_WITHOUT "\n",
-			name, word);
+		print_wrapped(out, results,
+			      "%s forfeited every match, which distorts the "
+			      "ratings of the other bots. To exclude this "
+			      "bot: " STANDING_WITHOUT "\n",
+			      name, word);
 		free(word);
 	}
 	free(rows);
@@ -467,9 +470,9 @@ print_sums(FILE *out, const struct results *results,
 			early ? NULL : strength, 0, results->columns);
 	if (counts)
 		print_disqualified(out, results);
-	fputs("\n%: share of the possible match points; 95 %: its interval, "
-	      "by groups of matches\nwith the same cards; +/-: score above the "
-	      "others at the table, per match\n",
+	fputs("\n%: share of the possible match points; 95 %: interval of this "
+	      "share, from groups\nof matches with the same cards; +/-: score "
+	      "minus the mean score of the others at\nthe table, per match\n",
 	      out);
 	if (early) {
 		print_wrapped(out, results,

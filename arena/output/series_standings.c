@@ -364,9 +364,9 @@ series_standings_elo_note(const struct series_standings *table)
 
 		if (upper->rank < lower->rank &&
 		    upper->rated->elo + 1 <= lower->rated->elo)
-			return xprintf("Ranks are by points. By Elo %s is "
-				       "above %s: a game with clear wins "
-				       "weighs more in Elo than in points.",
+			return xprintf("Ranks are by points. By Elo, %s is "
+				       "above %s: clear wins in one game count "
+				       "more in Elo than in points.",
 				       series_standings_label(table, lower),
 				       series_standings_label(table, upper));
 	}

@@ -1,13 +1,16 @@
 /*
- * series_standings.h - standings over all games of a series (series.h).
+ * series_standings.h - compute the standings over all games of a series, that
+ * is, of a tournament over several games (series.h).
  *
- * DIR/config.yaml lists the games; DIR/GAME holds the results of each.  A bot's
- * points are the weighted mean, over the games, of its match points per match.
- * Its Elo is a weighted mean too (rating/blend.h).  Neither depends on how many
- * matches a game has.  A game counts what its own standings count.
+ * DIR/config.yaml lists the games; DIR/GAME contains the results of a game.
+ * The points of a bot are the weighted mean of its match points per match in
+ * each game.  The Elo of a bot is a weighted mean of its Elo in each game
+ * (rating/blend.h).  The weight of a game does not depend on its number of
+ * matches.  Matches that do not count in the standings of their game do not
+ * count here either.
  *
- * Games without results do not count yet.  A bot that has not played in each of
- * the others has no rank.
+ * Games without results do not count.  A bot has a rank only if it has played a
+ * match in every game with results.
  */
 #ifndef DEADWOOD_ARENA_OUTPUT_SERIES_STANDINGS_H
 #define DEADWOOD_ARENA_OUTPUT_SERIES_STANDINGS_H
@@ -18,10 +21,11 @@
 #include "arena/rating/rating_table.h"
 
 /**
- * struct series_standings_game - one game of the series
- * @game: borrowed from the series
- * @store: NULL if no match has been played
- * @rows: standing of each bot, in the order of the series; NULL with @store
+ * struct series_standings_game - the results of one game of the series
+ * @game: the game, borrowed from the series
+ * @store: database of the game; NULL: no match was played
+ * @rows: standing of each bot in this game, in the order of the bots in the
+ *	series; NULL if @store is NULL
  */
 struct series_standings_game {
 	const struct series_game *game;
@@ -31,12 +35,14 @@ struct series_standings_game {
 };
 
 /**
- * struct series_standings_bot - one bot over all games
- * @bot: its number in the series
- * @rank: by points; 0: none, and the members below are not set
- * @points: 0..1
- * @matches: in all games
- * @rated: borrowed; the rank in it is by Elo
+ * struct series_standings_bot - the results of one bot over all games
+ * @bot: index of the bot in the series
+ * @rank: rank by points, from 1; 0: the bot has no rank, and the other members
+ *	except @bot are not set
+ * @points: weighted mean over the games of the match points per match, 0..1
+ * @matches: number of the bot's matches in all games
+ * @rated: the bot's row of the rating table, borrowed; the rank in this row is
+ *	by Elo
  */
 struct series_standings_bot {
 	uint32_t bot, rank;
@@ -46,9 +52,11 @@ struct series_standings_bot {
 };
 
 /**
- * struct series_standings - all of it; free with series_standings_release
- * @played: how many games have results
- * @ranked: how many of @bots have a rank; these are first, best first
+ * struct series_standings - standings over all games; free with
+ * series_standings_release
+ * @played: number of games that have results
+ * @ranked: number of bots that have a rank; these bots are the first in @bots,
+ *	sorted by rank
  */
 struct series_standings {
 	struct series *series;
@@ -61,50 +69,57 @@ struct series_standings {
 	struct rating_table rated;
 };
 
-/* Does the directory hold a series of games, rather than the results of one? */
+/* Return true if @dir is the results directory of a series, and not of a single
+ * game. */
 bool series_standings_exists(const char *dir);
 
-/* Read the series as it was started; owned, or NULL with @diag. */
+/* Read the configuration of the series from @dir.  Returns an owned series, or
+ * NULL with @diag. */
 struct series *series_standings_read_series(const char *dir, struct diag *diag);
 
-/* Return the directory of a game; owned.  The second one: does it hold results?
- */
+/* Return the results directory of a game; owned.  series_standings_has_results
+ * returns true if this directory contains results. */
 char *series_standings_folder(const char *dir, const struct series_game *game);
 bool series_standings_has_results(const char *dir,
 				  const struct series_game *game);
 
-/* Call @each with @arg and the directory of each game that has results, until
- * it fails.  Returns false with @diag. */
+/* For each game that has results, call @each with @arg and the results
+ * directory of the game, until @each returns false.  Returns false with @diag.
+ */
 bool series_standings_each(const char *dir,
 			   bool (*each)(const void *arg, const char *folder,
 					struct diag *diag),
 			   const void *arg, struct diag *diag);
 
-/* Load the results of all games.  A run may be in progress.  Returns false with
- * @diag. */
+/* Load the results of all games.  The series may still be running.  Returns
+ * false with @diag. */
 bool series_standings_load(struct series_standings *table, const char *dir,
 			   struct diag *diag);
 void series_standings_release(struct series_standings *table);
 
-/* Return a bot's name, and the label that people see: its title or name. */
+/* Return the name of a bot.  series_standings_label returns the bot's title or,
+ * if it has none, its name. */
 const char *series_standings_name(const struct series_standings *table,
 				  const struct series_standings_bot *bot);
 const char *series_standings_label(const struct series_standings *table,
 				   const struct series_standings_bot *bot);
 
-/* Count a game's matches: @all that are known, @played of them. */
+/* Count the matches of a game.  @all is set to the number of matches that are
+ * scheduled so far, @played to the number of these matches that were played. */
 void series_standings_count(const struct series_standings_game *game,
 			    uint64_t *played, uint64_t *all);
 
-/* Return a sentence if ranks and Elo disagree, else NULL; owned.  It names two
- * neighbours of the ranking of which the upper one has less Elo, by a point at
- * least. */
+/* If the ranking by points and the ranking by Elo differ, return a sentence
+ * about it, owned; otherwise NULL.  The sentence names two neighbours in the
+ * ranking by points: the bot with fewer points has the higher Elo, by at least
+ * one point. */
 char *series_standings_elo_note(const struct series_standings *table);
 
 /**
- * struct series_standings_format - an output format of the table
- * @word: as in results_formats
- * @file: file of the directory, written when a run ends
+ * struct series_standings_format - an output format of the standings
+ * @word: name of the format, as in results_formats
+ * @file: name of the file in the results directory that the series writes at
+ *	its end
  */
 struct series_standings_format {
 	const char *word;
@@ -112,25 +127,26 @@ struct series_standings_format {
 	void (*print)(FILE *out, const struct series_standings *table);
 };
 
-/* All formats; ends with a NULL word. */
+/* All formats; a NULL word ends the list. */
 extern const struct series_standings_format series_standings_formats[];
 
-/* Does the table exist in this format of results_formats?  Returns false with
- * @diag, which names @dir. */
+/* Check that the standings over all games can be printed in the format @word of
+ * results_formats.  If not, returns false with @diag, which names @dir. */
 bool series_standings_check_format(const char *dir, const char *word,
 				   struct diag *diag);
 
-/* Print the table to standard output in a format of results_formats.  Returns
- * false with @diag. */
+/* Print the standings over all games to standard output in the format @word.
+ * Returns false with @diag. */
 bool series_standings_print(const char *dir, const char *word,
 			    struct diag *diag);
 
-/* Write the files of the directory, each atomically.  Returns false with @diag.
- */
+/* Write the files of series_standings_formats into @dir, each atomically.
+ * Returns false with @diag. */
 bool series_standings_write(const char *dir, struct diag *diag);
 
-/* Compare the files that exist with the results of the games, and print those
- * that differ.  Returns how many differ, or -1 with @diag. */
+/* Compare the files that series_standings_write wrote into @dir with the
+ * current results, and print the names of files that differ.  Returns the
+ * number of these files, or -1 with @diag. */
 int series_standings_check(const char *dir, struct diag *diag);
 
 #endif

@@ -138,25 +138,27 @@ print_series_text(FILE *out, const struct series_standings *table)
 	print_series_games(out, table);
 	if (table->played < games)
 		fprintf(out,
-			"So far %" PRIu32 " of them count%s: the others have "
-			"no results.\n",
+			"So far %" PRIu32
+			" of them count%s: the other games have no results.\n",
 			table->played, table->played == 1 ? "s" : "");
 	fputs("\nOver all games\n", out);
 	print_series_ranking(out, table);
 	fprintf(out,
-		"points: mean over the games of the points per match, each "
-		"game %s,\nregardless of its number of matches; elo: "
-		"likewise;\n"
-		"ranks: 95 %% for all bots at once\n",
+		"points: mean over the games of the points per match (each "
+		"game counts\n%s, regardless of its number of matches)\n"
+		"elo: mean of the Elo in each game, computed in the same way\n"
+		"ranks: possible ranks, correct for all bots together with "
+		"95 %% confidence\n",
 		weighted ? "by its weight" : "once");
 	if (differs != NULL)
 		wrap_text(out, differs, strlen(differs), RESULTS_COLUMNS);
 	free(differs);
 	if (table->ranked < table->series->game[0].config->bot_count &&
 	    table->played > 0)
-		fputs("- : no rank, since it has not played in every game\n",
+		fputs("- : no rank, because the bot has not played in every "
+		      "game\n",
 		      out);
-	fputs("\nPoints a match, game by game", out);
+	fputs("\nPoints per match in each game", out);
 	for (uint32_t i = 0; i < games; i += GAMES_A_LINE)
 		print_game_columns(out, table, i);
 }
@@ -341,8 +343,8 @@ series_standings_check_format(const char *dir, const char *word,
 	if (find_series_format(word)->word != NULL)
 		return true;
 	diag_set(diag,
-		 "%s: a tournament of several games prints text, json or csv; "
-		 "for %s give the folder of one game",
+		 "%s: a tournament over several games prints text, json or "
+		 "csv; for %s, name the folder of one game",
 		 dir, word);
 	return false;
 }
@@ -388,8 +390,9 @@ check_series_file(const struct series_standings *table, const char *dir,
 	bool same = access(path, F_OK) != 0 || outdir_file_is(path, text);
 
 	if (!same)
-		printf("%s: does not match the results of the games; run the "
-		       "same command again to rewrite it\n",
+		printf("%s: this file does not match the results of the games; "
+		       "to write the file again, repeat the command that ran "
+		       "the tournament\n",
 		       path);
 	free(path);
 	free(text);

@@ -122,7 +122,7 @@ build_cache_verify(const char *top, struct diag *diag)
 	if (!ok)
 		diag_set(diag,
 			 "the cached build %s has changed: remove that folder "
-			 "and run again",
+			 "and run the command again",
 			 top);
 	free(text);
 	free(file);

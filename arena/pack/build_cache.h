@@ -2,10 +2,10 @@
  * build_cache.h - build the bots of a pack once for each class of machine, and
  * cache the builds.
  *
- * The folders of a pack do not change.  Each bot with a build command gets a
- * copy of its folder and is built there (runner/build.h).  The copy is kept in
- * the cache, under a hash of folder, build command and class of machine
- * (processor and system: process/machine_class.h).  Later runs use it.
+ * The unpacked folders of a pack never change.  For each bot with a build
+ * command, the arena copies the bot's folder and builds the bot in the copy
+ * (runner/build.h).  The cache keeps the copy for later runs, under a hash of
+ * the folder, the build command and the machine (process/machine_class.h).
  */
 #ifndef DEADWOOD_ARENA_PACK_BUILD_CACHE_H
 #define DEADWOOD_ARENA_PACK_BUILD_CACHE_H
@@ -15,21 +15,23 @@
 struct build_cache;
 
 /**
- * build_cache_begin - use cached builds, and copy the folders of other bots
- * @config: configuration of one of the pack's games, its isolation resolved;
- *	both are borrowed until build_cache_free
+ * build_cache_begin - find cached builds, and copy the folders of bots without
+ * one
+ * @config: configuration of one of the pack's games; its isolation level must
+ *	not be "best".  The function sets the bots' folders in @config.  @pack
+ *	and @config are borrowed until build_cache_free
  *
- * Blocks while another arena builds the same.  Returns an owned struct, or NULL
- * with @diag.
+ * Waits while another arena process builds the same folder.  Returns an owned
+ * struct, or NULL with @diag.
  */
 struct build_cache *build_cache_begin(const struct opened_pack *pack,
 				      struct config *config, struct diag *diag);
 
-/* After the builds: store the successful ones in the cache.  Returns false with
- * @diag. */
+/* Call this function after the builds.  The function stores the successful
+ * builds in the cache.  Returns false with @diag on failure. */
 bool build_cache_keep(struct build_cache *builds, struct diag *diag);
 
-/* Delete builds that were not stored.  NULL is accepted. */
+/* Free @builds, and delete builds that were not stored.  NULL is accepted. */
 void build_cache_free(struct build_cache *builds);
 
 #endif

@@ -58,9 +58,9 @@ cache_open(const char *given, struct diag *diag)
 	} else if (home != NULL && home[0] == '/') {
 		path = xprintf("%s/.cache/deadwood", home);
 	} else {
-		diag_set(diag, "neither XDG_CACHE_HOME nor HOME is an absolute "
-			       "path: give a folder for unpacked packs with "
-			       "--cache DIR");
+		diag_set(diag, "no folder for unpacked packs: set "
+			       "XDG_CACHE_HOME or HOME to an absolute path, "
+			       "or use --cache DIR");
 		return NULL;
 	}
 	if (cache_make_folder(path, diag))

@@ -1,15 +1,16 @@
 /*
- * cache.h - the cache of unpacked packs and of their builds.
+ * cache.h - the cache of unpacked packs and of built bots.
  *
- *   packs/HASH/      a pack, by the hash of the archive
- *   built/HASH/      a bot's folder after its build, by the hash of folder,
- *                    build command and class of machine
+ *   "packs/HASH/": an unpacked pack.  HASH is the hash of the archive.
+ *   "built/HASH/": a bot's folder after its build.  HASH is the hash of the
+ *	folder, the build command and the machine.
  *
- * An entry is made in a temporary folder and renamed when it is complete, so
- * that a killed arena leaves no partial entry.  Several arenas may use a cache
- * at once, also on a network file system.  If the file system supports locks,
- * the second arena waits for the first.  Otherwise both make the entry, and the
- * second one is deleted.
+ * Each of these folders is an entry.  An entry is made in a temporary folder
+ * and renamed when it is complete, so that a killed arena leaves no partial
+ * entry.  Several arena processes may use a cache at once, also on a network
+ * file system.  If two processes need the same new entry, the second waits for
+ * the first.  If the file system has no locks, both make the entry, and the
+ * second deletes its own.
  */
 #ifndef DEADWOOD_ARENA_PACK_CACHE_H
 #define DEADWOOD_ARENA_PACK_CACHE_H
@@ -22,19 +23,20 @@
 #define CACHE_PACKS "packs"
 #define CACHE_BUILT "built"
 
-/* Create the cache's folder if needed: @given, or else XDG_CACHE_HOME/deadwood,
- * or ~/.cache/deadwood.  Returns its path without links, owned; NULL with
- * @diag. */
+/* Create the folder of the cache if it is missing.  Its path is @given, or if
+ * @given is NULL, $XDG_CACHE_HOME/deadwood or ~/.cache/deadwood.  Returns the
+ * path with all symbolic links resolved, owned, or NULL with @diag. */
 char *cache_open(const char *given, struct diag *diag);
 
 /**
- * struct cache_entry - an entry of a cache that is open
- * @path: final path; owned
- * @exists: the entry is in the cache
- * @draft: folder to create and fill, if the entry did not exist; owned; else
- *	NULL
- * @scratch, @held: temporary folder around @draft, and its descriptor or -1
- * @lock: descriptor of the lock file, or -1
+ * struct cache_entry - an open entry of a cache
+ * @path: path of the entry when it is complete; owned
+ * @exists: true if the entry is in the cache
+ * @draft: if the entry did not exist, path of the folder that the caller must
+ *	create and fill; else NULL; owned
+ * @scratch: temporary folder that contains @draft
+ * @held: descriptor that locks @scratch (lib/file/tempdir.h), or -1
+ * @lock: descriptor of the locked lock file, or -1
  */
 struct cache_entry {
 	char *path, *draft;
@@ -44,21 +46,21 @@ struct cache_entry {
 };
 
 /**
- * cache_open_entry - find an entry, or prepare to make it
+ * cache_open_entry - find an entry, or prepare to make the entry
  * @sort: CACHE_PACKS or CACHE_BUILT
- * @hash: name of the entry
+ * @hash: name of the entry, a hash
  *
- * Blocks while another arena makes the same.  Returns false with @diag.  Call
- * cache_close_entry in any case.
+ * Waits while another arena process makes the same entry.  Returns false with
+ * @diag on failure.  Call cache_close_entry after success and after failure.
  */
 bool cache_open_entry(const char *cache, const char *sort, const char *hash,
 		      struct cache_entry *entry, struct diag *diag);
 
-/* Move the draft to its final path, unless another arena has made the entry in
- * the meantime.  Returns false with @diag. */
+/* Move the complete draft to entry->path, unless another arena process has made
+ * the entry in the meantime.  Returns false with @diag on failure. */
 bool cache_commit_entry(struct cache_entry *entry, struct diag *diag);
 
-/* Release the lock, and delete a draft that was not committed. */
+/* Release the lock, and delete entry->draft if it was not committed. */
 void cache_close_entry(struct cache_entry *entry);
 
 #endif

@@ -96,13 +96,13 @@ pack_list_check_size(const struct listing *in)
 {
 	if (in->list->count > PACK_FILES_MAX)
 		diag_set(in->diag,
-			 "it contains more than %d files and folders: give the "
-			 "bot a folder of its own",
+			 "the folder contains more than %d files and "
+			 "folders: give the bot a folder of its own",
 			 PACK_FILES_MAX);
 	else if (in->list->bytes > PACK_BYTES_MAX)
 		diag_set(in->diag,
-			 "it contains more than %lld MB: give the bot a folder "
-			 "of its own",
+			 "the folder contains more than %lld MB: give the "
+			 "bot a folder of its own",
 			 (long long)(PACK_BYTES_MAX >> 20));
 	else
 		return true;
@@ -166,9 +166,9 @@ pack_list_add_path(struct listing *in, const char *path)
 	if (S_ISLNK(st.st_mode))
 		return pack_list_add_link(in, path);
 	if (!S_ISDIR(st.st_mode))
-		return pack_list_refuse(
-			in, path,
-			"is not a file, folder or link: leave it out");
+		return pack_list_refuse(in, path,
+					"cannot be packed, because it is not a "
+					"file, folder or link: remove it");
 	pack_list_add(in->list, &entry);
 	return pack_list_check_size(in) && pack_list_add_folder(in, path);
 }

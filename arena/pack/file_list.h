@@ -1,9 +1,10 @@
 /*
- * file_list.h - list a folder: names and hashes of the contents.
+ * file_list.h - list the contents of a folder: names, kinds and hashes.
  *
- * The list is made when a tournament is packed, and again after it is unpacked.
- * Comparing the two finds any change.  Of the metadata, only the executable bit
- * is part of the list, not times, owners or other modes.
+ * `arena pack` stores such a list in the pack.  After unpacking, the arena
+ * lists the folder again; if the two lists are equal, no file was changed.  The
+ * only metadata in a list is the executable bit.  Times, owners and other modes
+ * are ignored.
  */
 #ifndef DEADWOOD_ARENA_PACK_FILE_LIST_H
 #define DEADWOOD_ARENA_PACK_FILE_LIST_H
@@ -15,16 +16,16 @@
 #include "arena/store/digest.h"
 #include "lib/diag.h"
 
-#define PACK_FILES_MAX 100000		  /* chosen: files, folders and links */
-#define PACK_BYTES_MAX (INT64_C(1) << 30) /* chosen: total size */
+#define PACK_FILES_MAX 100000		  /* entries of a list; chosen */
+#define PACK_BYTES_MAX (INT64_C(1) << 30) /* all files together; chosen */
 
 enum pack_kind { PACK_FILE, PACK_PROGRAM, PACK_FOLDER, PACK_LINK };
 
 /**
  * struct pack_entry - a file, a folder or a link
- * @path: relative to the listed folder; owned
- * @to: target of a link, owned; else NULL
- * @hash: hash of a file's contents; else ""
+ * @path: path relative to the listed folder; owned
+ * @to: target of a link, owned; NULL for a file or folder
+ * @hash: hash of the contents of a file; "" for a link or folder
  * @bytes: size of a file
  */
 struct pack_entry {
@@ -34,7 +35,8 @@ struct pack_entry {
 	char hash[DIGEST_TEXT];
 };
 
-/* Sorted by path, byte by byte; owned. */
+/* List of entries, sorted by path, byte by byte; owned.  @bytes: total size of
+ * the files. */
 struct pack_list {
 	struct pack_entry *entry;
 	size_t count;
@@ -43,26 +45,30 @@ struct pack_list {
 
 /**
  * pack_list_folder - list the contents of a folder
- * @folder: absolute, without links
- * @exclude: absolute paths to leave out, ends with NULL; __pycache__ is left
- *	out as well
- * @list: zeroed, or with earlier entries; release it in any case
+ * @folder: absolute path, without symbolic links
+ * @exclude: absolute paths to omit; ends with NULL.  Folders named __pycache__
+ *	are also omitted
+ * @list: list to which the function adds the entries of the folder.  The caller
+ *	zeroes @list before the first call, and releases it even after a failure
  *
- * Returns false with @diag, which names the entry that cannot be packed: a
- * device, an invalid name or link (archive/tree.h), or too many files or bytes.
+ * Returns false with @diag if there are too many files or bytes, or if an entry
+ * cannot be packed: a device, or an invalid name or link (archive/tree.h).
  */
 bool pack_list_folder(struct pack_list *list, const char *folder,
 		      const char *const *exclude, struct diag *diag);
 
-/* Add a copy of an entry; sort the list when all are added. */
+/* pack_list_add: add a copy of an entry. pack_list_sort: sort the list after
+ * the last entry was added. */
 struct pack_entry *pack_list_add(struct pack_list *list,
 				 const struct pack_entry *entry);
 void pack_list_sort(struct pack_list *list);
 
-/* Hash a list: all names, kinds and hashes. */
+/* Compute a hash over the paths, kinds, hashes and link targets of all entries.
+ */
 void pack_list_hash(const struct pack_list *list, char hex[DIGEST_TEXT]);
 
-/* Compare two lists.  Returns false with @diag: the first difference. */
+/* Compare two lists.  Returns false with @diag, which names the first
+ * difference, if the lists differ. */
 bool pack_list_agrees(const struct pack_list *should,
 		      const struct pack_list *is, struct diag *diag);
 

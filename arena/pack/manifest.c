@@ -169,15 +169,17 @@ manifest_read(struct manifest *manifest, const char *text, size_t len,
 
 	*manifest = (struct manifest){ .program = NULL };
 	if (format > PACK_FORMAT)
-		diag_set(diag, "its " PACK_MANIFEST " has a newer version");
+		diag_set(diag, PACK_MANIFEST
+			 " was written by a newer version of arena");
 	else if (format < 1)
 		diag_set(diag,
-			 "it has no " PACK_MANIFEST " of `arena pack`: it is "
-			 "not a pack");
+			 "not a pack: the file " PACK_MANIFEST " of `arena "
+			 "pack` is missing or damaged");
 	ok = ok && manifest_read_members(manifest, root);
 	if (!ok && format == PACK_FORMAT)
-		diag_set(diag, "its " PACK_MANIFEST " is not as `arena pack` "
-			       "writes it");
+		diag_set(diag,
+			 PACK_MANIFEST " is invalid: pack the tournament again "
+				       "with `arena pack`");
 	json_decref(root);
 	return ok;
 }

@@ -1,16 +1,18 @@
 /*
- * manifest.h - pack.json, the first file of a pack: its table of contents.
+ * manifest.h - pack.json, the first file of a pack, which lists the other
+ * files.
  *
- * A pack is a tar archive, compressed with zstd.  Besides the manifest it
- * contains
+ * A pack is a tar archive, compressed with zstd.  Besides the manifest, a pack
+ * contains:
  *
- *   config.yaml   the configuration, as in a results directory
- *   rules.json    every parameter of the game; of several games, a line each.
- *                 So the game's file and its base are not needed
- *   bots/HASH/    each bot's folder, by the hash of its contents, once
+ *   "config.yaml": the configuration, as in a results directory.
+ *   "rules.json": all parameters of the rules, one line per game.  The arena
+ *	reads this file instead of rule files.
+ *   "bots/HASH/": folder of a bot.  HASH is the hash of its contents, so that
+ *	equal folders are stored once.
  *
- * The manifest contains the hash of each file.  So the hash of the archive
- * identifies the whole pack.  docs/scaling.md describes packs for users.
+ * The manifest contains the hash of each file.  docs/scaling.md describes packs
+ * for users.
  */
 #ifndef DEADWOOD_ARENA_PACK_MANIFEST_H
 #define DEADWOOD_ARENA_PACK_MANIFEST_H
@@ -25,11 +27,13 @@
 #define PACK_FORMAT   1
 
 /**
- * struct pack_bot - a bot's folder in the pack, and its original folder
- * @at: "bots/HASH", owned; NULL: a bot of the arena
- * @dir: folder when it was packed, for a house bot that of the configuration;
- *	owned
- * @folder, @shared: as in struct program_bytes, when it was packed
+ * struct pack_bot - folder of a bot in the pack, and its original folder
+ * @at: folder in the pack, such as "bots/HASH", owned; NULL for a house bot,
+ *	which has no folder
+ * @dir: original path of the bot's folder; for a house bot, path of the
+ *	configuration's folder; owned
+ * @folder: hash of the folder when it was packed
+ * @shared: true if the folder also belongs to other bots or the configuration
  */
 struct pack_bot {
 	char *name, *at, *dir;
@@ -39,9 +43,10 @@ struct pack_bot {
 
 /**
  * struct manifest - the contents of a pack
- * @program: the version that wrote it: "deadwood 0.1.0"
- * @bot: @bots of them, in the order of the configuration
- * @list: all files except the manifest
+ * @program: version of the program that wrote the pack, such as "deadwood
+ *	0.1.0"
+ * @bot: array of @bots bots, in the order of the configuration
+ * @list: list of all files in the pack except the manifest
  */
 struct manifest {
 	char *program;
@@ -50,11 +55,12 @@ struct manifest {
 	struct pack_list list;
 };
 
-/* Return the manifest as JSON, owned; equal manifests give equal text. */
+/* Return the manifest as JSON text, owned.  Equal manifests give equal texts.
+ */
 char *manifest_text(const struct manifest *manifest);
 
-/* Parse a manifest.  Returns false with @diag if it is invalid or has a newer
- * version.  Release @manifest in any case. */
+/* Parse a manifest.  Returns false with @diag if the text is invalid or a newer
+ * version wrote it.  Call manifest_release also after a failure. */
 bool manifest_read(struct manifest *manifest, const char *text, size_t len,
 		   struct diag *diag);
 

@@ -55,8 +55,8 @@ pack_read_manifest(const char *dir, struct manifest *manifest,
 	ok = text != NULL && manifest_read(manifest, text, len, diag);
 	if (text == NULL)
 		diag_set(diag,
-			 "it has no " PACK_MANIFEST " of `arena pack`: it is "
-			 "not a pack");
+			 "not a pack: the file " PACK_MANIFEST " of `arena "
+			 "pack` is missing or damaged");
 	free(text);
 	free(path);
 	return ok;
@@ -132,7 +132,7 @@ pack_unpack_to(const char *path, const char *hash, const char *to,
 		return false;
 	if (!path_hash(path, (const char *[]){ NULL }, now) ||
 	    strcmp(now, hash) != 0) {
-		diag_set(diag, "it changed while it was unpacked");
+		diag_set(diag, "the file changed while the arena unpacked it");
 		return false;
 	}
 	ok = nftw(to, pack_make_readonly, WALK_OPEN, FTW_PHYS) == 0;
@@ -172,8 +172,8 @@ pack_verify_cached(struct opened_pack *pack, struct diag *diag)
 	    pack_verify_files(pack->dir, &pack->manifest, &why))
 		return true;
 	diag_set(diag,
-		 "its cached folder %s has changed: %s; remove that folder "
-		 "and run again",
+		 "the cached folder %s of this pack has changed: %s; remove "
+		 "that folder and run the command again",
 		 pack->dir, why.text);
 	return false;
 }
@@ -190,7 +190,7 @@ pack_read_text(const struct opened_pack *pack, const char *name,
 	char *text = log_read(path, &len, &why);
 
 	if (text == NULL || strlen(text) != len) {
-		diag_set(diag, "its %s cannot be read", name);
+		diag_set(diag, "cannot read %s in the pack", name);
 		free(text);
 		text = NULL;
 	}
@@ -235,8 +235,8 @@ pack_check_bots(const struct opened_pack *pack, struct diag *diag)
 			       (pack->manifest.bot[i].at == NULL) &&
 		       !config->bots[i].person;
 	if (!same)
-		diag_set(diag, "its " PACK_MANIFEST " and its " PACK_CONFIG
-			       " name different bots");
+		diag_set(diag, PACK_MANIFEST " and " PACK_CONFIG
+					     " name different bots");
 	return same;
 }
 
@@ -278,9 +278,9 @@ pack_check_config_text(const struct opened_pack *pack, const char *text,
 	free(now);
 	if (!same)
 		diag_set(diag,
-			 "its configuration has another meaning here: a path "
-			 "under read leads elsewhere, or the pack was not "
-			 "written by `arena pack`");
+			 "config.yaml of the pack has another meaning on "
+			 "this machine: a path under \"read\" leads to another "
+			 "place, or `arena pack` did not write the pack");
 	return same;
 }
 
@@ -341,9 +341,9 @@ pack_check_version(const struct opened_pack *pack, struct diag *diag)
 	if (strcmp(pack->manifest.program, ours) == 0)
 		return true;
 	diag_set(diag,
-		 "it was packed by %.40s, and this is %s: results of different "
-		 "versions cannot be merged; pack and play it with the same "
-		 "version",
+		 "the pack was made by %.40s, but this is %s: results of "
+		 "different versions cannot be merged; pack and play the "
+		 "tournament with the same version",
 		 pack->manifest.program, ours);
 	return false;
 }

@@ -1,11 +1,12 @@
 /*
  * opened_pack.h - unpack a pack into the cache and read its tournament.
  *
- * The archive is untrusted.  It is parsed in a sandbox (archive/unpack.h) and
- * unpacked into a cache (cache.h).  The hash of every file is compared with the
- * manifest, then and before each use.  The configuration keeps the original
- * paths of the bots, so that results from all machines belong to the same
- * tournament.  The bots run from the cache.
+ * A pack is not trusted: a sandboxed program parses the archive
+ * (archive/unpack.h).  The arena unpacks it into a cache (cache.h).  After
+ * unpacking and before each use, the arena compares the hash of every file with
+ * the manifest.  The configuration keeps the original paths of the bots, so
+ * that results from all machines belong to the same tournament.  The bots run
+ * from their folders in the cache.
  */
 #ifndef DEADWOOD_ARENA_PACK_OPENED_PACK_H
 #define DEADWOOD_ARENA_PACK_OPENED_PACK_H
@@ -15,8 +16,9 @@
 
 /**
  * struct opened_pack - an open pack
- * @cache: folder of the cache; @dir: folder of the pack in it; both owned
- * @series: the tournament, of one game or several; owned
+ * @cache: folder of the cache; owned
+ * @dir: folder of the unpacked pack in the cache; owned
+ * @series: the tournament, which has one or more games; owned
  */
 struct opened_pack {
 	char *cache, *dir;
@@ -24,15 +26,18 @@ struct opened_pack {
 	struct series *series;
 };
 
-/* Return true if a file starts like a pack (zstd). */
+/* Return true if the file @path is compressed with zstd, as every pack is.  The
+ * function reads only the start of the file. */
 bool opened_pack_detect(const char *path);
 
 /**
- * opened_pack_open - unpack a pack, if it is not cached, and read it
- * @cache: folder of the cache; NULL: the user's
+ * opened_pack_open - read a pack, unpacking the pack first if it is not in the
+ * cache
+ * @cache: folder of the cache, or NULL for the default of cache_open
  *
- * Returns false with @error: the file name and the error of the pack, or the
- * bots that cannot start here.  @pack must be closed in any case.
+ * Returns false with @error, which names the file and the error, or the bots
+ * that cannot start on this machine.  Call opened_pack_close also after a
+ * failure.
  */
 bool opened_pack_open(struct opened_pack *pack, const char *path,
 		      const char *cache, struct config_error *error);

@@ -183,8 +183,8 @@ pack_print_missing(const struct bot *bot, const char *path)
 {
 	if (!path_is_system(path))
 		fprintf(stderr,
-			"bot %s: %s is not packed: it must exist on each "
-			"machine\n",
+			"bot %s: %s is not packed; this path must exist on "
+			"each machine that plays the pack\n",
 			bot->name, path);
 }
 
@@ -200,16 +200,16 @@ pack_check_word(const struct bot *bot, const char *word, struct diag *diag)
 
 	if (real != NULL && word[0] == '/' && inside) {
 		diag_set(diag,
-			 "its command names %s by an absolute path, which "
-			 "differs on other machines: name it relative to its "
-			 "folder, %s",
+			 "the command names %s by an absolute path, which "
+			 "differs on other machines: use a path relative to "
+			 "%s",
 			 word, bot->dir);
 		ok = false;
 	} else if (real != NULL && word[0] != '/' && !inside &&
 		   strchr(word, '/') != NULL) {
 		diag_set(diag,
-			 "its command names %s, which is outside of its folder "
-			 "%s: put all files into one folder",
+			 "the command names %s, which is outside of the "
+			 "bot's folder %s: put all files into one folder",
 			 word, bot->dir);
 		ok = false;
 	} else if (real != NULL && word[0] == '/') {
@@ -276,7 +276,8 @@ pack_add_all(struct pack_writer *writer)
 		ok = pack_add_bot(writer, i);
 	if (ok && writer->manifest.list.bytes > PACK_BYTES_MAX) {
 		diag_set(writer->diag,
-			 "all bots together have more than %lld MB",
+			 "the folders of all bots together have more than "
+			 "%lld MB",
 			 (long long)(PACK_BYTES_MAX >> 20));
 		ok = false;
 	}
@@ -341,7 +342,8 @@ pack_write_file(struct pack_writer *writer, const struct pack_entry *entry,
 		left -= n;
 	}
 	if (!ok && writer->diag->text[0] == '\0')
-		diag_set(writer->diag, "%s changed while it was packed", from);
+		diag_set(writer->diag, "%s changed while the arena packed it",
+			 from);
 	if (fd != -1)
 		close(fd);
 	return ok;
@@ -424,8 +426,8 @@ pack_check_path(const struct pack_writer *writer)
 		    path_is_below(writer->config->dir, bot->dir))
 			continue;
 		diag_set(writer->diag,
-			 "%s is in the folder of bot %s, and would be a part "
-			 "of it: choose another path with --out",
+			 "%s is in the folder of bot %s, so the pack would "
+			 "contain itself: choose another path with --out",
 			 writer->path, bot->name);
 		return false;
 	}

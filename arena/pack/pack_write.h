@@ -1,9 +1,9 @@
 /*
  * pack_write.h - pack a tournament into one file, for other machines.
  *
- * The output is deterministic: names are sorted, and dates, owners and modes
- * are the same for all files.  So the same tournament gives the same bytes, and
- * the hash identifies it.
+ * The same tournament always gives a pack with the same bytes: names are
+ * sorted, and dates, owners and modes are constants.  Therefore the hash of the
+ * pack identifies the tournament.
  */
 #ifndef DEADWOOD_ARENA_PACK_PACK_WRITE_H
 #define DEADWOOD_ARENA_PACK_PACK_WRITE_H
@@ -11,9 +11,10 @@
 #include "arena/config/series.h"
 
 /**
- * struct pack_written - the size of a new pack
- * @hash: hash of the pack (`b2sum -l 256`)
- * @files: number of files, folders and links; @bytes: total size, uncompressed
+ * struct pack_written - hash and size of a new pack
+ * @hash: hash of the pack, as `b2sum -l 256` prints it
+ * @files: number of files, folders and links in the pack
+ * @bytes: total size of the files in bytes, uncompressed
  */
 struct pack_written {
 	char hash[65];
@@ -23,13 +24,14 @@ struct pack_written {
 
 /**
  * pack_write - pack a tournament
- * @series: the tournament; no game is a final; of several games, none has a
- *	file of its own
- * @path: file of the pack; replaced atomically
+ * @series: the tournament to pack, which must not be a final.  A tournament
+ *	with several games must not use rule files
+ * @path: file to write; an existing file is replaced atomically
  *
- * Bots with a build command are packed unbuilt, as their folder is now.  Paths
- * under read, and files that a command names by an absolute path, are not
- * packed; stderr lists them.  Returns false with @diag: what cannot be packed.
+ * The function does not run build commands; it packs the folders as they are.
+ * The pack omits the paths under the key "read", and the files that a command
+ * names by an absolute path; the function lists both on stderr.  Returns false
+ * with @diag, which names what cannot be packed.
  */
 bool pack_write(const struct series *series, const char *path,
 		struct pack_written *out, struct diag *diag);

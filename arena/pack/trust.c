@@ -48,16 +48,17 @@ trust_add_bot(char **text, const struct config *config, uint32_t number)
 		return;
 	if (trust_lacks_sandbox(config_bot_isolation(config, number)))
 		trust_add_line(text, xprintf("  bot %s runs with your own "
-					     "rights: isolation\n",
+					     "rights (key \"isolation\")\n",
 					     bot->name));
 	if (bot->network)
 		trust_add_line(text,
-			       xprintf("  bot %s reaches the network of this "
-				       "machine: network\n",
+			       xprintf("  bot %s can use the network of this "
+				       "machine (key \"network\")\n",
 				       bot->name));
 	for (size_t i = 0; bot->read != NULL && bot->read[i] != NULL; i++)
-		trust_add_line(text, xprintf("  bot %s reads %s: read\n",
-					     bot->name, bot->read[i]));
+		trust_add_line(text,
+			       xprintf("  bot %s can read %s (key \"read\")\n",
+				       bot->name, bot->read[i]));
 }
 
 char *
@@ -77,7 +78,8 @@ trust_confirm(const char *file, const char *requests)
 	char answer[16];
 
 	fprintf(stderr,
-		"%s contains programs that request more than a sandbox:\n%s",
+		"%s contains bots that request more rights than a sandbox "
+		"gives:\n%s",
 		file, requests);
 	if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
 		return false;

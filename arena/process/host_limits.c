@@ -26,8 +26,8 @@ host_limits_raise_stack(struct diag *diag)
 	if (stack.rlim_cur >= STACK_LEAST)
 		return true;
 	diag_set(diag,
-		 "the stack may grow to %lu KB, and %lu KB are needed: raise "
-		 "ulimit -s to 8192",
+		 "the stack is limited to %lu KB, but the arena needs %lu KB: "
+		 "raise ulimit -s to 8192",
 		 (unsigned long)stack.rlim_cur >> 10, STACK_LEAST >> 10);
 	return false;
 }
@@ -47,8 +47,9 @@ host_limits_check_proc(struct diag *diag)
 {
 	if (access("/proc/self/exe", F_OK) == 0)
 		return true;
-	diag_set(diag, "/proc is not mounted, which is needed to find "
-		       "programs and to watch bots: mount -t proc proc /proc");
+	diag_set(diag, "/proc is not mounted, but the arena needs it to find "
+		       "programs and to measure bots: mount -t proc proc "
+		       "/proc");
 	return false;
 }
 
@@ -60,13 +61,13 @@ host_limits_check_run(struct diag *diag)
 
 	if (files < FILES_LEAST)
 		diag_set(diag,
-			 "%lu files may be open at once, and one match needs "
-			 "%d: raise ulimit -n to 1024",
+			 "a process may open at most %lu files at once, but "
+			 "one match needs %d: raise ulimit -n to 1024",
 			 files, FILES_LEAST);
 	else if (geteuid() != 0 && tasks < TASKS_LEAST)
 		diag_set(diag,
-			 "this user may have %lu processes, and one match "
-			 "needs %d: raise ulimit -u to 4096",
+			 "this user may have at most %lu processes, but one "
+			 "match needs %d: raise ulimit -u to 4096",
 			 tasks, TASKS_LEAST);
 	else
 		return true;
@@ -79,15 +80,16 @@ host_limits_explain(const char *why, struct diag *diag)
 	if (strstr(why, strerror(EMFILE)) != NULL) {
 		diag_set(diag,
 			 "all %lu files that ulimit -n allows are open: raise "
-			 "it to 1024",
+			 "ulimit -n to 1024",
 			 host_limits_soft(RLIMIT_NOFILE));
 		return true;
 	}
 	if (strstr(why, strerror(EAGAIN)) != NULL) {
 		diag_set(diag,
-			 "no process is left: ulimit -u allows this user %lu: "
-			 "raise it to 4096, or end other processes; in a "
-			 "container, raise its limit of processes (pids.max)",
+			 "this user has all %lu processes that ulimit -u "
+			 "allows: raise ulimit -u to 4096, or end other "
+			 "processes; in a container, raise its limit of "
+			 "processes (pids.max)",
 			 host_limits_soft(RLIMIT_NPROC));
 		return true;
 	}

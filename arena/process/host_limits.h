@@ -1,6 +1,6 @@
 /*
- * host_limits.h - check the machine's resource limits that the arena needs at
- * any isolation level; a message names the limit and how to raise it.
+ * host_limits.h - find resource limits (stack, open files, processes) that are
+ * too low for the arena at any isolation level.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_HOST_LIMITS_H
 #define DEADWOOD_ARENA_PROCESS_HOST_LIMITS_H
@@ -9,22 +9,25 @@
 
 #include "lib/diag.h"
 
-/* Raise the soft limit of the stack for any command.  Returns false with @diag
- * if it is still too small. */
+/* Raise the soft limit of the stack; every command calls this function.
+ * Returns false with @diag if the hard limit is too small. */
 bool host_limits_raise_stack(struct diag *diag);
 
-/* Check /proc, through which programs are found.  Returns false with @diag. */
+/* Check that /proc is mounted, because the arena needs it.  Returns false with
+ * @diag if /proc is not mounted. */
 bool host_limits_check_proc(struct diag *diag);
 
-/* Check descriptors and processes for a run of one match at a time.  Returns
- * false with @diag. */
+/* Check that the limits on open files and processes allow at least one match at
+ * a time.  Otherwise returns false with @diag, which says how to raise the
+ * limit. */
 bool host_limits_check_run(struct diag *diag);
 
 /**
- * host_limits_explain - is a failure due to a resource limit?
- * @why: a message with the text of an errno
+ * host_limits_explain - find the resource limit that caused a failure
+ * @why: error message that contains the text of an errno
  *
- * Returns true with @diag: the limit, and how to raise it.
+ * Returns true if a resource limit caused the error; then @diag names the limit
+ * and says how to raise it.
  */
 bool host_limits_explain(const char *why, struct diag *diag);
 

@@ -1,11 +1,11 @@
 /*
- * loop.h - the arena's event loop: file descriptors and timers; nothing in it
- * blocks.
+ * loop.h - the arena's event loop for file descriptors and timers.
  *
- * Watches and timers belong to their owners and are only linked here.  A
- * callback may remove any watch, also its own; a removed watch is not called
- * again.  A watch that got another descriptor in the same turn may be called
- * once too often, so callbacks read without blocking.  Linux only.
+ * The caller owns watches and timers; the loop only keeps pointers to them.  A
+ * callback may close any watch, also its own; the loop does not call a closed
+ * watch.  If a callback gives a watch another descriptor, the loop may call
+ * that watch although nothing can be read.  Therefore callbacks must read
+ * without blocking.  Linux only.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_LOOP_H
 #define DEADWOOD_ARENA_PROCESS_LOOP_H
@@ -17,8 +17,8 @@
 
 /**
  * struct watch - a watched descriptor
- * @fd: -1 while there is none
- * @ready: callback, called when @fd is readable or hung up
+ * @fd: the descriptor, or -1 while the watch has none
+ * @ready: callback for when @fd is readable or its other end was closed
  */
 struct watch {
 	int fd;
@@ -36,9 +36,10 @@ struct timer {
 
 /**
  * struct loop - an event loop
- * @timers: all that were ever added
- * @clock: monotime_now, or a test's own
- * @now: when this turn began
+ * @timers: list of all timers that were added
+ * @clock: function that returns the time: monotime_now, or the function of a
+ *	test
+ * @now: time at which the current loop_turn began
  */
 struct loop {
 	int epoll;
@@ -48,26 +49,29 @@ struct loop {
 	bool stop;
 };
 
-/* Returns 0, or -1 with errno. */
+/* Initialise @loop.  Returns 0, or -1 with errno. */
 int loop_init(struct loop *loop);
 void loop_release(struct loop *loop);
 
-/* Watch @fd from now on.  Returns 0, or -1 with errno. */
+/* Start to watch @fd with @watch.  Returns 0, or -1 with errno. */
 int loop_watch(struct loop *loop, struct watch *watch, int fd);
 
-/* Stop watching and close the descriptor.  No effect if there is none. */
+/* Stop watching, and close the descriptor of @watch.  No effect if the watch
+ * has no descriptor. */
 void loop_close(struct loop *loop, struct watch *watch);
 
-/* Link a timer, not armed; it stays linked for the life of the loop. */
+/* Add a timer, which fires only after timer_set.  The timer stays in the loop
+ * until loop_release. */
 void loop_timer(struct loop *loop, struct timer *timer,
 		void (*fire)(void *owner), void *owner);
 void timer_set(struct loop *loop, struct timer *timer, int64_t in_us);
 
-/* Handle events that arrive within @wait_ms (-1: no limit), and the timers that
- * are due.  Returns 0, or -1 with errno. */
+/* Wait at most @wait_ms milliseconds (-1: no limit) for an event or a timer,
+ * and call the callbacks.  Returns 0, or -1 with errno. */
 int loop_turn(struct loop *loop, int wait_ms);
 
-/* Handle events until loop->stop.  Returns 0, or -1 with errno. */
+/* Handle events and timers until a callback sets loop->stop.  Returns 0, or -1
+ * with errno. */
 int loop_run(struct loop *loop);
 
 #endif

@@ -1,12 +1,9 @@
 /*
- * machine.h - the system calls of the match pool, as a table of functions:
- * start a program, signal one, find those that have ended.  The event loop has
- * the clock (loop.h).
+ * machine.h - table of the functions with which the match pool starts, kills
+ * and reaps processes.  The clock is part of the event loop (loop.h).
  *
- * machine.c has the real ones.  A test passes its own, with simulated programs
- * and a clock that it sets (tests/unit/test_match_pool.c).  A worker on another
- * machine or in a library needs none of this: it gets a fixture and returns an
- * outcome (done of match_pool.h).
+ * machine.c contains the real functions.  A test passes its own functions, with
+ * simulated programs and a simulated clock (tests/unit/test_match_pool.c).
  */
 #ifndef DEADWOOD_ARENA_PROCESS_MACHINE_H
 #define DEADWOOD_ARENA_PROCESS_MACHINE_H
@@ -14,13 +11,14 @@
 #include "arena/process/spawn.h"
 
 /**
- * struct machine - the functions
- * @start: as spawn_start
- * @signal: as kill(2)
- * @kill_group: as spawn_kill_group
- * @next_dead, @reap: as spawn_next_dead and spawn_reap
- * @sweep: as spawn_sweep
- * @oom_kills: as proc_oom_kills
+ * struct machine - functions that replace system calls
+ * @start: start a program, as spawn_start
+ * @signal: send a signal, as kill(2)
+ * @kill_group: kill a process group, as spawn_kill_group
+ * @next_dead: find a child that has ended, as spawn_next_dead
+ * @reap: get the exit status of a child, as spawn_reap
+ * @sweep: kill adopted orphans, as spawn_sweep does
+ * @oom_kills: return the number of OOM kills, as proc_oom_kills
  */
 struct machine {
 	int (*start)(const struct spawn *spawn, pid_t *pid, bool *chdir_failed);

@@ -1,23 +1,26 @@
 /*
- * machine_class.h - describe the machine as far as it affects times: its CPU
- * model, its frequency governor and its kernel.  Linux only: /proc and /sys.
+ * machine_class.h - read the properties of the machine that affect times: CPU
+ * model, frequency governor and kernel.  Linux only: /proc and /sys.
  *
- * Two machines with the same texts are of one class.  The speed of a machine is
- * measured instead (arena/tournament/cpu_score.h).
+ * Two machines have the same class if these properties are equal.  The
+ * class does not include the speed of the CPU, which
+ * arena/tournament/cpu_score.h measures.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_MACHINE_CLASS_H
 #define DEADWOOD_ARENA_PROCESS_MACHINE_CLASS_H
 
-#define MACHINE_CLASS_WORDS 96 /* chosen: bytes of a text, with the NUL */
+#define MACHINE_CLASS_WORDS                                                    \
+	96 /* maximum bytes of a text, with its NUL; chosen */
 
 /**
- * struct machine_class - texts of printable ASCII, truncated to their size
- * @processor: the CPU model, "AMD EPYC 7763 64-Core Processor"
- * @governor: the frequency governor, "performance"; "mixed" if cores have
- *	several; "none" if none is visible, as in most virtual machines
- * @kernel: the kernel release, "6.1.0-18-amd64"
+ * struct machine_class - class of a machine, as texts of printable ASCII
+ * @processor: the CPU model, such as "AMD EPYC 7763 64-Core Processor"
+ * @governor: the frequency governor, such as "performance"; "mixed" if cores
+ *	have different governors; "none" if the kernel shows none, as in most
+ *	virtual machines
+ * @kernel: the kernel release, such as "6.1.0-18-amd64"
  *
- * A text that cannot be read is "unknown".
+ * A longer text is truncated.  A text that cannot be read is "unknown".
  */
 struct machine_class {
 	char processor[MACHINE_CLASS_WORDS];
@@ -26,20 +29,21 @@ struct machine_class {
 };
 
 /**
- * machine_class_read - read the class of a machine
- * @root: prefix of the files: "" for this machine; a test has files of its own
- * @cores: the @count cores that the arena may use (spawn_cores)
+ * machine_class_read - read the class of this machine
+ * @root: prefix of the paths /proc and /sys; a test passes a folder of its own,
+ *	other callers pass ""
+ * @cores: numbers of the @count cores that the arena may use (spawn_cores)
  */
 void machine_class_read(const char *root, const int *cores, unsigned count,
 			struct machine_class *out);
 
-/* Return the CPU feature flags as the kernel lists them.  A program that was
- * built on one machine may fail on another one with other flags.  Owned; "" if
- * the kernel lists none. */
+/* Return the CPU feature flags as the kernel lists them, or "" if it lists
+ * none; owned.  A program that was built on one machine may fail on a machine
+ * with other flags. */
 char *machine_class_features(const char *root);
 
-/* Read the name of the distribution, which is no part of a class: "Debian
- * GNU/Linux 12 (bookworm)". */
+/* Read the name of the distribution, such as "Debian GNU/Linux 12 (bookworm)".
+ * The name is not part of the class. */
 void machine_class_system(const char *root, char out[MACHINE_CLASS_WORDS]);
 
 #endif

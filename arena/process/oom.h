@@ -1,7 +1,9 @@
 /*
  * oom.h - detect that the kernel's OOM killer has ended processes.
  *
- * The counter is read on demand.  Kills since the last call count as of now.
+ * Each call reads the kernel's counter of kills.  The kernel does not report
+ * the time of a kill; therefore a kill since the previous call counts as if it
+ * occurred at this call.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_OOM_H
 #define DEADWOOD_ARENA_PROCESS_OOM_H
@@ -14,8 +16,10 @@
 struct machine;
 
 /**
- * struct oom - what is known
- * @oom_kills: counter at the last call; @any: a kill was seen, @at that time
+ * struct oom - state of the detection
+ * @oom_kills: value of the counter at the last call
+ * @any: true if a kill was detected
+ * @at: time of the call that last detected a kill
  */
 struct oom {
 	uint64_t oom_kills;
@@ -23,10 +27,11 @@ struct oom {
 	struct monotime at;
 };
 
-/* Read the counter for the first time. */
+/* Initialise @oom with the current value of the counter. */
 void oom_init(struct oom *oom, const struct machine *machine);
 
-/* Read it again, at @now: was there a kill since @since? */
+/* Read the counter again at time @now.  Returns true if a kill was detected at
+ * @since or later. */
 bool oom_since(struct oom *oom, const struct machine *machine,
 	       struct monotime now, struct monotime since);
 

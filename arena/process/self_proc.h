@@ -6,28 +6,30 @@
 
 #include "arena/process/loop.h"
 
-/* Keep other programs of the same user from reading this memory, which contains
- * the seed of the tournament.  (Off with sanitizers: leak detection needs
- * access.) */
+/* Prevent other programs of the same user from reading the arena's memory,
+ * which contains the seed of the tournament.  No effect in a build with
+ * sanitizers, because leak detection needs this access. */
 void self_proc_protect(void);
 
-/* Raise the limit of descriptors to the hard limit: a match needs about three
- * per seat. */
+/* Raise the soft limit of open descriptors to the hard limit.  A match needs
+ * about three descriptors per seat. */
 void self_proc_raise_descriptors(void);
 
 /**
- * self_proc_watch_signals - block signals and watch them in the event loop
- * @watch: its ready and owner are set; ready calls self_proc_read_signals
+ * self_proc_watch_signals - receive signals as events of the event loop
+ * @watch: the caller sets its members ready and owner; ready must call
+ *	self_proc_read_signals
  *
  * Returns 0, or -1 with errno.
  */
 int self_proc_watch_signals(struct loop *loop, struct watch *watch);
 
-/* Ignore Ctrl-Z: a human's program, in a session of its own, would read the
- * terminal at the same time as the shell. */
+/* Ignore Ctrl-Z.  It would stop the arena, but not the program of the human
+ * seat, which runs in another session.  Then the shell and the program would
+ * both read the terminal. */
 void self_proc_ignore_stop(void);
 
-/* Stop this process too when its parent, which forked it, ends. */
+/* Let the kernel send SIGTERM to this process when its parent ends. */
 void self_proc_stop_with_parent(void);
 
 /* Read the pending signals.  Returns true if the arena was asked to stop; sets
@@ -35,10 +37,11 @@ void self_proc_stop_with_parent(void);
 bool self_proc_read_signals(const struct watch *watch, bool *children);
 
 /**
- * self_proc_reset_signals - unblock signals: one ends the arena at once, and
- * its children with it
- * @clears_up: a signal only interrupts blocking calls (such as a write to a
- *	stopped terminal): the caller must remove a folder
+ * self_proc_reset_signals - unblock signals, so that a signal ends the arena
+ * and its children at once
+ * @clears_up: if true, a signal does not end the arena, because the caller must
+ *	first remove a folder.  The signal only interrupts blocking calls, such
+ *	as a write to a stopped terminal
  */
 void self_proc_reset_signals(bool clears_up);
 

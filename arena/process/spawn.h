@@ -1,10 +1,10 @@
 /*
- * spawn.h - start a program cheaply and cleanly, and end all its processes.
+ * spawn.h - start a program in a session of its own, and end all its processes.
  *
- * A child gets the given descriptors and no other, a session and process group
- * of its own, default signals, no core file, one core if asked, and SIGKILL
- * when the arena dies.  A start does not copy the arena's memory: the child
- * borrows it until exec.  This also returns the errno of a failed exec.  Linux
+ * A child gets only the given descriptors, a session and process group of its
+ * own, default signal handlers, and no core file.  It gets SIGKILL when the
+ * arena dies.  Until exec the child shares the arena's memory, so that the
+ * start copies no memory and can return the errno of a failed exec.  Linux
  * only.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_SPAWN_H
@@ -18,14 +18,18 @@
 
 /**
  * struct spawn - a program to start
- * @argv: argv[0] is a path; borrowed, as is all else
- * @dir: working folder, or NULL for the arena's own
- * @fds: become descriptors 0, 1, 2, 3; -1 is /dev/null (for 3: none)
- * @core: the core that it runs on, or -1: all of the arena's
- * @person: two descriptors that become its 3 and 4, to read and to write; NULL:
- *	none.  @fds has no fourth then
- * @memory_bytes: of data; 0: as much as the arena
- * @expendable: the OOM killer takes it first
+ * @argv: command; argv[0] is a path.  All pointers of this struct are borrowed
+ * @dir: working folder, or NULL for the working folder of the arena
+ * @fds: descriptors that become 0, 1, 2 and 3 of the program.  If the entry for
+ *	0, 1 or 2 is -1, the program gets /dev/null; if the entry for 3 is -1,
+ *	the program gets no descriptor 3
+ * @core: CPU core that the program runs on, or -1 for all cores of the arena
+ * @person: NULL for a bot.  For a human player, two descriptors: the program
+ *	gets the first as 3, to read, and the second as 4, to write; then the
+ *	fourth entry of @fds must be -1
+ * @memory_bytes: limit of data memory in bytes, or 0 to inherit the arena's
+ *	limit
+ * @expendable: if true, the OOM killer kills this program before others
  */
 struct spawn {
 	char *const *argv;
@@ -40,18 +44,20 @@ struct spawn {
 
 /**
  * spawn_start - start a program, in a session of its own
- * @pid: set on success; also the number of its session and group
- * @chdir_failed: set on failure: its folder was the reason
+ * @pid: set on success to the process id, which is also the id of its session
+ *	and group
+ * @chdir_failed: set on failure: true if the working folder caused the failure
  *
  * Returns 0, or the errno of the failed call (execve, chdir, setsid, clone).
  */
 int spawn_start(const struct spawn *spawn, pid_t *pid, bool *chdir_failed);
 
-/* Adopt orphans of children (subreaper), so that the arena can kill them. */
+/* Become the parent of processes whose parent has ended (subreaper), so that
+ * the arena can kill all processes of a bot. */
 void spawn_adopt_orphans(void);
 
-/* Send SIGKILL to a child's whole group. The child must not have been
- * reaped. */
+/* Send SIGKILL to all processes in the process group of a child.  The child
+ * must not have been reaped. */
 void spawn_kill_group(pid_t pid);
 
 /**
@@ -61,30 +67,33 @@ void spawn_kill_group(pid_t pid);
  */
 pid_t spawn_next_dead(void);
 
-/* Reap a child.  Returns its status as of waitpid. */
+/* Reap a child.  Returns its exit status, as waitpid does. */
 int spawn_reap(pid_t pid);
 
-/* Reap a child, with SIGKILL to its group if it has not ended within @ms. */
+/* Reap a child.  If the child has not ended within @ms milliseconds, first send
+ * SIGKILL to its process group. */
 int spawn_reap_within(pid_t pid, int64_t ms);
 
 /**
- * spawn_sweep - kill adopted orphans
- * @is_ours: returns true for a child that the arena started, or one in the
- *	session of a live one; these are left alone
+ * spawn_sweep - kill adopted processes that belong to no running program
+ * @is_ours: must return true for a process not to kill: a child that the arena
+ *	started, or a process in the session of a running child
  *
- * Orphans of orphans are adopted only once those are reaped: call this again
- * after each reaped unknown child.
+ * The kernel gives the arena the children of an adopted process only when that
+ * process has ended.  Therefore call this function again after reaping a child
+ * that the arena did not start.
  */
 void spawn_sweep(bool (*is_ours)(void *arg, pid_t pid), void *arg);
 
-/* Read the cores that this process may use. Returns how many, at least 1. */
+/* Read the numbers of the CPU cores that this process may use.  Returns the
+ * number of cores, at least 1. */
 unsigned spawn_cores(int *cores, unsigned max);
 
 /* Move a running program, with all its threads, to another core. */
 void spawn_move_to_core(pid_t pid, int core);
 
-/* Describe an exit or crash: "exited with status 3", "was killed by signal 11
- * (Segmentation fault)". */
+/* Write how a program ended to @out, such as "exited with status 3" or "was
+ * killed by signal 11 (Segmentation fault)". */
 void spawn_status_text(int status, char *out, unsigned size);
 
 #endif

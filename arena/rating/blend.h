@@ -1,10 +1,12 @@
 /*
  * blend.h - combine the ratings of several games into one rating.
  *
- * Each game has its own rating, from its own matches.  The combined log worth
- * of a bot is the weighted mean of its log worths.  A game with many matches
- * counts no more than one with few, unless its weight is larger.  Games are
- * independent, so variances add, each with the square of its share.
+ * A bot has a log worth (rating.h) in each game, computed from the matches of
+ * that game.  The combined log worth of the bot is the weighted mean of these
+ * log worths.  The weight of a game does not depend on its number of matches.
+ * Games are independent.  The combined variance is the sum over the games of
+ * variance * share^2; a game's share is its weight divided by the sum of all
+ * weights.
  */
 #ifndef DEADWOOD_ARENA_RATING_BLEND_H
 #define DEADWOOD_ARENA_RATING_BLEND_H
@@ -12,10 +14,11 @@
 #include "rating.h"
 
 /**
- * struct blend_part - a game
+ * struct blend_part - a game and its weight
  * @rating: borrowed
- * @number: number in @rating of each bot
- * @weight: above 0; only its share of the sum of weights counts
+ * @number: number of each bot in @rating, indexed by the bot's number in the
+ *	combined rating
+ * @weight: weight of the game, above 0
  */
 struct blend_part {
 	const struct rating *rating;
@@ -25,11 +28,14 @@ struct blend_part {
 
 /**
  * blend_ratings - combine ratings
- * @parts: @count games, at least one
- * @bots: bots that are in all games; a game may contain more, which are ignored
- * @rating: owned, rating_release.  theta has mean 0 over these bots; @v is NULL
- *if a game has none; @freedom follows Welch and Satterthwaite over the whole
- *	field; @groups is the sum over the games; no ties, no likelihood
+ * @parts: array of @count games; @count is at least 1
+ * @bots: number of bots in the combined rating; each must be rated in every
+ *	game.  Other bots of a game are ignored
+ * @rating: the combined rating; free it with rating_release.  The mean of
+ *	rating->theta is 0.  The matrix rating->v is NULL if the @v of any game
+ *	is NULL.  The formula of Welch and Satterthwaite gives rating->freedom.
+ *	The number rating->groups is the sum over the games.  The members @ties
+ *	and @loglik are 0
  */
 void blend_ratings(const struct blend_part *parts, unsigned count,
 		   uint32_t bots, struct rating *rating);

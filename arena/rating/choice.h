@@ -7,14 +7,16 @@
 
 #include "finishes.h"
 
-#define CHOICE_MAX (2 * FINISH_SEATS_MAX) /* bots of a match and tie sizes */
+#define CHOICE_MAX (2 * FINISH_SEATS_MAX) /* maximum number of unknowns */
 
 /**
- * struct worths - current parameters of the fit
- * @ties: number of tie sizes that occur; @size: these sizes, ascending, above 1
- * @delta: parameter of each size
- * @root: for each bot its worth, then its worth to the power 1/size for each
- *size: ties + 1 numbers
+ * struct worths - parameters of the model in the current step of the fit
+ * @ties: number of tie sizes that occur in the matches
+ * @size: tie sizes in ascending order.  A tie size is the number of bots that
+ *	share a place, above 1
+ * @delta: model parameter delta of each tie size (rating.h)
+ * @root: @ties + 1 numbers for each bot: the bot's worth w, then w^(1/size) for
+ *	each tie size
  */
 struct worths {
 	unsigned ties;
@@ -24,10 +26,11 @@ struct worths {
 };
 
 /**
- * struct choice - result for one match.  Its unknowns are the log worths of its
- * bots, in the order of the match, then the logs of all deltas
- * @slope: gradient
- * @curve: negative Hessian, @n rows of @n
+ * struct choice - log-likelihood of one match and its derivatives with respect
+ * to @n unknowns.  The unknowns are the log worths of the match's bots in
+ * finishing order, followed by the logarithm of delta for each tie size
+ * @slope: gradient of @loglik
+ * @curve: negative Hessian of @loglik, @n rows of @n numbers
  */
 struct choice {
 	unsigned n;
@@ -36,7 +39,8 @@ struct choice {
 	double curve[CHOICE_MAX * CHOICE_MAX];
 };
 
-/* Compute the result for one match of @seats bots. */
+/* Compute @choice for a match.  @match: entries of its @seats bots, as returned
+ * by finishes_match. */
 void choice_read(struct choice *choice, const struct worths *worths,
 		 const uint32_t *match, unsigned seats);
 

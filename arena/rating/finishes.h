@@ -1,9 +1,10 @@
 /*
  * finishes.h - finishing orders of matches, the input of the rating fit.
  *
- * A match is a list of its bots from first to last, with marks for ties.
- * Matches belong to groups.  Matches of a group share their cards; only groups
- * are independent.  A match of eight seats takes 40 bytes.
+ * A match is stored as a list of its bots from the first place to the last,
+ * with marks for ties.  Matches with the same cards form a group.  Results of
+ * different groups are statistically independent; results within a group are
+ * not.  A match of eight seats takes 40 bytes of memory.
  */
 #ifndef DEADWOOD_ARENA_RATING_FINISHES_H
 #define DEADWOOD_ARENA_RATING_FINISHES_H
@@ -12,15 +13,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define FINISH_SEATS_MAX 64 /* chosen: imported games may have many players */
+#define FINISH_SEATS_MAX 64 /* chosen; imported matches may have many seats */
 #define FINISH_TIED	 (UINT32_C(1) << 31)
 
 /**
- * struct finishes - all matches
- * @entry: bots, match by match; FINISH_TIED marks a tie with the previous bot
- * @match_at: start of each match in @entry, and the end of the last
- * @group_at: first match of each group, and the number of matches
- * @seats_max: seats of the largest match
+ * struct finishes - finishing orders of all matches
+ * @entry: bot numbers, match by match; the bit FINISH_TIED marks a bot that
+ *	ties with the bot before it
+ * @match_at: index in @entry of the first bot of each match, followed by the
+ *	number of entries
+ * @group_at: number of the first match of each group, followed by the number of
+ *	matches
+ * @seats_max: number of seats in the largest match
  */
 struct finishes {
 	uint32_t bots, matches, groups;
@@ -28,30 +32,32 @@ struct finishes {
 	uint32_t *entry;
 	size_t *match_at;
 	uint32_t *group_at;
-	/* only while matches are added */
+	/* used only until finishes_seal sorts the matches */
 	uint32_t *group;
 	size_t entries, entries_room, matches_room;
 };
 
-/* Start without matches; bots have the numbers 0..@bots - 1. */
+/* Initialise without matches.  Bots have the numbers 0..@bots - 1. */
 void finishes_init(struct finishes *finishes, uint32_t bots);
 
 /**
  * finishes_add - add a match
- * @group: a number below 2^32 - 1
- * @bots: @seats different bots
- * @places: their places; equal places tie.  Only the order counts
+ * @group: number of the match's group, below 2^32 - 1
+ * @bots: numbers of @seats different bots
+ * @places: place of each bot; a lower number is better.  Equal places are a
+ *	tie.  Gaps between places have no meaning
  * @seats: 2..FINISH_SEATS_MAX
  */
 void finishes_add(struct finishes *finishes, uint32_t group,
 		  const uint32_t *bots, const uint32_t *places, unsigned seats);
 
-/* Sort the matches by group; called once, after the last match. */
+/* Sort the matches by group.  Call this function once, after the last match. */
 void finishes_seal(struct finishes *finishes);
 
 void finishes_release(struct finishes *finishes);
 
-/* Return the number of bots of match @m; its entries. */
+/* finishes_seats returns the number of bots of match @m.  The function
+ * finishes_match returns a pointer to the match's first entry. */
 static inline unsigned
 finishes_seats(const struct finishes *finishes, size_t m)
 {
@@ -64,7 +70,8 @@ finishes_match(const struct finishes *finishes, size_t m)
 	return finishes->entry + finishes->match_at[m];
 }
 
-/* Return how many entries from @at share a place. */
+/* Return the number of bots that share the place of the bot at index @at in
+ * @match; @at is the first of them. */
 unsigned finishes_tie_size(const uint32_t *match, unsigned at, unsigned seats);
 
 #endif

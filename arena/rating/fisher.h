@@ -7,12 +7,14 @@
 #include <stdint.h>
 
 /**
- * fisher_differ - return the two-sided p-value
- * @a_hits: of @a_all, 0..@a_all; @b_hits of @b_all likewise
+ * fisher_differ - return the two-sided p-value for the difference of two shares
+ * @a_hits: number of hits among the @a_all trials of sample a
+ * @b_hits: number of hits among the @b_all trials of sample b
  *
- * It is the probability of all tables with the same sums that are at most as
- * probable as this one.  1 if there is no information.  Time grows with the
- * number of hits.
+ * The p-value is the total probability of all 2x2 tables with the given row and
+ * column sums that are at most as probable as the given table.  The p-value is
+ * 1 if a sample is empty, or if all trials of both samples are hits or none is.
+ * The running time grows with the number of hits.
  */
 double fisher_differ(uint64_t a_hits, uint64_t a_all, uint64_t b_hits,
 		     uint64_t b_all);

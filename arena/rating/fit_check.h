@@ -1,37 +1,43 @@
 /*
- * fit_check.h - goodness of fit of the ratings: results of each pair of bots
- * against the expectation, and cycles.
+ * fit_check.h - goodness of fit of the ratings: compare the results of each
+ * pair of bots with the results that the ratings predict, and find cycles.
  *
- * The model assumes that third bots do not influence a pair, and that strength
- * is transitive.  A pair with a very different result, or three bots that beat
- * each other in a cycle, violate this: one number per bot does not describe
- * them.
+ * The rating model assumes that other bots at the table do not influence the
+ * result of a pair, and that strength is transitive.  Two findings contradict
+ * the model: a pair whose result differs much from the prediction, and three
+ * bots that beat each other in a cycle.  In these cases one rating per bot
+ * cannot describe the strength of the bots.
  */
 #ifndef DEADWOOD_ARENA_RATING_FIT_CHECK_H
 #define DEADWOOD_ARENA_RATING_FIT_CHECK_H
 
 #include "rating.h"
 
-#define FIT_CHECK_MISFIT 3 /* errors; 0.27 % of pairs exceed it by chance */
+/* Standard errors; by chance, 0.27 % of pairs exceed this limit. */
+#define FIT_CHECK_MISFIT 3
 
 /**
- * struct fit_pair - result of a bot against another
- * @matches: matches in which they were opponents
- * @observed: number of these in which it had the better place; a tie counts
- *half
- * @expected: the same by the ratings.  Ties are taken as they happened, because
- *	the expectation does not cover them (exact for two seats; for more seats
- *as long as third bots do not tie with one of the two)
+ * struct fit_pair - result of one bot (the first) against another bot
+ * @matches: number of matches in which the two bots were opponents
+ * @observed: number of these matches in which the first bot had the better
+ *	place; a tie counts half
+ * @expected: value of @observed that the ratings predict.  Each tie of the pair
+ *	counts half, as it does in @observed; only the other matches are
+ *	predicted.  With more than two seats, the prediction is approximate if a
+ *	third bot ties with one of the two
  * @z: @observed minus @expected, in standard errors; NaN below
- *RATING_GROUPS_MIN groups
- * @lead: @observed minus half of @matches, in standard errors; NaN likewise
- * @better: probability that it is the better of the two, from @lead alone,
- *	independent of third bots; NaN likewise
- * @misfit: @z exceeds FIT_CHECK_MISFIT, also after correction for few groups
+ *	RATING_GROUPS_MIN groups
+ * @lead: @observed minus half of @matches, in standard errors; NaN below
+ *	RATING_GROUPS_MIN groups
+ * @better: probability that the first bot is better than the other, computed
+ *	from @lead alone; NaN below RATING_GROUPS_MIN groups
+ * @misfit: true if |z| exceeds FIT_CHECK_MISFIT, even after a correction for a
+ *	small number of groups
  *
- * The standard error is the larger one of the error over groups and the error
- *of independent matches.  So neither repeated luck nor a bot that never lost
- *looks certain.
+ * The standard error is the larger of two estimates: from the differences
+ * between groups, and for independent matches.  The second estimate matters if
+ * all groups had the same result: the first estimate is then 0, but the result
+ * may be luck.
  */
 struct fit_pair {
 	uint32_t matches;
@@ -39,7 +45,8 @@ struct fit_pair {
 	bool misfit;
 };
 
-/* A pair of bot numbers; @a did better than expected. */
+/* A pair of bots that contradicts the model: bot @a had better results against
+ * bot @b than the ratings predict. */
 struct misfit {
 	uint32_t a, b;
 	double z;
@@ -48,12 +55,14 @@ struct misfit {
 struct fit_sums;
 
 /**
- * struct fit_check - all pairs
- * @misfits: @misfit_count pairs, worst first
- * @tested: pairs with enough groups
- * @cycles: number of triples a, b, c where a beats b, b beats c and c beats a
- *by their direct matches, with 95 % confidence for all pairs at once
- * @cycle: the most significant of them
+ * struct fit_check - results of all pairs of bots
+ * @misfits: the @misfit_count pairs whose fit_pair.misfit is true; the largest
+ *	deviation is first
+ * @tested: number of pairs with at least RATING_GROUPS_MIN groups
+ * @cycles: number of triples of bots a, b, c where a beats b, b beats c and c
+ *	beats a in their direct matches.  The confidence is 95 % for all pairs
+ *	at once
+ * @cycle: bot numbers of the most significant cycle
  */
 struct fit_check {
 	uint32_t bots;
@@ -63,9 +72,10 @@ struct fit_check {
 	uint32_t cycle[3];
 };
 
-/* Compute all pairs; owned, fit_check_release.  @rating is of @finishes, which
- * is sorted.  Memory grows with the square of the bots: 50 MB for a thousand.
- */
+/* Compute the results of all pairs.  Free @fits with fit_check_release.
+ * @finishes: sorted by finishes_seal.  @rating: the rating fitted to @finishes.
+ * A thousand bots take 50 MB; memory grows with the square of the number of
+ * bots. */
 void fit_check_make(struct fit_check *fits, const struct finishes *finishes,
 		    const struct rating *rating);
 void fit_check_release(struct fit_check *fits);

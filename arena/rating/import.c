@@ -213,8 +213,8 @@ reader_parse_counts(struct import_reader *r, bool *counts)
 	if (strcmp(text, "0") == 0)
 		rows_count(r, &r->uncounted);
 	return *counts || strcmp(text, "0") == 0 ||
-	       reader_set_error(
-		       r, "counts is 0 or 1, as in the rows above, not ", text);
+	       reader_set_error(r, "counts must be 0 or 1 in every row, not ",
+				text);
 }
 
 /* Parse the number of deals; usually the text of the previous row.  Each text
@@ -280,11 +280,10 @@ reader_parse_place(struct import_reader *r, uint32_t *out)
 		return true;
 	}
 	if (!is_unfinished(text))
-		return reader_set_error(
-			r,
-			"place is a whole number from 1, or DNF, DNS, "
-			"DSQ, RET, WD or NC, not ",
-			text);
+		return reader_set_error(r,
+					"place must be a whole number from 1, "
+					"or DNF, DNS, DSQ, RET, WD or NC, not ",
+					text);
 	rows_count(r, &r->unfinished);
 	*out = PLACE_LAST;
 	return true;
@@ -450,7 +449,9 @@ reader_read_rows(struct import_reader *r)
 			return false;
 	}
 	if (got == CSV_END && r->all->rows == before) {
-		diag_set(r->diag, "%s:%llu: no results below this row count",
+		diag_set(r->diag,
+			 "%s:%llu: below this header, no row has a result that "
+			 "counts",
 			 r->table->csv.name,
 			 (unsigned long long)r->table->head);
 		return false;
@@ -483,7 +484,7 @@ reader_note_rows(const struct import_reader *r, const struct rows *rows,
 {
 	if (rows->count > 0)
 		csv_note(&r->all->notes, r->source->name, rows->line,
-			 "%s: %lu, this is the first", what, rows->count);
+			 "%s: %lu, the first in this line", what, rows->count);
 }
 
 /* Make each match with an empty group a group of its own. */
@@ -509,7 +510,7 @@ reader_end_file(struct import_reader *r)
 		reader_drop_verdicts(r);
 	if (reader_has_column(r, IMPORT_GROUP))
 		reader_split_ungrouped(r);
-	reader_note_rows(r, &r->uncounted, "ignored rows, because counts is 0");
+	reader_note_rows(r, &r->uncounted, "rows ignored because counts is 0");
 	reader_note_rows(r, &r->unfinished,
 			 "bots that did not finish, placed last as a tie");
 	reader_note_rows(r, &r->unscored,

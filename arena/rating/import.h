@@ -1,35 +1,46 @@
 /*
- * import.h - read results of any program from CSV tables, for ratings.
+ * import.h - read match results from CSV tables, for ratings.  Any program may
+ * have written the tables.
  *
- * csv_table.h reads the table.  Its header names the columns, in any order.
- * Unknown columns are ignored with a note, and so are known columns with
- * unexpected values (import_columns.h):
+ * The module reads a table with csv_table.h.  The header of the table names the
+ * columns, in any order.  Unknown columns, and known columns with unexpected
+ * values (import_columns.h), are ignored with a note.  The known columns:
  *
- *	match	id of the match, any text: required
- *	bot	name, any text: required
- *	place	1 is first, equal places tie: required.  Words such as DNF:
- *behind all bots with a number; such bots tie winner, loser	instead of these
- *three: each row is a match
- *	group	id of the matches that share their cards, any text; without this
- *		column each match is a group of its own.  Pools of a tournament
- *		are not groups (import_pools.c)
- *	side	side of partners, any text: rows of a match with the same side
- *		share their place.  Partners that are different bots do not
- *count as opponents (contest_add).  Without it each bot plays alone seat
- *seat, any text: a bot with one place in several seats of a match is one side
- *of partners, and counts once
- *	counts	0: the row is ignored, because its bot is disqualified; else 1
- *	score, deals	score of the bot, in this number of deals: with both,
- *the output contains points per deal.  results.csv has these; there `points`
- *are those of the match points, deals	the same if there is no score verdict
- *with a score: how the bot forfeited, or "ok".  A match with a forfeit does not
- *count for the points per deal
+ *	`match`	Name of the match, any text.  Required.
+ *	`bot`	Name of the bot, any text.  Required.
+ *	`place`	Place of the bot; 1 is the best place, and equal places tie.  A
+ *		word such as DNF places the bot behind all bots with a number;
+ *		bots with such a word tie.  Required.
+ *	`winner`, `loser`
+ *		Replace match, bot and place: each row is a match of two bots.
+ *	`group`	Name of a group of matches with the same cards, any text.
+ *		Without this column each match is a group of its own.  Pools of
+ *		a tournament are not groups (import_pools.c).
+ *	`side`	Side of partners, any text: rows of a match with the same side
+ *		have the same place.  Partners that are different bots do not
+ *		count as opponents (contest_add).  Without this column each bot
+ *		plays alone.
+ *	`seat`	Seat of the bot, any text.  If a bot has several seats in a
+ *		match, with the same place, these seats are a side.
+ *	`counts`
+ *		0 if the bot is disqualified, else 1.  A row with 0 is ignored.
+ *	`score`, `deals`
+ *		Score of the bot, and number of deals in which the bot reached
+ *		the score.  With both columns the output contains points per
+ *		deal.
+ *	`points`
+ *		Score of the bot, if the table has no column score.  (In
+ *		results.csv, the column points contains match points.)
+ *	`verdict`
+ *		How the bot forfeited, or "ok"; used only with a score.  A match
+ *		with a forfeit does not count for the points per deal.
  *
- * If lower scores are better, as the places of the file show, their sign is
- * changed.  Rows of a match may be anywhere in its file.  With several files,
- *the same name is the same bot in all files; matches and groups belong to one
- *file. Points per deal are printed if every file has them.  A bot's name has at
- *most IMPORT_NAME_MAX bytes.
+ * If the places show that lower scores are better in a file, the sign of the
+ * file's scores is changed.  The rows of a match need not be consecutive.  A
+ * bot with the same name in several files is one bot, but equal names of
+ * matches or groups in several files are different matches or groups.  The
+ * output contains points per deal if every file has scores and deals.  A bot's
+ * name has at most IMPORT_NAME_MAX bytes.
  */
 #ifndef DEADWOOD_ARENA_RATING_IMPORT_H
 #define DEADWOOD_ARENA_RATING_IMPORT_H
@@ -41,30 +52,33 @@
 #include "contest.h"
 #include "lib/diag.h"
 
-#define IMPORT_NAME_MAX 255 /* chosen: longer texts are refused */
+#define IMPORT_NAME_MAX 255 /* bytes (chosen); longer names are refused */
 
 struct import;
 
-/* Create an import, owned: import_free.  @notes gets ignored columns and
- * similar names. */
+/* Create an import; free it with import_free.  @notes: functions that receive
+ * notes about ignored columns and about similar bot names. */
 struct import *import_new(const struct csv_notes *notes);
 void import_free(struct import *all);
 
-/* Set other names of columns in all files: "bot=Driver,place=Pos".  Returns
- * false with @diag. */
+/* Set the column names of the files if they differ from the known names.
+ * @text, for example "bot=Driver,place=Pos", maps known names to names in the
+ * files.  On failure returns false and sets @diag. */
 bool import_map(struct import *import, const char *text, struct diag *diag);
 
-/* Read a file.  @name: for messages, borrowed until import_free.  Returns false
- * with
- * @diag: file and line. */
+/* Read a file.  @name: name of the file for messages, borrowed until
+ * import_free.  On failure returns false; @diag then names the file and the
+ * line. */
 bool import_file(struct import *import, FILE *in, const char *name,
 		 struct diag *diag);
 
 /**
- * import_end - convert all files to a contest
- * @contest: filled in, released by the caller; empty on failure
+ * import_end - convert all files to the input of a rating
+ * @contest: the result; the caller releases it with contest_release.  On
+ *	failure the contest is empty
  *
- * Called once.  Returns false with @diag: file and line.
+ * Call this function once, after the last file.  On failure returns false;
+ * @diag then names the file and the line.
  */
 bool import_end(struct import *import, struct contest *contest,
 		struct diag *diag);

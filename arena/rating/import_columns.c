@@ -150,9 +150,9 @@ columns_missing_error(const struct import_columns *columns,
 
 	csv_table_list(table, NULL, list, sizeof(list));
 	diag_set(diag,
-		 "%s:%llu: there is no \"%s\": a row names the columns match, "
-		 "bot and place, or winner and loser%s; here they are %s. "
-		 "--map %s=NAME selects one",
+		 "%s:%llu: there is no \"%s\": the header must name the "
+		 "columns match, bot and place, or winner and loser%s; here "
+		 "the columns are %s. --map %s=NAME selects a column",
 		 table->csv.name, (unsigned long long)line,
 		 column_title(columns, (enum import_column)c),
 		 table->columns == 1 ? ", with commas, semicolons or tabs "
@@ -274,7 +274,7 @@ columns_check_score(struct import_columns *columns,
 		why = "without \"deals\" there are no points per deal";
 	else if (!may_be_number(columns, table, scored) ||
 		 !may_be_number(columns, table, IMPORT_DEALS))
-		why = "its first row has no number";
+		why = "its first cell is not a number";
 	else if (columns->at[scored] == CSV_NONE)
 		why = "without \"score\" or \"points\" there are no points per "
 		      "deal";
@@ -284,7 +284,7 @@ columns_check_score(struct import_columns *columns,
 	}
 	if (scored == IMPORT_POINTS || why != NULL)
 		columns_ignore(columns, table, IMPORT_VERDICT,
-			       "it selects scores, and there are none");
+			       "a verdict is used only together with a score");
 }
 
 static void
@@ -310,7 +310,7 @@ columns_check_pairs(struct import_columns *columns,
 
 	for (unsigned i = 0; i < sizeof(of_bots) / sizeof(of_bots[0]); i++)
 		columns_ignore(columns, table, of_bots[i],
-			       "a row is a match with winner and loser");
+			       "each row is a match with a winner and a loser");
 }
 
 /* Write one note for all unknown columns. */
@@ -343,7 +343,7 @@ void
 import_columns_check(struct import_columns *columns,
 		     const struct csv_table *table)
 {
-	static const char of_bots[] = "a row is a bot with its place";
+	static const char of_bots[] = "each row is a bot with its place";
 
 	if (columns->pairs) {
 		columns_check_pairs(columns, table);

@@ -1,9 +1,9 @@
 /*
- * import_columns.h - find the columns of a table of results.
+ * import_columns.h - find the columns of a CSV table of match results.
  *
- * A column is used if it has a known name and values of the expected kind:
- * other programs use words such as "points" for something else.  A note lists
- * ignored columns.
+ * The import uses a column if the column has a known name and values of the
+ * expected type.  The values are checked because other programs use names such
+ * as "points" for something else.  A note lists the ignored columns.
  */
 #ifndef DEADWOOD_ARENA_RATING_IMPORT_COLUMNS_H
 #define DEADWOOD_ARENA_RATING_IMPORT_COLUMNS_H
@@ -29,11 +29,13 @@ enum import_column {
 
 /**
  * struct import_columns - columns of one table
- * @name: other names of columns, owned; "": the table has no such column; NULL:
- *the known name
- * @at: index of each column, or CSV_NONE
- * @pairs: each row is a match of a winner and a loser
- * @own: the table is results.csv of a run
+ * @name: name of each known column in this table, owned.  An empty string means
+ *	that the user has switched the column off (--map NAME=); NULL means that
+ *	the column has its known name
+ * @at: index of each column in the table, or CSV_NONE
+ * @pairs: true if each row is a match of a winner and a loser; false if each
+ *	row is a bot with its place
+ * @own: true if the table is the results.csv of an arena run
  */
 struct import_columns {
 	char *name[IMPORT_COLUMNS];
@@ -41,7 +43,7 @@ struct import_columns {
 	bool pairs, own;
 };
 
-/* Return the known name of a column. */
+/* Return the known name of a column, such as "match". */
 const char *import_column_name(enum import_column c);
 
 /* Parse "bot=Driver,place=Pos" into @columns->name.  Returns false with
@@ -53,12 +55,13 @@ bool import_columns_map(struct import_columns *columns, const char *text,
 bool import_columns_find(struct import_columns *columns,
 			 struct csv_table *table, struct diag *diag);
 
-/* After the first row is read: ignore columns with unexpected values, and note
- * all ignored columns. */
+/* Ignore columns with unexpected values, and write a note that lists all
+ * ignored columns.  Call this function after the first row is read. */
 void import_columns_check(struct import_columns *columns,
 			  const struct csv_table *table);
 
-/* Return a cell of the current row; "" if there is none. */
+/* Return the text in column @c of the current row; an empty string if the row
+ * has no such cell. */
 static inline const char *
 import_cell(const struct import_columns *columns, const struct csv_table *table,
 	    enum import_column c)

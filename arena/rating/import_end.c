@@ -144,14 +144,16 @@ import_table_fill(const struct import *all, struct import_table *table,
 		if (!import_table_add_row(all, table, match, rows, i, diag))
 			return false;
 	if (table->seats < 2)
+		return match_error(all, match,
+				   "there is only one bot; a match needs "
+				   "at least two rows",
+				   diag);
+	if (!table->opponents)
 		return match_error(
 			all, match,
-			"one bot alone; a match needs at least two rows", diag);
-	if (!table->opponents)
-		return match_error(all, match,
-				   "one side alone; a match needs at least "
-				   "two. --map side= ignores the column",
-				   diag);
+			"there is only one side; a match needs at least two "
+			"sides. --map side= ignores the column",
+			diag);
 	return true;
 }
 
@@ -165,7 +167,8 @@ import_add_match(struct import *all, struct contest *contest,
 	struct import_table table = { .names = &contest->bots };
 
 	if (n > FINISH_SEATS_MAX)
-		return match_error(all, match, "more than 64 bots", diag);
+		return match_error(all, match, "there are more than 64 bots",
+				   diag);
 	table.seats = rows_join_seats(all, rows, n);
 	if (!import_table_fill(all, &table, match, rows, diag))
 		return false;
@@ -273,8 +276,8 @@ import_note_all(const struct import *all)
 	}
 	if (with && without != NULL)
 		csv_note(&all->notes, without->name, 0,
-			 "this table has no scores and deals; no points per "
-			 "deal are printed");
+			 "no points per deal are printed, because this table "
+			 "has no scores and deals");
 }
 
 bool

@@ -1,5 +1,6 @@
 /*
- * import_rows.h - parsed rows of tables of results, before they are matches.
+ * import_rows.h - rows of tables of results in parsed form; import_end.c
+ * combines the rows into matches.
  *
  * import.c parses rows, import_pools.c recognizes pools, and import_end.c
  * builds the contest.
@@ -12,33 +13,37 @@
 
 #define NO_BOT UINT32_MAX
 
-/* One bot in one match.  Eight million rows take 64 MB, and 12 bytes more each
- * with scores. */
+/* A row of a table: one bot in one match.  A row takes 8 bytes, or 20 bytes if
+ * the table has scores. */
 struct row {
 	uint32_t bot, place;
 };
 
-/* Consecutive rows of one match; usually all its rows. */
+/* Consecutive rows of one match in a file; usually these are all rows of the
+ * match.  @row: index of the first row.  The next run starts after the last
+ * row. */
 struct run {
 	uint32_t match, row;
 };
 
-/* Distinct numbers; each text is parsed once. */
+/* The distinct numbers in a column.  Cells with equal texts are parsed once. */
 struct numbers {
 	struct names texts;
 	double *value;
 	uint32_t count;
 };
 
-/* A match.  @line: of its first row; @forfeited: a bot forfeited; @unscored: a
- * score is missing.  Either way it has no points per deal. */
+/* A match.  @line: line of the match's first row.  @forfeited: a bot forfeited.
+ * @unscored: a score is missing.  A match with either flag does not count for
+ * the points per deal. */
 struct match {
 	uint32_t group, line;
 	bool forfeited, unscored;
 };
 
-/* A file.  @match, @group: its first match and group; @sign: -1 if lower scores
- * are better; @own: results.csv of a run; @scored: it has scores and deals;
+/* A file.  @match, @group: numbers of the first match and of the first group in
+ * the file.  @sign: -1 if lower scores are better, else 1.  @own: the file is
+ * results.csv of an arena run.  @scored: the file has scores and deals.
  * @pairs: each row has a winner and a loser. */
 struct source {
 	const char *name;
@@ -48,19 +53,20 @@ struct source {
 	bool own, scored, pairs;
 };
 
-/* Rows of all files, with common numbers. */
+/* Rows of all files; bots, matches and groups are numbered across the files. */
 struct import {
 	struct csv_notes notes;
-	struct import_columns columns; /* of the last file */
+	struct import_columns columns; /* columns of the last file */
 	struct source *source;
 	unsigned sources;
 	struct names bots, seats, sides;
 	struct numbers deal_counts;
 	struct row *row;
-	/* By row; NULL if no file has had the column.  The last three are
-	 * numbers of texts; seat and side from 1, 0: none. */
+	/* Arrays indexed by row; NULL until a file has the column.  @seat and
+	 * @side contain indices in @seats and @sides plus 1; 0 means that the
+	 * row has no seat or side. */
 	double *score;
-	uint32_t *deals; /* of deal_counts */
+	uint32_t *deals; /* indices in deal_counts */
 	uint32_t *seat, *side;
 	bool scored; /* all files have scores */
 	uint32_t rows, room;
@@ -70,27 +76,28 @@ struct import {
 	uint32_t matches, groups;
 };
 
-/* Runs sorted by match: those of match m are @run[@at[m]] to @run[@at[m + 1] -
- * 1]. */
+/* Runs of rows sorted by match: the runs of match m are @run[@at[m]] to
+ * @run[@at[m + 1] - 1]. */
 struct import_sorted {
 	uint32_t *at, *run;
 };
 
-/* Sort the runs by match; owned, import_sorted_release. */
+/* Sort the runs of rows by match.  Free @sorted with import_sorted_release. */
 void import_sort(const struct import *all, struct import_sorted *sorted);
 void import_sorted_release(struct import_sorted *sorted);
 
-/* Copy the rows of a match to @rows, at most FINISH_SEATS_MAX.  Returns their
- * number, or FINISH_SEATS_MAX + 1 if there are more. */
+/* Write the indices of a match's rows to @rows, which has room for
+ * FINISH_SEATS_MAX indices.  Returns the number of rows, or FINISH_SEATS_MAX +
+ * 1 if the match has more rows. */
 unsigned import_rows_of(const struct import *all,
 			const struct import_sorted *sorted, uint32_t match,
 			uint32_t *rows);
 
-/* Return all matches sorted by group; owned. */
+/* Return the numbers of all matches, sorted by group; owned. */
 uint32_t *import_by_group(const struct import *all);
 
-/* In files whose column "group" means pools, make each match a group of its
- * own, and write a note. */
+/* In files whose column "group" contains pools of a tournament, put each match
+ * in a group of its own, and write a note. */
 void import_split_pools(struct import *all, const struct import_sorted *sorted);
 
 #endif

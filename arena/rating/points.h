@@ -1,8 +1,11 @@
 /*
- * points.h - points per deal of each bot, with errors over groups.
+ * points.h - points per deal of each bot, with standard errors computed over
+ * groups of matches.
  *
- * Matches of a group share their cards, so the points of a bot in all of them,
- * divided by their deals, are one observation.  Memory per bot is constant.
+ * Matches of a group share their cards, so they are not independent.  One
+ * observation is therefore the sum of a bot's points in a group, divided by the
+ * number of deals in the group.  Memory does not grow with the number of
+ * matches.
  */
 #ifndef DEADWOOD_ARENA_RATING_POINTS_H
 #define DEADWOOD_ARENA_RATING_POINTS_H
@@ -10,22 +13,24 @@
 #include <stdint.h>
 
 struct points_bot {
-	double sum, deals; /* in the current group */
-	uint64_t groups;   /* completed groups */
+	double sum, deals; /* sums in the current group */
+	uint64_t groups;   /* number of completed groups */
 	double mean, squares;
 };
 
-/* Sums over groups; @open: bots of the current group. */
+/* Sums over groups of matches.  @open: numbers of the bots that played in the
+ * current group. */
 struct points {
 	struct points_bot *bot;
 	uint32_t *open, open_count, group;
 };
 
 /**
- * struct points_rate - result of one bot
- * @mean: points per deal; NaN without a group
- * @error: its standard error; NaN below RATING_GROUPS_MIN groups (rating.h)
- * @half: half of the 95 % interval, by Student's t
+ * struct points_rate - points per deal of one bot
+ * @mean: points per deal; NaN if the bot has played no match
+ * @error: standard error of @mean; NaN below RATING_GROUPS_MIN groups
+ *	(rating.h)
+ * @half: half the width of the 95 % interval of @mean, by Student's t
  */
 struct points_rate {
 	uint64_t groups;
@@ -34,12 +39,12 @@ struct points_rate {
 
 void points_init(struct points *points, uint32_t bots);
 
-/* Add the score of @bot in @deals deals of a match of @group.  Matches of a
- * group must be consecutive. */
+/* Add the score that @bot reached in the @deals deals of a match of @group.
+ * Matches of a group must be consecutive. */
 void points_add(struct points *points, uint32_t group, uint32_t bot,
 		double score, double deals);
 
-/* Complete the last group. */
+/* Complete the last group.  Call this function once, after the last match. */
 void points_end(struct points *points);
 
 struct points_rate points_rate(const struct points *points, uint32_t bot);

@@ -1,24 +1,28 @@
 /*
  * rating.h - fit ratings to the finishing orders of matches.
  *
- * The model is Plackett-Luce with ties after Davidson and Luce.  Each bot has a
- * worth alpha = exp(theta).  From the set A of bots not yet placed, the set C
- *(one bot, or several that tie) is placed next with probability
+ * The model is the Plackett-Luce model, extended to ties as by Davidson and
+ * Luce.  Each bot has a worth alpha = exp(theta).  Places are assigned from the
+ * first to the last.  From the set A of bots not yet placed, the set C (one
+ * bot, or several that tie) is placed next with probability
  *
  *	f(C) / sum of f(S) over the sets S of A that may be placed next
  *	f(S) = delta_d (product of alpha over S)^(1/d),	 d = |S|
  *
- * where delta_1 = 1, and a size d > 1 is possible only if some tie has it.  For
- *two seats this is Bradley-Terry with Davidson's ties.  The last single bot is
- *no choice.
+ * where delta_1 = 1, and a size d > 1 is possible only if some match has a tie
+ * of d bots.  For two seats the model is the Bradley-Terry model with
+ * Davidson's ties.  The last bot is placed with probability 1.
  *
- * Prior: every bot has one tie against a ghost of worth 1, and for each tie
- *size half a tie and half a non-tie among equal bots.  This keeps the
- *parameters finite for bots that never lost or never met the others.
+ * The prior adds invented results.  Each bot ties once with an invented bot of
+ * worth 1.  For each tie size, half a match of equal bots ends in a tie and
+ * half a match does not.  Without the prior, the parameters would be infinite
+ * for a bot that never lost, or undefined for bots that never met the other
+ * bots.
  *
- * The errors come from a cluster jackknife with one Newton step ("CR3") over
- *groups of matches that share their cards.  It uses no random numbers and is
- *reliable from six groups.
+ * The standard errors come from a cluster jackknife with one Newton step
+ * ("CR3").  Each cluster is a group of matches that share their cards.  The
+ * jackknife uses no random numbers, and is reliable if there are at least six
+ * groups.
  */
 #ifndef DEADWOOD_ARENA_RATING_RATING_H
 #define DEADWOOD_ARENA_RATING_RATING_H
@@ -29,16 +33,19 @@
 #include "finishes.h"
 
 #define RATING_ELO	  173.71779276130073 /* 400 / ln 10 */
-#define RATING_GROUPS_MIN 6		     /* fewer groups give no error */
+#define RATING_GROUPS_MIN 6 /* with fewer groups there is no standard error */
 
 /**
  * struct rating - the result; owned, rating_release
- * @theta: log worths, with mean 0 over the field
- * @tie_size, @tie_delta: tie sizes that occurred, ascending
+ * @theta: log worth of each bot; the mean over all bots is 0
+ * @tie_size: the @ties tie sizes (numbers of bots that share a place) that
+ *	occurred in the matches, in ascending order
+ * @tie_delta: parameter delta of each tie size
  * @loglik: log-likelihood of the matches, without the prior
- * @v: covariance of @theta, @bots rows of @bots; NULL below RATING_GROUPS_MIN
- * groups
- * @freedom: degrees of freedom of Student's t for a difference: groups - 1
+ * @v: covariance matrix of @theta, @bots rows of @bots values; NULL below
+ *	RATING_GROUPS_MIN groups
+ * @freedom: degrees of freedom of Student's t for the difference of two bots:
+ *	number of groups minus 1
  */
 struct rating {
 	uint32_t bots, groups;
@@ -55,16 +62,18 @@ struct rating {
  * rating_fit - fit ratings
  * @finishes: sorted by finishes_seal
  *
- * Time grows with the matches times the square of the seats, and with the cube
- * of the bots.  The result is deterministic for the same matches in the same
- * order.
+ * The running time grows with the number of matches times the square of the
+ * number of seats, and with the cube of the number of bots.  The same matches
+ * in the same order give exactly the same result.
  */
 void rating_fit(const struct finishes *finishes, struct rating *rating);
 
 void rating_release(struct rating *rating);
 
-/* Return the standard error of theta; of a difference of two; NaN if it is
- * unknown. */
+/* rating_error returns the standard error of a bot's theta.
+ * rating_error_between returns the standard error of the difference of two
+ * bots' thetas.  Both return NaN if there are fewer than RATING_GROUPS_MIN
+ * groups. */
 double rating_error(const struct rating *rating, uint32_t bot);
 double rating_error_between(const struct rating *rating, uint32_t a,
 			    uint32_t b);

@@ -191,8 +191,8 @@ rating_table_steps(FILE *out, const struct rating_table *rated)
 
 	if (rated->rating->v == NULL) {
 		fprintf(out,
-			"Too few groups for intervals: at least %d are "
-			"needed.\n",
+			"There are too few groups for intervals: at least %d "
+			"are needed.\n",
 			RATING_GROUPS_MIN);
 		return;
 	}
@@ -212,13 +212,15 @@ rating_table_steps(FILE *out, const struct rating_table *rated)
 		fputc('\n', out);
 	}
 	if (bots > 1 && bots <= COMPARED_BOTS_MAX)
-		fputs("each line is a separate comparison; more: additional "
-		      "groups needed; ranks: for\nall bots at once, with 95 %; "
-		      "first: the chance to be the best\n",
+		fputs("Each line is a separate comparison.\n"
+		      "\"more\": additional groups needed to separate the "
+		      "two bots\n"
+		      "\"ranks\": possible ranks, for all bots at once (95 "
+		      "%); \"first\": chance to be best\n",
 		      out);
 	else
-		fputs("ranks: for all bots at once, with 95 %; first: the "
-		      "chance to be the best\n",
+		fputs("\"ranks\": possible ranks, for all bots at once (95 %); "
+		      "\"first\": chance to be best\n",
 		      out);
 }
 
@@ -336,8 +338,9 @@ rating_table_print_csv(FILE *out, const struct rating_table *rated)
 
 const struct rating_table_format rating_table_formats[] = {
 	{ "text", rating_table_print_text,
-	  "a ranking, and the certainty of each step" },
-	{ "json", rating_table_print_json, "the same, for programs" },
+	  "a ranking, and the certainty of each comparison" },
+	{ "json", rating_table_print_json,
+	  "the ranking as JSON, for programs" },
 	{ "csv", rating_table_print_csv, "a row for each bot" },
 	{ NULL, NULL, NULL },
 };

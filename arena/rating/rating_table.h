@@ -1,6 +1,5 @@
 /*
- * rating_table.h - print a field of bots with their ratings as text, JSON and
- * CSV.
+ * rating_table.h - print bots with their ratings as text, JSON and CSV.
  */
 #ifndef DEADWOOD_ARENA_RATING_RATING_TABLE_H
 #define DEADWOOD_ARENA_RATING_RATING_TABLE_H
@@ -12,22 +11,24 @@
 #include "ranks.h"
 #include "rating.h"
 
-#define RATING_TABLE_MEAN    1500      /* mean Elo of the field */
-#define RATING_TABLE_TOO_FEW "too few" /* instead of an interval */
+#define RATING_TABLE_MEAN    1500      /* mean Elo if no bot is the anchor */
+#define RATING_TABLE_TOO_FEW "too few" /* printed in place of an interval */
 
-/* A bot with a given Elo; all others are relative to it. */
+/* The anchor: a bot whose Elo the user has fixed.  The Elo of every other bot
+ * is relative to the Elo of the anchor. */
 struct rating_table_anchor {
 	uint32_t bot;
 	double elo;
 };
 
 /**
- * struct rating_table_bot - one bot
- * @rank: by its Elo; equal bots share it
- * @name: borrowed
- * @error: standard error of its difference to the mean, or to the anchor
- * @half: half of its 95 % interval; NaN like @error below RATING_GROUPS_MIN
- * groups
+ * struct rating_table_bot - row of a bot
+ * @rank: rank by Elo, from 1; bots with equal Elo share a rank
+ * @name: name of the bot; borrowed
+ * @error: standard error of @elo minus the mean Elo, or, with an anchor, of
+ *	@elo minus the anchor's Elo; NaN below RATING_GROUPS_MIN groups
+ * @half: half the width of the 95 % interval of @elo; NaN below
+ *	RATING_GROUPS_MIN groups
  */
 struct rating_table_bot {
 	uint32_t bot, rank, matches;
@@ -38,9 +39,10 @@ struct rating_table_bot {
 };
 
 /**
- * struct rating_table - all bots, best first
+ * struct rating_table - table of all bots, the best bot first
  * @contest, @rating: borrowed
- * @anchor: borrowed; NULL: the mean is RATING_TABLE_MEAN
+ * @anchor: borrowed.  NULL: there is no anchor, and the mean Elo is
+ *	RATING_TABLE_MEAN
  */
 struct rating_table {
 	const struct contest *contest;
@@ -50,9 +52,9 @@ struct rating_table {
 };
 
 /**
- * rating_table_make - build a table; owned: rating_table_release
- * @rating: of the finishes of @contest
- * @anchor: or NULL
+ * rating_table_make - build a table; free it with rating_table_release
+ * @rating: the rating that was fitted to @contest->finishes
+ * @anchor: bot with a fixed Elo, or NULL
  */
 void rating_table_make(struct rating_table *rated,
 		       const struct contest *contest,
@@ -60,26 +62,30 @@ void rating_table_make(struct rating_table *rated,
 		       const struct rating_table_anchor *anchor);
 void rating_table_release(struct rating_table *rated);
 
-/* Print the columns of a rating: 32 wide, and 17 more with points; their
- * heading. */
+/* rating_table_cells prints the rating of a bot; rating_table_heading prints
+ * the heading.  Both print 32 characters, or 49 with points per deal. */
 void rating_table_cells(FILE *out, const struct rating_table *rated,
 			const struct rating_table_bot *row);
 void rating_table_heading(FILE *out, const struct rating_table *rated);
 
-/* Print all rows in @columns columns: 80, or up to 99 for longer names. */
+/* Print all rows.  @columns: width of a line, which is 80, or up to 99 if the
+ * bots have long names. */
 void rating_table_table(FILE *out, const struct rating_table *rated,
 			unsigned columns);
 
-/* Print each bot against the next one, in lines of at most 80 columns; or the
- * reason why there is no comparison. */
+/* Print the comparison of each bot with the bot in the next row, in lines of at
+ * most 80 columns.  If there are fewer than RATING_GROUPS_MIN groups, print
+ * only a message about that. */
 void rating_table_steps(FILE *out, const struct rating_table *rated);
 
 /**
- * struct rating_table_neighbours - a row against the next one
- * @better: probability that it is better, from this comparison alone; NaN below
- *	RATING_GROUPS_MIN groups
- * @more: additional groups that would separate them; 0: separated; HUGE_VAL: no
- *	difference
+ * struct rating_table_neighbours - comparison of a bot with the bot in the next
+ * row
+ * @better: probability that the bot is better than the next bot, computed from
+ *	this pair alone; NaN below RATING_GROUPS_MIN groups
+ * @more: number of additional groups needed until the difference of the two
+ *	bots is significant; 0 if the difference is significant already,
+ *	HUGE_VAL if both ratings are equal
  */
 struct rating_table_neighbours {
 	double better, more;
@@ -89,19 +95,23 @@ struct rating_table_neighbours {
 struct rating_table_neighbours rating_table_neighbours(
 	const struct rating_table *rated, uint32_t i);
 
-/* Return a bot as JSON; and the ties by the number of bots in them.  Owned. */
+/* rating_table_json returns a bot as JSON.  The function rating_table_ties_json
+ * returns the tie parameters as a JSON object with the tie sizes as keys.  The
+ * caller owns the result. */
 json_t *rating_table_json(const struct rating_table *rated,
 			  const struct rating_table_bot *row);
 json_t *rating_table_ties_json(const struct rating *rating);
 
-/* The columns of a rating in CSV; print their cells, each after a comma. */
+/* CSV names of the columns that rating_table_csv_cells prints for a bot.  A
+ * comma precedes each name and each cell. */
 #define RATING_TABLE_CSV ",elo,error,low,high,best_rank,worst_rank,first"
 void rating_table_csv_cells(FILE *out, const struct rating_table_bot *row);
 
 /**
  * struct rating_table_format - an output format
  * @word: value of `arena rate --format`
- * @print: print the table; the caller checks ferror
+ * @print: print the table; does not check for write errors, so the caller must
+ *	call ferror
  * @help: short description
  */
 struct rating_table_format {
@@ -110,11 +120,12 @@ struct rating_table_format {
 	const char *help;
 };
 
-/* All formats, the default first; a NULL word ends the list. */
+/* All output formats, with the default first.  The last entry has a NULL
+ * @word. */
 extern const struct rating_table_format rating_table_formats[];
 
-/* Return the word of format @i, and its help, for an option
- * (lib/cli/args.h). */
+/* Return the @help of format @i and set @words to its @word, for an option with
+ * choices (lib/cli/args.h). */
 const char *rating_table_choice(unsigned i, const char **words);
 
 #endif

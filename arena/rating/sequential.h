@@ -1,16 +1,20 @@
 /*
- * sequential.h - sequential test whether one bot is better than another; it
- * stops as soon as the result is significant.
+ * sequential.h - test whether one bot is better than another.  The test is
+ * sequential: it stops as soon as the result is significant.
  *
- * Generalised sequential probability ratio test, evaluated after every mirror
- * group. Under hypothesis 0 the difference is the lower bound, under hypothesis
- * 1 the upper one.  The test stops when the log-likelihood ratio reaches Wald's
- * bounds.  Groups must be added in the order of the schedule; otherwise fast
- * groups would decide first.
+ * The test is a generalised sequential probability ratio test, evaluated after
+ * every mirror group (matches of the same bots with the same cards).  Under
+ * hypothesis 0 the difference of the bots is the lower bound @low; under
+ * hypothesis 1 the difference is the upper bound @high.  The test stops when
+ * the log-likelihood ratio reaches one of Wald's bounds.  The caller must add
+ * groups in the order of the schedule.  If groups were added in the order in
+ * which they end, groups with short matches would come first and bias the test.
  *
- * By scores, the likelihood is an empirical likelihood over the possible scores
- * of a group.  By points it is normal, with a lower bound on the variance:
- * mirrored groups are often exactly even, so that a few of them look certain.
+ * A test by scores (win, tie, loss) uses an empirical likelihood over the
+ * possible scores of a group.  A test by points uses a normal likelihood, with
+ * a lower bound on the variance.  The bound is needed because mirrored groups
+ * often have a difference of exactly 0, so a few groups may have a variance
+ * near 0.
  */
 #ifndef DEADWOOD_ARENA_RATING_SEQUENTIAL_H
 #define DEADWOOD_ARENA_RATING_SEQUENTIAL_H
@@ -18,10 +22,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SEQUENTIAL_COMPARED_MAX 128 /* comparisons of a group, by scores */
+#define SEQUENTIAL_COMPARED_MAX 128 /* comparisons per group */
 #define SEQUENTIAL_SCORES	(2 * SEQUENTIAL_COMPARED_MAX + 1)
-#define SEQUENTIAL_FLOOR	8  /* weight of the variance floor, in groups */
-#define SEQUENTIAL_GROUPS_MIN	16 /* by points, no verdict before */
+#define SEQUENTIAL_FLOOR	8 /* weight of the minimum variance, in groups */
+#define SEQUENTIAL_GROUPS_MIN	16 /* no verdict by points before */
 
 enum sequential_by { BY_POINTS, BY_SCORES };
 
@@ -29,15 +33,17 @@ enum sequential_verdict {
 	SEQUENTIAL_GOES_ON,
 	SEQUENTIAL_BETTER,
 	SEQUENTIAL_NOT_BETTER,
-	SEQUENTIAL_UNDECIDED, /* groups_max is reached */
+	SEQUENTIAL_UNDECIDED, /* no other verdict within groups_max groups */
 };
 
 /**
  * struct sequential_match - result of a match
- * @comparisons: seats of the bot times seats of the other; usually 1
- * @halves: sum over the comparisons of 2 for a win, 1 for a tie, 0 for a loss
- * @points: points per deal of the bot minus those of the other, by the mean of
- *their seats
+ * @comparisons: number of seats of the bot times number of seats of the other
+ *	bot; usually 1
+ * @halves: twice the bot's score: the sum over the comparisons of 2 for a win,
+ *	1 for a tie and 0 for a loss
+ * @points: points per deal of the bot minus points per deal of the other bot;
+ *	for a bot with several seats, the mean of these seats
  * @deals: number of deals
  */
 struct sequential_match {
@@ -52,20 +58,26 @@ struct sequential_group {
 };
 
 /**
- * struct sequential - a test; the caller sets the members up to @groups_max
- * @low, @high: the hypotheses, in points per deal or Elo
- * @relative: the hypotheses are in units of the standard deviation of one
- *deal's difference.  SEQUENTIAL_GROUPS_MIN groups with any point determine it;
- *then the hypotheses become points, and this false
- * @two_sided: "not better" also rejects @low, with the same certainty as
- *"better". Its hypotheses are @low, and a value as far below @low as @high is
- *above
- * @alpha: error of "better" if @low is true; @beta: error of "not better" if
- *@high is true, or @low for a two-sided test
- * @groups_max: limit of groups
+ * struct sequential - a test.  Before the first match the caller zeroes the
+ * struct and sets the members up to @groups_max
+ * @low, @high: difference of the bots under hypothesis 0 (@low) and under
+ *	hypothesis 1 (@high), in points per deal (test by points) or in Elo
+ *	(test by scores)
+ * @relative: if true, the unit of @low and @high is the standard deviation of
+ *	the difference in one deal.  This deviation is computed when
+ *	SEQUENTIAL_GROUPS_MIN groups have a difference other than 0.  The test
+ *	then converts @low and @high to points and sets @relative to false
+ * @two_sided: if true, the verdict "not better" means that the difference is
+ *	below @low, with the same certainty as "better".  A second test then
+ *	compares @low with @low - (@high - @low)
+ * @alpha: probability of the verdict "better" if the difference is @low
+ * @beta: probability of the verdict "not better" if the difference is @high; in
+ *	a two-sided test, if the difference is @low
+ * @groups_max: number of groups after which the test ends with the verdict
+ *	"undecided"
  *
- * By scores all groups have the same number of comparisons, at most
- * SEQUENTIAL_COMPARED_MAX.
+ * In a test by scores all groups must have the same number of comparisons, at
+ * most SEQUENTIAL_COMPARED_MAX.
  */
 struct sequential {
 	enum sequential_by by;
@@ -74,52 +86,62 @@ struct sequential {
 	double alpha, beta;
 	uint64_t groups_max;
 
-	uint64_t groups, matches, telling; /* groups with any point */
+	uint64_t groups, matches;
+	uint64_t telling; /* number of groups whose difference is not 0 */
 	enum sequential_verdict verdict;
-	double ratio; /* log-likelihood ratio, high to low */
-	double below; /* the same for "not better" */
+	double ratio; /* log-likelihood ratio of @high to @low */
+	double below; /* two-sided: log-likelihood ratio of the second test */
 	unsigned comparisons;
-	uint64_t count[SEQUENTIAL_SCORES]; /* by the group's score in halves */
-	double mean, squares;		   /* of points per deal, over groups */
-	double singles; /* sum of group variances without any gain from
-			   mirroring */
-	double spread;	/* sum of squared differences per deal, over matches */
+	uint64_t count[SEQUENTIAL_SCORES]; /* groups by their score */
+	double mean, squares; /* mean over groups of points per deal; sum of
+				 squares around this mean */
+	double singles; /* sum of the groups' variances if mirroring had no
+			   effect */
+	double spread;	/* sum over matches of deals * (points per deal)^2 */
 	struct sequential_group open;
 };
 
-/* Add a match to the current group.  Ignored after the verdict. */
+/* Add a match to the current group.  After a verdict the function ignores
+ * matches. */
 void sequential_add(struct sequential *test,
 		    const struct sequential_match *match);
 
-/* End the group: it is one observation, and the test is evaluated.  Groups must
- * be in the order of the schedule; one without matches is ignored. */
+/* End the current group, count it as one observation, and evaluate the test.
+ * The caller must add groups in the order of the schedule.  The function
+ * ignores a group without matches. */
 void sequential_end_group(struct sequential *test);
 
-/* Return the log-likelihood ratio at which the test stops for "better"
- * (positive), and for "not better" (negative). */
+/* sequential_upper returns the log-likelihood ratio (positive) at which the
+ * test stops with "better"; sequential_lower returns the ratio (negative) at
+ * which it stops with "not better". */
 double sequential_upper(const struct sequential *test);
 double sequential_lower(const struct sequential *test);
 
-/* Return the estimate so far, in the unit of the bounds.  It is biased outwards
- * once there is a verdict.  Infinite Elo if all matches had the same winner. */
+/* Return the difference estimated from the groups so far, in the unit of @low
+ * and @high.  After a verdict the estimate tends to exaggerate the difference.
+ * An estimate in Elo is infinite if the same bot won all matches. */
 double sequential_estimate(const struct sequential *test);
 
-/* Compute its 95 % interval by Student's t, as for a fixed number of groups;
- * NaN below two groups. */
+/* Compute the 95 % interval of the estimate by Student's t.  The interval does
+ * not correct for the early stop.  Both ends are NaN if there are fewer than
+ * two groups. */
 void sequential_interval(const struct sequential *test, double *low,
 			 double *high);
 
-/* Return the log-likelihood ratio of scores for Elo @high against @low. @count:
- * number of each of @n values, equally spaced from 0 to 1. */
+/* Return the log-likelihood ratio of an Elo difference of @high to one of @low.
+ * @count: number of groups with each score; @count[i] groups had the score i /
+ * (@n - 1). */
 double sequential_scores_ratio(const uint64_t *count, unsigned n, double low,
 			       double high);
 
-/* Return the variance of points over groups, from the sum of squares around the
- * mean, with a floor that has the weight of @weight groups. */
+/* Return the variance of points over groups, raised toward @floor.  @squares:
+ * sum over the groups of (points - mean)^2.  @floor: a variance that is added
+ * with the weight of @weight groups. */
 double sequential_variance(double groups, double squares, double floor,
 			   double weight);
 
-/* Return the log-likelihood ratio of points. */
+/* Return the log-likelihood ratio of a mean of @high points to a mean of @low
+ * points. */
 double sequential_points_ratio(double groups, double mean, double variance,
 			       double low, double high);
 

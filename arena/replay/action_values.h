@@ -1,6 +1,7 @@
 /*
- * action_values.h - the values that a bot gave its actions in its note
- * (referee/judge/bot_note.h), sorted from the best.
+ * action_values.h - the values that a bot gave to its possible actions, sorted
+ * from the best.  A bot can write these values in the note of an answer
+ * (referee/judge/bot_note.h).
  */
 #ifndef DEADWOOD_ARENA_REPLAY_ACTION_VALUES_H
 #define DEADWOOD_ARENA_REPLAY_ACTION_VALUES_H
@@ -8,9 +9,10 @@
 #include "referee/judge/bot_note.h"
 
 /**
- * struct action_values - an action with a value
- * @item: token of the list in the note, for bot_note_value
- * @at: index in the note, from 0
+ * struct action_values - an action and the value that the bot gave to the
+ * action
+ * @item: JSON token of the action in the note, for bot_note_value
+ * @at: index of the action in the note's list, from 0
  */
 struct action_values {
 	int item;
@@ -18,18 +20,20 @@ struct action_values {
 	double value;
 };
 
-/* Read the values of @note, a token of @json or -1, sorted from the best; equal
- * ones keep the order of the note.  Returns their number. */
+/* Read the values of a note into @values, the best first.  @note: token of the
+ * note in @json, or -1 if there is no note.  Equal values keep the order of the
+ * note.  Returns the number of values. */
 unsigned action_values_list(const struct json *json, int note,
 			    struct action_values values[BOT_NOTE_VALUES_MAX]);
 
-/* Return the index of an action in such a list, or -1. */
+/* Return the index of @action in @values, as filled by action_values_list, or
+ * -1. */
 int action_values_find(const struct json *json,
 		       const struct action_values *values, unsigned n,
 		       const struct action *action);
 
-/* Have two actions the same effect? The order of their melds and cards does not
- * matter. */
+/* Return true if two actions have the same effect, even if the order of their
+ * melds and cards differs. */
 bool action_values_equal(const struct action *a, const struct action *b);
 
 #endif

@@ -153,15 +153,15 @@ event_range_check(const struct event_range *range,
 		return true;
 	if (range->wrong_deal)
 		diag_set(diag,
-			 "%s: no such event in that deal: deal %u starts "
-			 "with event %u",
+			 "%s: the event is not in the deal of the position: "
+			 "deal %u starts with event %u",
 			 match->name, match->state.deal, match->event_number);
 	else if (match->deals == 0)
 		diag_set(diag, "%s: the match has no deal", match->name);
 	else
 		diag_set(diag,
-			 "%s: no such part: the match has %u deal%s and "
-			 "%u event%s",
+			 "%s: the match has no such part: it has only %u "
+			 "deal%s and %u event%s",
 			 match->name, match->deals,
 			 match->deals == 1 ? "" : "s", match->next_event - 1,
 			 match->next_event == 2 ? "" : "s");

@@ -1,9 +1,10 @@
 /*
- * event_range.h - pass on a range of a match's events to a watcher.
+ * event_range.h - pass only a range of a match's events to a watcher (struct
+ * watcher in log_verify.h).
  *
- * A filter between log_verify.h and another watcher.  It always passes on the
- * header.  If the range starts within a deal, it first calls @position with the
- * state at that point.
+ * The module is a filter between log_verify.h and the watcher.  The filter
+ * always passes the header.  If the range starts within a deal, the filter
+ * first calls watcher->position with the state at that point.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_EVENT_RANGE_H
 #define DEADWOOD_ARENA_REPLAY_EVENT_RANGE_H
@@ -13,30 +14,30 @@
 
 /**
  * struct event_range - the range, and the watcher
- * @deal: only this deal; 0: all deals
- * @from, @to: first and last event, both included; zeros: from the start, to
- *	the end
- * @watcher: gets the range; borrowed
+ * @deal: number of the only deal to pass; 0: all deals
+ * @from, @to: first and last event of the range.  If @from is zero, the range
+ *	starts with the match; if @to is zero, it ends with the match
+ * @watcher: watcher that gets the range; borrowed
  */
 struct event_range {
 	unsigned deal;
 	struct event_pos from, to;
 	const struct watcher *watcher;
-	bool begun; /* private from here: the range has started */
+	bool begun; /* private from here; true: the range has started */
 	bool wrong_deal;
 };
 
-/* Create a watcher that moves @from back to the first event of its action.  It
- * needs a pass of its own before event_range_watcher, which reports the
- * position before the action. */
+/* Create a watcher that moves @range->from back to the first event of an
+ * action, so that the range starts with a whole action.  Replay the log with
+ * this watcher first, then with event_range_watcher. */
 struct watcher event_range_finder(struct event_range *range);
 
-/* Create the filter; it borrows @range.  It stops the pass at the end of the
- * range. */
+/* Create the filter, which borrows @range and stops the replay at the end of
+ * the range. */
 struct watcher event_range_watcher(struct event_range *range);
 
-/* Check after the pass that the match contains the range.  Returns false with
- * @diag. */
+/* Check that the match contains the range.  Call this function after the
+ * replay.  Returns false with @diag. */
 bool event_range_check(const struct event_range *range,
 		       const struct log_verify *match, struct diag *diag);
 

@@ -1,11 +1,12 @@
 /*
- * event_words.h - describe events and cards in words.
+ * event_words.h - describe events and cards as English text.
  *
- * The words of an event, and the part of it that a seat may see, are decided
- * here.  Viewers format them (text_view.c: for a terminal).  Words name cards
- * as logs do, with the offset of each card, so that a viewer can colour it or
- * draw a picture.  They contain nothing that a bot wrote; words_seat returns
- * the names.
+ * This module writes the text of an event, with only the part of the event that
+ * a seat may see.  Viewers, such as text_view.c for a terminal, format the
+ * text.  Cards have the same names as in logs.  The module also stores the
+ * offset of each card, so that a viewer can colour the card or draw a picture.
+ * The texts contain nothing that a bot wrote, except that words_seat returns
+ * the names of bots.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_EVENT_WORDS_H
 #define DEADWOOD_ARENA_REPLAY_EVENT_WORDS_H
@@ -13,13 +14,15 @@
 #include "arena/replay/hand.h"
 #include "arena/replay/log_verify.h"
 
-#define WORDS_CARDS (2 * PACK_CARDS_MAX + 1) /* of the largest event */
-#define WORDS_BYTES 4096 /* the largest event needs less than 3,000 */
+#define WORDS_CARDS (2 * PACK_CARDS_MAX + 1) /* maximum in a text */
+#define WORDS_BYTES 4096 /* bytes; the longest text needs less than 3,000 */
 
 /**
  * struct words - a text and the positions of its cards
- * @text: @n bytes and a NUL; cut if too long, which no event is
- * @at: the card's name is @length bytes of @text from @from
+ * @text: @n bytes and a NUL.  A text that does not fit is cut; the text of an
+ *	event always fits
+ * @at: the card and the position of its name in @text, which has @length bytes
+ *	and starts at index @from; one for each of the @cards cards
  */
 struct words {
 	unsigned n;
@@ -34,20 +37,21 @@ struct words {
 /* Pseudo-seat that sees everything. */
 #define WORDS_ALL (-1)
 
-/* Is event @i the last one of its seat in the current record? */
+/* Return true if no later event in the current record belongs to the seat of
+ * event @i. */
 bool words_is_last_of_seat(const struct log_verify *match, unsigned i);
 
-/* Does an action change the melds on the table? */
+/* Return true if @action changes the melds on the table. */
 bool words_changes_table(const struct action *action);
 
-/* May @seat (or WORDS_ALL) see the hand of seat @whose? */
+/* Return true if @seat (or WORDS_ALL) may see the hand of seat @whose. */
 bool words_hand_is_visible(int seat, unsigned whose);
 
-/* The functions below overwrite the caller's @words. */
+/* Each function below overwrites @words, which the caller provides. */
 
 /**
- * words_event - describe an event: "draw from stock: 7H"
- * @seat: the seat that reads it, or WORDS_ALL
+ * words_event - describe an event, as in "draw from stock: 7H"
+ * @seat: seat that reads the text, or WORDS_ALL
  */
 void words_event(struct words *words, const struct event *event, int seat);
 
@@ -56,16 +60,18 @@ void words_cards(struct words *words, const card_t *cards, unsigned n);
 void words_bag(struct words *words, const struct bag *bag);
 void words_laid(struct words *words, const struct laid *cards, unsigned n);
 
-/* Describe a hand, melds in brackets: "(4S 5S 6S) KD 2C". */
+/* Describe a hand with its melds in brackets, as in "(4S 5S 6S) KD 2C". */
 void words_hand(struct words *words, const struct hand *hand);
 
-/* Write a seat's name: its bot's name, not escaped.  If the bot plays several
- * seats, the seat's number follows: "greedy/2". */
+/* Write the name of a seat's bot to @out, without escapes, and return @out.  If
+ * the bot plays several seats, the name ends with the number of the seat, as in
+ * "greedy/2". */
 #define WORDS_SEAT_MAX (LOG_VERIFY_NAME_MAX + 3)
 const char *words_seat(const struct log_verify *match, unsigned seat,
 		       char out[WORDS_SEAT_MAX]);
 
-/* Return the width of the longest of these names, from 4 to @max columns. */
+/* Return the width of the longest name that words_seat returns for the match,
+ * in columns, but at least 4 and at most @max. */
 unsigned words_name_columns(const struct log_verify *match, unsigned max);
 
 #endif

@@ -378,8 +378,8 @@ game_stats_log(struct game_stats *stats, const char *log, struct diag *diag)
 
 	if (good && redact_is_log(text, len)) {
 		diag_set(diag,
-			 "%s is the log of one seat or the public, which has "
-			 "too little to count",
+			 "%s is a redacted log (of one seat or the public), "
+			 "which lacks data for statistics",
 			 log);
 		good = false;
 	}

@@ -1,10 +1,11 @@
 /*
- * game_stats.h - collect statistics from match logs: endings and lengths of
- * deals, melds, buys, cards left in hands, decision times, advantage of a seat.
+ * game_stats.h - collect statistics from match logs, such as endings and
+ * lengths of deals, melds, buys, cards left in hands, decision times, and the
+ * advantage of a seat.
  *
- * Every match is replayed (log_verify.h), so that the counts are the
- * engine's.  Memory is bounded by games and bots, not by matches.  If a log is
- * invalid, the statistics contain it up to the error.
+ * The module replays every match (log_verify.h), so the statistics come from
+ * the engine.  Memory depends on the number of games and bots, not on the
+ * number of matches.  An invalid log counts up to its first error.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_GAME_STATS_H
 #define DEADWOOD_ARENA_REPLAY_GAME_STATS_H
@@ -13,16 +14,20 @@
 
 #define GAME_STATS_HOWS	      (HOW_MELDED + 1)
 #define GAME_STATS_SOURCES    (FROM_SPREAD + 1)
-#define GAME_STATS_TIMES      216  /* 24 per decade, 1 us to 1,000 s */
+#define GAME_STATS_TIMES      216  /* buckets from 1 us to 1,000 s */
 #define GAME_STATS_TIMES_EACH 24   /* buckets per decade */
-#define GAME_STATS_LENGTHS    1000 /* actions; longer deals count as this */
+#define GAME_STATS_LENGTHS    1000 /* actions; more actions count as this */
 
 /**
- * struct game_stats_ends - endings of a bot's deals, by enum how
- * @own, @other, @no_seat: ended by the bot or its partner, by another side, by
- *	no seat
- * @own_lost, @lost: deals in which another side had better points: those that
- *	the bot ended itself (gin rummy: undercuts), and the others
+ * struct game_stats_ends - number of a bot's deals by their ending; each array
+ * is indexed by enum how
+ * @own: deals that the bot or its partner ended
+ * @other: deals that another side ended
+ * @no_seat: deals that no seat ended
+ * @own_lost: deals that the bot itself ended, but in which another side had
+ *	better points (an undercut in gin rummy)
+ * @lost: deals that the bot itself did not end, and in which another side had
+ *	better points
  */
 struct game_stats_ends {
 	uint64_t own[GAME_STATS_HOWS], other[GAME_STATS_HOWS],
@@ -31,14 +36,18 @@ struct game_stats_ends {
 };
 
 /**
- * struct game_stats_bot - a bot in one game
- * @game: index in struct game_stats
- * @hands: hands at the end of deals, one for each of its seats, with @left
- *	cards, and @deadwood if the game counts it
- * @draws: by enum source; @buys: cards bought, and auctions won
- * @melds: melds that it laid, by enum kind; @adds: lay-offs
- * @defaults: default actions that the arena played for it
- * @times: decisions by the time charged
+ * struct game_stats_bot - statistics of a bot in one game
+ * @game: index of the game in struct game_stats
+ * @hands: number of the bot's hands at the end of deals; a bot with several
+ *	seats has several hands
+ * @left: number of cards in these @hands hands
+ * @deadwood: total deadwood of these @hands hands, if the game counts deadwood
+ * @draws: number of draws, indexed by enum source
+ * @buys: number of cards bought plus number of auctions won
+ * @melds: number of melds that the bot laid, indexed by enum kind
+ * @adds: number of the bot's lay-offs (cards added to melds)
+ * @defaults: number of default actions that the referee played for the bot
+ * @times: histogram of the times that were charged for the bot's decisions
  */
 struct game_stats_bot {
 	char name[LOG_VERIFY_NAME_MAX];
@@ -55,11 +64,12 @@ struct game_stats_bot {
 };
 
 /**
- * struct game_stats_mean - a mean with its error, of samples in dependent
- * groups
+ * struct game_stats_mean - sums for a mean and its standard error; samples of
+ * the same group may depend on each other
  *
- * A group is all matches with the same cards: @sum over @n samples.  The other
- * members are sums over the closed groups.
+ * A group is all matches with the same cards.  @sum is the sum of the @n
+ * samples in the current group.  @groups is the number of completed groups; the
+ * remaining members are sums over these groups.
  */
 struct game_stats_mean {
 	double sum, n;
@@ -68,16 +78,21 @@ struct game_stats_mean {
 };
 
 /**
- * struct game_stats_game - a game at a number of players
- * @low_wins: the lowest points win
- * @has_deadwood: the game counts it
- * @ends: deals by enum how
- * @turns: of all deals; @length: deals by their number of actions
- * @melds: on the table at the end of deals, by enum kind, with or without owner
- * @order: by order of play in the deal: points above the table's mean; higher
- *	is better
- * @seat: by seat: share of the opponents beaten, half for a tie
- * @cards: commitment of the current group
+ * struct game_stats_game - statistics of a game with a given number of players
+ * @low_wins: true if the lowest points win
+ * @has_deadwood: true if the game counts deadwood
+ * @ends: number of deals with each ending, indexed by enum how
+ * @turns: total number of turns in all deals
+ * @length: histogram of the number of actions in a deal
+ * @melds: number of melds on the table at the end of deals, indexed by enum
+ *	kind; melds without an owner are included
+ * @order: points of a seat minus the mean points of the table; a higher number
+ *	is better, even if @low_wins.  The index is the order of play in the
+ *	deal, from 0
+ * @seat: share of the opponents that a seat beat, indexed by seat; a tie counts
+ *	half
+ * @cards: commitment (hash of the seed) of the current group; matches with
+ *	equal commitments have equal cards
  */
 struct game_stats_game {
 	char name[RULES_NAME_MAX];
@@ -93,47 +108,50 @@ struct game_stats_game {
 };
 
 /**
- * struct game_stats - all statistics
- * @game, @bot: in order of appearance; owned
+ * struct game_stats - statistics of all games and bots
+ * @game, @bot: games and bots in the order in which they first appear; owned
  */
 struct game_stats {
 	struct game_stats_game *game;
 	unsigned games;
 	struct game_stats_bot *bot;
 	unsigned bots;
-	struct log_verify *match; /* this and the rest: while reading */
-	unsigned now;		  /* its game */
-	unsigned row[SEATS_MAX];  /* a seat's bot */
-	unsigned actions;	  /* of the deal */
+	struct log_verify *match; /* members from here: for game_stats_log */
+	unsigned now;		  /* index in @game */
+	unsigned row[SEATS_MAX];  /* index in @bot of each seat */
+	unsigned actions;	  /* number in the current deal */
 };
 
 void game_stats_init(struct game_stats *stats);
 void game_stats_release(struct game_stats *stats);
 
 /**
- * game_stats_log - add a log
- * @log: its path, as for log_files_text (log_files.h)
+ * game_stats_log - add a log to the statistics
+ * @log: path of the log, as for log_files_text (log_files.h)
  *
  * Returns false with @diag.
  */
 bool game_stats_log(struct game_stats *stats, const char *log,
 		    struct diag *diag);
 
-/* Return a bot by its name in a game, or NULL. */
+/* Return the statistics of the bot @name in the game with index @game, or NULL
+ * if the bot did not play the game. */
 const struct game_stats_bot *game_stats_find(const struct game_stats *stats,
 					     unsigned game, const char *name);
 
-/* Return the quantile @share of a bot's decision times in microseconds; 0
- * without decisions. */
+/* Return a quantile of a bot's decision times in microseconds.  @share: 0.5 is
+ * the median.  Returns 0 if the bot has no decisions. */
 double game_stats_time(const struct game_stats_bot *bot, double share);
 
-/* Return the quantile @share of the number of actions of a deal. */
+/* Return a quantile of the number of actions of a deal.  @share: 0.5 is the
+ * median. */
 unsigned game_stats_length(const struct game_stats_game *game, double share);
 
 /**
  * game_stats_mean_of - return a mean and its standard error
- * @error: from the spread between groups; negative: too few groups
- * @groups: number of groups
+ * @error: set to the standard error, computed from the differences between
+ *	groups; negative if there are too few groups
+ * @groups: set to the number of groups
  */
 double game_stats_mean_of(const struct game_stats_mean *mean, double *error,
 			  uint64_t *groups);

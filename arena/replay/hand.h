@@ -1,7 +1,8 @@
 /*
- * hand.h - split a hand into its best melds and the rest.
+ * hand.h - split a hand into its best melds and the cards in no meld.
  *
- * The search (referee/search) finds the melds, as for house bots.
+ * The module finds the melds with referee/search, as the built-in house bots
+ * do.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_HAND_H
 #define DEADWOOD_ARENA_REPLAY_HAND_H
@@ -12,11 +13,11 @@
 #define HAND_NO_DEADWOOD (-1)
 
 /**
- * struct hand - a hand in melds and rest
- * @best: its melds
- * @rest: cards in no meld
- * @deadwood: by the game's sheet (gin 5.3), or HAND_NO_DEADWOOD if the game has
- *	none
+ * struct hand - the best melds and the remaining cards of a hand
+ * @best: melds of the hand
+ * @rest: the cards that are in no meld
+ * @deadwood: deadwood by the rules of the game (gin 5.3), or HAND_NO_DEADWOOD
+ *	if the game does not count deadwood
  */
 struct hand {
 	struct partition best;
@@ -26,10 +27,10 @@ struct hand {
 
 /**
  * hand_part - find the best melds of a hand
- * @state: only its public part is used
+ * @state: state of the deal; the function uses only its public part
  *
- * Without melds if the game has melds other than sets and runs (tantrum), or if
- * no meld is possible.  The result is deterministic.
+ * @best is empty if no meld is possible, or if the game has melds other than
+ * sets and runs (tantrum).  The result is deterministic.
  */
 void hand_part(struct hand *hand, const struct state *state,
 	       const struct bag *cards);

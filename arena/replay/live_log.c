@@ -100,7 +100,7 @@ live_log_begin(struct live_log *live, struct bytes line)
 	log_verify_begin(&live->match, live->name, seed, &live->diag);
 	if (!found)
 		diag_set(&live->diag,
-			 "%s:1: this match was not dealt from a seed of this "
+			 "%s:1: the match was not dealt from a seed of this "
 			 "tournament",
 			 live->name);
 	return found;

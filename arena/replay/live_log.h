@@ -1,13 +1,13 @@
 /*
  * live_log.h - follow and verify the log of a running match.
  *
- * Each line is replayed as in log_verify.h, so a watcher sees only verified
- * records.  A log in progress has no seed yet, and without the seed its cards
- * cannot be dealt again.  The caller provides the seed.  The referee writes in
- * blocks and not immediately (referee/judge/log.h), so a block may end within a
- * line; the rest of the line follows later.
+ * The module replays each line as log_verify.h does, so a watcher gets only
+ * verified records.  The replay needs the match's seed to deal the cards.  Only
+ * the last line of a log contains the seed, so the caller must provide the seed
+ * of a running match.  The referee writes its log in blocks
+ * (referee/judge/log.h), and a block may end within a line.
  *
- * Memory is bounded, whatever the log's length.  Any bytes are safe to read.
+ * Memory does not grow with the log.  The log may contain any bytes.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_LIVE_LOG_H
 #define DEADWOOD_ARENA_REPLAY_LIVE_LOG_H
@@ -15,9 +15,10 @@
 #include "arena/replay/log_verify.h"
 
 /**
- * struct live_log_seed - source of a match's seed
- * @find: returns the SEED_BYTES whose hash is the commitment in the log's
- *	header; false: unknown
+ * struct live_log_seed - function that finds the seed of a match
+ * @find: write the match's seed of SEED_BYTES bytes to @seed.  The log's header
+ *	contains @commitment, the hash of the seed.  Returns false if the seed
+ *	is unknown
  */
 struct live_log_seed {
 	void *arg;
@@ -26,22 +27,23 @@ struct live_log_seed {
 };
 
 enum live_log_status {
-	LIVE_LOG_MORE,	  /* more of the file can be read */
-	LIVE_LOG_WAITING, /* all that was written so far is read */
-	LIVE_LOG_ENDED,	  /* the last line is read, the whole log is valid */
-	LIVE_LOG_GONE, /* the file was emptied or removed: the match restarts or
-			  is void */
+	LIVE_LOG_MORE,	  /* call live_log_read again: the file has more text */
+	LIVE_LOG_WAITING, /* no more text yet; the match continues */
+	LIVE_LOG_ENDED,	  /* the last line is read; the whole log is valid */
+	LIVE_LOG_GONE, /* the file was emptied or removed, because the match is
+			  played again or is void */
 	LIVE_LOG_STOPPED, /* the watcher has stopped */
-	LIVE_LOG_INVALID, /* the log is invalid; see the diag */
+	LIVE_LOG_INVALID, /* the log is invalid; @diag has the reason */
 };
 
 struct live_log;
 
 /**
  * live_log_open - follow a log from its start
- * @name: for messages; borrowed
- * @fd: descriptor of the log, at its start; closed by live_log_close.  It stays
- *	valid if the log is renamed
+ * @name: name of the log for messages; borrowed
+ * @fd: descriptor of the log, positioned at the start of the file;
+ *	live_log_close closes the descriptor.  The log may be renamed while it
+ *	is open
  * @seed, @watcher: copied
  */
 struct live_log *live_log_open(const char *name, int fd,
@@ -50,14 +52,17 @@ struct live_log *live_log_open(const char *name, int fd,
 void live_log_close(struct live_log *live);
 
 /**
- * live_log_read - verify a bounded part of what was written since the last call
+ * live_log_read - read and verify the next part of the log, up to a fixed
+ * number of bytes
  *
- * Never blocks.  After LIVE_LOG_ENDED and the values below it, further calls
- * return the same.  Sets @diag with LIVE_LOG_INVALID.
+ * The function never blocks.  Once the function has returned LIVE_LOG_ENDED or
+ * a value below it in the enum, further calls return the same value.  With
+ * LIVE_LOG_INVALID the function sets @diag.
  */
 enum live_log_status live_log_read(struct live_log *live, struct diag *diag);
 
-/* Return the match so far; it has 0 players before the header. */
+/* Return the match as replayed so far.  Its member @players is 0 until the
+ * header is read. */
 const struct log_verify *live_log_match(const struct live_log *live);
 
 #endif

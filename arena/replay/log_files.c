@@ -47,8 +47,9 @@ log_report_format(const char *path, const char *text, size_t len,
 		return;
 	}
 	word = shell_word(path);
-	diag_set(diag, "%s is packed; unpack it: %s %s | arena replay -", path,
-		 unpack, strcmp(path, "-") == 0 ? "LOG" : word);
+	diag_set(diag,
+		 "%s is compressed; decompress the log: %s %s | arena replay -",
+		 path, unpack, strcmp(path, "-") == 0 ? "LOG" : word);
 	free(word);
 }
 
@@ -109,7 +110,8 @@ static void
 log_report_long_line(const struct log_buffer *all, struct diag *why)
 {
 	diag_set(why,
-		 "line %zu is longer than %zu MB, the limit of a match log",
+		 "line %zu is longer than %zu MB, which is the limit of a "
+		 "match log",
 		 all->lines + 1, LOG_LINE_MAX >> 20);
 }
 
@@ -208,8 +210,8 @@ log_unpack(const struct log_buffer *packed, struct log_buffer *all,
 		log_report_long_line(all, why);
 	else if (log_is_bomb(packed, all))
 		diag_set(why,
-			 "unpacks to more than %d times its size, the limit of "
-			 "a match log",
+			 "unpacks to more than %d times its size, which is the "
+			 "limit of a match log",
 			 LOG_RATIO_MAX);
 	else if (log_buffer_is_too_long(all))
 		diag_set(why, "is too long for a match log");

@@ -1,6 +1,6 @@
 /*
- * log_files.h - read the logs that a user names: files, compressed files,
- * folders.
+ * log_files.h - read the match logs that a command line names, as files,
+ * compressed files or folders.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_LOG_FILES_H
 #define DEADWOOD_ARENA_REPLAY_LOG_FILES_H
@@ -10,49 +10,55 @@
 
 #include "lib/diag.h"
 
-/* Chosen: far above any match.  The longest lines are the header (about 10 KB)
- * and an action with its message (512 KB).  Logs compress to a tenth, rarely to
- * a fiftieth. */
+/* The limits of a log are chosen far above any real match.  The longest lines
+ * are the header (about 10 KB) and an action with a long message (512 KB).
+ * Logs compress to a tenth of their size, rarely to a fiftieth. */
 #define LOG_BYTES_MAX  ((size_t)256 << 20)
 #define LOG_LINE_MAX   ((size_t)4 << 20)
-#define LOG_RATIO_MAX  200 /* of a compressed log above LOG_RATIO_FREE bytes */
+#define LOG_RATIO_MAX  200 /* maximum compression ratio */
 #define LOG_RATIO_FREE ((size_t)16 << 20)
 
 /**
  * log_files_text - read a log and decompress it
- * @path: "-": standard input.  Gzip, zstd, xz and bzip2 are recognised by
- *	content.  If FILE.jsonl does not exist, FILE.jsonl.zst is read
+ * @path: path of the log; "-" means standard input.  The content shows whether
+ *	the file is compressed with gzip, zstd, xz or bzip2.  If FILE.jsonl does
+ *	not exist, the function reads FILE.jsonl.zst
  *
- * Returns the text, owned; NULL with @diag.  Stops reading early if the file
- * does not start like a log, or exceeds the limits above.
+ * Returns the text, owned; NULL with @diag.  If the file does not start like a
+ * log or exceeds a limit above, the function refuses the file without reading
+ * the rest.
  */
 char *log_files_text(const char *path, size_t *len, struct diag *diag);
 
 /**
- * log_files_unpacked - decompress bytes that were read
- * @bytes: owned, @len of them; taken in any case
+ * log_files_unpacked - decompress the bytes of a log
+ * @bytes: @len bytes on the heap; the function takes ownership, even if it
+ *	fails
  * @why: on failure: "cannot be unpacked: ..."
  *
- * Returns bytes that are not compressed unchanged.
+ * Returns the decompressed bytes, owned, or NULL on failure.  If @bytes are not
+ * compressed, returns @bytes unchanged.
  */
 char *log_files_unpacked(char *bytes, size_t *len, struct diag *why);
 
-/* Return the path of the run's configuration if the log @path is in the folder
- * `logs` of a run, else NULL; owned.  The file may not exist. */
+/* If the log @path is in the folder `logs` of a run, return the path of the
+ * run's config.yaml, owned; else return NULL.  The function does not check that
+ * config.yaml exists. */
 char *log_files_config(const char *path);
 
-/* Is it a folder, which may contain any number of logs? */
+/* Return true if @path is a folder. */
 bool log_files_is_folder(const char *path);
 
 /**
- * log_files_each - call @see for each log of a path, sorted by name
- * @path: a log, or "-"; a results directory; a folder of logs; or a folder of
- *	results directories, as a series writes it
- * @see: gets a log's path, borrowed until it returns; false stops
+ * log_files_each - call @see for each log at a path, in the order of the names
+ * @path: one of: a log; "-" for standard input; a results directory; a folder
+ *	of logs; the folder of a series, which contains results directories
+ * @see: called with the path of each log, which is borrowed until @see returns.
+ *	If @see returns false, log_files_each stops
  *
- * Names of logs end in .jsonl, .jsonl.gz and the like.  Memory is proportional
- * to the number of names.  Returns false with @diag if the path cannot be read
- * or contains no log.
+ * The name of a log must end in .jsonl, .jsonl.zst, .jsonl.gz, .jsonl.xz or
+ * .jsonl.bz2.  Memory grows with the number of logs, not with their length.
+ * Returns false with @diag if the path cannot be read or contains no log.
  */
 bool log_files_each(const char *path, bool (*see)(void *arg, const char *log),
 		    void *arg, struct diag *diag);

@@ -177,13 +177,12 @@ log_verify_explain_form(struct log_verify *match, const char *name,
 		return;
 	word = shell_word(name);
 	if (log_verify_once(match, name, plain, n, NULL, &rest))
-		diag_set(
-			diag,
-			"%s: it %s; its content is unchanged. Use the original "
-			"file, or repair it: %s %s%s",
-			name, form.what, form.repair, word, form.suffix);
+		diag_set(diag,
+			 "%s: the log %s; its content is unchanged. Use the "
+			 "original file, or repair this one: %s %s%s",
+			 name, form.what, form.repair, word, form.suffix);
 	else
-		diag_set(diag, "%s (and it %s)", rest.text, form.what);
+		diag_set(diag, "%s (and the log %s)", rest.text, form.what);
 	free(word);
 	free(plain);
 }

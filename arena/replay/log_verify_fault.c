@@ -40,8 +40,9 @@ trace_is_line(struct log_verify *match, bool noise)
 	if (!fault_read_line(match, text, &line) ||
 	    line_is_noise(line) == noise)
 		return true;
-	return trace_wrong(match, noise ? "\"got\" is no noise"
-					: "\"got\" is no answer");
+	return trace_wrong(
+		match, noise ? "\"got\" should be noise, but it is an answer"
+			     : "\"got\" should be an answer, but it is noise");
 }
 
 /* Compare the message of the fault. */
@@ -52,7 +53,7 @@ fault_check_message(struct log_verify *match, const char *message)
 
 	jsonw_str(&jsonw, message);
 	return trace_same(match, trace_member(match, "message"), &jsonw,
-			  "message", "of \"got\" comes");
+			  "message", "\"got\" gives");
 }
 
 static bool
@@ -60,7 +61,8 @@ fault_check_json(struct log_verify *match, struct bytes line)
 {
 	if (!json_read(&match->got, line.at, line.len))
 		return fault_check_message(match, match->got.error);
-	return trace_wrong(match, "code json, but \"got\" is JSON");
+	return trace_wrong(match,
+			   "\"code\" is json, but \"got\" is valid JSON");
 }
 
 static bool
@@ -70,7 +72,8 @@ fault_check_form(struct log_verify *match, struct bytes line)
 	int list;
 
 	if (!json_read(&match->got, line.at, line.len))
-		return trace_wrong(match, "code form, but \"got\" is no JSON");
+		return trace_wrong(match,
+				   "\"code\" is form, but \"got\" is not JSON");
 	list = match->got.token[0].type == TOKEN_OBJECT
 		       ? json_get(&match->got, 0, "actions")
 		       : -1;
@@ -81,7 +84,7 @@ fault_check_form(struct log_verify *match, struct bytes line)
 		return fault_check_message(match, SAYS_LIST);
 	if (!action_read(&match->got, 0, &match->action, &error))
 		return fault_check_message(match, error);
-	return trace_wrong(match, "code form, but \"got\" is an action");
+	return trace_wrong(match, "\"code\" is form, but \"got\" is an action");
 }
 
 static bool
@@ -93,13 +96,15 @@ fault_check_illegal(struct log_verify *match, unsigned seat, struct bytes line)
 
 	if (!json_read(&match->got, line.at, line.len) ||
 	    !action_read(&match->got, 0, &match->action, &error))
-		return trace_wrong(match,
-				   "code illegal, but \"got\" is no action");
+		return trace_wrong(
+			match,
+			"\"code\" is illegal, but \"got\" is not an action");
 	ruling = game_apply(&match->state, (seat_t)seat, &match->action,
 			    &match->stream, &match->events);
 	if (ruling.refusal == REFUSE_NONE)
-		return trace_wrong(match,
-				   "code illegal, but the rules allow \"got\"");
+		return trace_wrong(
+			match,
+			"\"code\" is illegal, but the rules allow \"got\"");
 	ruling_sentence(&match->rules, ruling, &match->action,
 			complaint.message, sizeof(complaint.message));
 	refusal_cite(&match->rules, ruling.refusal, complaint.rule,
@@ -133,13 +138,14 @@ fault_check(struct log_verify *match, unsigned seat, enum fault fault,
 	case FAULT_TIMEOUT:
 		return text_has_prefix(message, SAYS_SILENT) ||
 		       strcmp(message, SAYS_LATE) == 0 ||
-		       trace_wrong(match, "this is no message of a timeout");
+		       trace_wrong(match, "no fault with the code timeout has "
+					  "this \"message\"");
 	case FAULT_PROTOCOL:
 		return strcmp(message, SAYS_UNASKED) == 0 ||
 		       strcmp(message, SAYS_NO_REQ) == 0 ||
 		       text_has_prefix(message, SAYS_REQ) ||
-		       trace_wrong(match, "this is no message of code "
-					  "protocol");
+		       trace_wrong(match, "no fault with the code protocol has "
+					  "this \"message\"");
 	case FAULT_NONE:
 		break;
 	}
@@ -169,7 +175,7 @@ trace_fault(struct log_verify *match)
 	    !trace_int(match, "req", 0, UINT32_MAX, &req))
 		return false;
 	if (fault == FAULT_NONE)
-		return trace_wrong(match, "there is no fault of this code");
+		return trace_wrong(match, "no fault has this code");
 	json_str(&match->json, trace_member(match, "message"), message,
 		 sizeof(message));
 	if (strcmp(message, SAYS_UNASKED) == 0)
@@ -179,7 +185,9 @@ trace_fault(struct log_verify *match)
 	else if (trace_member(match, "got") < 0)
 		return trace_wrong(match, "\"got\" is missing");
 	if ((fault == FAULT_ILLEGAL) != (trace_member(match, "rule") >= 0))
-		return trace_wrong(match, "\"rule\" belongs to code illegal");
+		return trace_wrong(match,
+				   "\"rule\" should be present if \"code\" is "
+				   "illegal, and missing otherwise");
 	if (!request_audit_fault(&match->audit, seat, (unsigned)req, fault,
 				 line, &why))
 		return trace_wrong(match, "%s", why.text);

@@ -57,7 +57,8 @@ header_read_people(struct log_verify *match)
 		token = json_next(&match->json, token);
 	}
 	return (good && next > 0) ||
-	       trace_wrong(match, "\"people\" should be seats, or left out");
+	       trace_wrong(match,
+			   "\"people\" should be a list of seats, or missing");
 }
 
 static bool
@@ -101,7 +102,7 @@ header_check_word(struct log_verify *match, int object, const char *key,
 	for (size_t i = 0; words[i] != NULL; i++)
 		if (json_is(&match->json, token, words[i]))
 			return true;
-	return trace_wrong(match, "\"%s\" has no such value", key);
+	return trace_wrong(match, "\"%s\" has an unknown value", key);
 }
 
 static bool
@@ -117,8 +118,8 @@ header_read_conditions(struct log_verify *match)
 	char word[16];
 
 	if (names >= 0 && !json_is(&match->json, names, "hidden"))
-		return trace_wrong(match, "\"names\" should be \"hidden\" "
-					  "or left out");
+		return trace_wrong(match,
+				   "\"names\" should be \"hidden\" or missing");
 	json_str(&match->json, trace_member(match, "faults"), word,
 		 sizeof(word));
 	mode = enum_words_of(faults_words, word);
@@ -173,8 +174,8 @@ header_check_file_name(struct log_verify *match)
 		 end);
 	return strcmp(name, right) == 0 ||
 	       trace_wrong(match,
-			   "the log is that of match %lld, which the "
-			   "arena calls %s",
+			   "the log is of match %lld, whose file should be "
+			   "called %s",
 			   (long long)match->match, right);
 }
 
@@ -223,11 +224,11 @@ trace_header(struct log_verify *match)
 	if (!trace_int(match, "log", 0, INT32_MAX, &format))
 		return false;
 	if (format != LOG_FORMAT)
-		return trace_wrong(
-			match,
-			"a log of format %lld, this program reads format "
-			"%d; use the deadwood that wrote it",
-			(long long)format, LOG_FORMAT);
+		return trace_wrong(match,
+				   "the log has format %lld, but this program "
+				   "reads only format %d; use the version of "
+				   "deadwood that wrote the log",
+				   (long long)format, LOG_FORMAT);
 	if (!trace_form(match, 0, RECORD_HEADER) ||
 	    !header_read_number(match) || !header_check_file_name(match) ||
 	    !header_read_conditions(match) || !header_read_script(match))

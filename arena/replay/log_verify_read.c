@@ -125,10 +125,10 @@ trace_form(struct log_verify *match, int object, const char *form)
 		if (left == 0 || !json_is(json, token, key)) {
 			if (optional)
 				continue;
-			return trace_wrong(match,
-					   "\"%s\" is missing or not in its "
-					   "place",
-					   key);
+			return trace_wrong(
+				match,
+				"\"%s\" is missing or at a wrong position",
+				key);
 		}
 		token = json_next(json, token);
 		if (!trace_token_has_type(match, token, type))
@@ -141,8 +141,8 @@ trace_form(struct log_verify *match, int object, const char *form)
 		return true;
 	json_str(json, token, key, sizeof(key));
 	return trace_wrong(match,
-			   "\"%s\" is not in its place, or no log has "
-			   "it here",
+			   "\"%s\" is at a wrong position, or does not belong "
+			   "to this record",
 			   key);
 }
 

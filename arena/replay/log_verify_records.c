@@ -50,9 +50,10 @@ record_same_bag(struct log_verify *match, const char *key,
 	int token = trace_member(match, key);
 
 	if (bag->n == 0)
-		return token < 0 ||
-		       trace_wrong(match, "\"%s\": there are no such cards",
-				   key);
+		return token < 0 || trace_wrong(match,
+						"\"%s\" should be missing, "
+						"because it has no cards",
+						key);
 	bag_write(&jsonw, bag);
 	return record_same(match, token, &jsonw, key);
 }
@@ -117,7 +118,9 @@ record_check_deal(struct log_verify *match)
 		return trace_wrong(match, "deal %u is not over yet",
 				   state->deal);
 	if (record_match_is_over(match))
-		return trace_wrong(match, "a deal, but the match is over");
+		return trace_wrong(
+			match,
+			"the record starts a deal, but the match is over");
 	if (!record_check_idle(match))
 		return false;
 	stream_for_deal(&match->stream, match->seed, state->deal + 1u);
@@ -188,16 +191,18 @@ record_read_turn(struct log_verify *match, unsigned *seat)
 	    !trace_int(match, "req", 1, UINT32_MAX, &req))
 		return false;
 	if (led && (by < 0 || !json_is(&match->json, by, "log")))
-		return trace_wrong(match, "\"by\" should be \"log\": the match "
-					  "begins with a script");
+		return trace_wrong(match,
+				   "\"by\" should be \"log\", because the "
+				   "action was replayed from another log");
 	if (!led && by >= 0 && !json_is(&match->json, by, "default"))
 		return trace_wrong(match, "\"by\" should be \"default\"");
 	if (timed != (trace_member(match, "wall_us") >= 0))
-		return trace_wrong(match, "\"us\" and \"wall_us\" belong "
-					  "together");
+		return trace_wrong(match, "\"us\" and \"wall_us\" must both be "
+					  "present or both be missing");
 	if (led && (req > 0 || timed))
-		return trace_wrong(match, "a replayed action answers no "
-					  "request");
+		return trace_wrong(
+			match, "\"req\" and \"us\" should be missing, because "
+			       "the action was replayed from another log");
 	return (led ? request_audit_replayed(&match->audit, *seat, &why)
 		    : request_audit_action(&match->audit, *seat, (unsigned)req,
 					   by >= 0, timed, &why)) ||
@@ -215,8 +220,9 @@ record_check_action(struct log_verify *match)
 	unsigned seat = 0;
 
 	if (match->deals == 0 || state->over != OVER_NO)
-		return trace_wrong(match,
-				   "an action, but no deal is in progress");
+		return trace_wrong(
+			match,
+			"the record is an action, but no deal is in progress");
 	if (!action_read(&match->json, token, &match->action, &error))
 		return trace_wrong(match, "\"action\": %s", error);
 	if (!record_read_turn(match, &seat) ||
@@ -263,7 +269,8 @@ record_check_would(struct log_verify *match)
 		return false;
 	if (match->actions >= match->script)
 		return trace_wrong(match,
-				   "\"would\" after the end of the script");
+				   "the record is \"would\", but all actions "
+				   "of the other log were replayed");
 	if (!action_read(&match->json, token, &match->action, &error))
 		return trace_wrong(match, "\"action\": %s", error);
 	if (!record_same_action(match, token) || !record_check_note(match))
@@ -288,7 +295,8 @@ record_check_deal_end(struct log_verify *match)
 		return false;
 	if (match->deals == 0 || state->over == OVER_NO || match->deal_ended)
 		return trace_wrong(
-			match, "the end of a deal, but the deal is not over");
+			match,
+			"the record ends the deal, but the deal is not over");
 	if (!record_check_idle(match))
 		return false;
 	match->deal_ended = true;
@@ -297,7 +305,8 @@ record_check_deal_end(struct log_verify *match)
 	       (state->ender == SEAT_NONE
 			? trace_member(match, "seat") < 0 ||
 				  trace_wrong(match,
-					      "\"seat\": no seat ended it")
+					      "\"seat\" should be missing, "
+					      "because no seat ended the deal")
 			: trace_same_int(match, "seat", state->ender)) &&
 	       trace_same_ints(match, "points", state->deal_scores) &&
 	       trace_same_ints(match, "scores", state->scores) &&
@@ -379,8 +388,9 @@ record_check_match_end(struct log_verify *match)
 
 	if (!match->deal_ended || !record_match_is_over(match) ||
 	    match->match_ended)
-		return trace_wrong(match,
-				   "the end of the match, but it is not over");
+		return trace_wrong(
+			match,
+			"the record ends the match, but the match is not over");
 	if (!trace_form(match, 0, RECORD_END_MATCH) ||
 	    !record_check_idle(match))
 		return false;
@@ -425,7 +435,9 @@ record_read_when(struct log_verify *match, unsigned seat,
 		       trace_same_int(match, "deal", deal);
 	}
 	if (match->match_ended)
-		return trace_wrong(match, "a forfeit, but the match is over");
+		return trace_wrong(
+			match,
+			"the record is a forfeit, but the match is over");
 	if (!trace_int(match, "deal", deal, deal + !record_match_is_over(match),
 		       &value))
 		return false;
@@ -444,7 +456,7 @@ record_read_verdict(struct log_verify *match, enum verdict *verdict)
 		 sizeof(word));
 	*verdict = verdict_of(word);
 	return (*verdict != VERDICT_OK && *verdict <= VERDICT_FLOOD) ||
-	       trace_wrong(match, "there is no such verdict");
+	       trace_wrong(match, "the log has an unknown verdict");
 }
 
 /* Check the request that the bot did not answer. */
@@ -456,7 +468,8 @@ record_check_unanswered(struct log_verify *match, unsigned seat,
 	int64_t req = 0;
 
 	if (when != REQUEST_AUDIT_IN_TURN)
-		return trace_wrong(match, "\"req\", but it was not its turn");
+		return trace_wrong(match, "\"req\" should be missing, because "
+					  "it was not the turn of the seat");
 	if (!trace_int(match, "req", 1, UINT32_MAX, &req))
 		return false;
 	return request_audit_unanswered(&match->audit, seat, (unsigned)req,
@@ -502,8 +515,9 @@ record_check_greeting(struct log_verify *match)
 	unsigned seat;
 
 	if (match->deals > 0)
-		return trace_wrong(match,
-				   "a greeting, but the match has begun");
+		return trace_wrong(
+			match,
+			"the record is a greeting, but the match has begun");
 	if (!trace_seat(match, &seat))
 		return false;
 	if (strncmp(wants.at, "[]", wants.len) != 0 &&
@@ -589,8 +603,9 @@ trace_seed(struct log_verify *match)
 	uint8_t seed[SEED_BYTES], hash[LOG_HASH_BYTES];
 
 	if (!match->match_ended)
-		return trace_wrong(match,
-				   "the seed, but the match is not over");
+		return trace_wrong(
+			match,
+			"the record is the seed, but the match is not over");
 	if (!trace_hex(match, "seed", seed) || !trace_hex(match, "hash", hash))
 		return false;
 	if (memcmp(seed, match->seed, sizeof(seed)) != 0)
@@ -599,11 +614,11 @@ trace_seed(struct log_verify *match)
 	match->has_seed = true;
 	if (memcmp(hash, match->hash, sizeof(hash)) == 0)
 		return true;
-	return trace_wrong(
-		match, "the log was changed after it was written: its hash "
-		       "does not match the lines before. All that a replay "
-		       "checks is valid: check names, conditions, notes and "
-		       "times");
+	return trace_wrong(match,
+			   "the log was changed after it was written: the hash "
+			   "in its last line does not match the other lines. "
+			   "The replay found no other error, but it cannot "
+			   "verify names, conditions, notes and times");
 }
 
 const struct trace_record trace_records[] = {

@@ -52,6 +52,29 @@ player_title_of(const struct yaml *doc, const char *name)
 }
 
 bool
+player_titles(const struct log_verify *match, const char *log,
+	      char titles[SEATS_MAX][BOT_TITLE_MAX + 1])
+{
+	struct yaml *doc = player_title_read_config(log);
+	bool any = false;
+
+	for (unsigned i = 0; i < match->players; i++) {
+		const char *title = doc != NULL ? player_title_of(
+							  doc, match->player[i])
+						: NULL;
+
+		titles[i][0] = '\0';
+		if (title != NULL && bot_title_is_fit(title)) {
+			snprintf(titles[i], BOT_TITLE_MAX + 1, "%s", title);
+			any = true;
+		}
+	}
+	if (doc != NULL)
+		yaml_close(doc);
+	return any;
+}
+
+bool
 player_title_resolve(const struct json *header, int list, const char *word,
 		     const char *log, char *name, struct diag *diag)
 {

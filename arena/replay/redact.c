@@ -11,7 +11,8 @@
 
 #define LINE_BYTES_ROOM (1u << 20) /* chosen: a header has about 10 KB */
 
-_Static_assert(SEATS_MAX <= SEAT_PUBLIC, "no seat has the number of none");
+_Static_assert(SEATS_MAX <= SEAT_PUBLIC,
+	       "SEAT_PUBLIC must not be the number of a seat");
 
 /**
  * struct redaction - a redacted log that is being written
@@ -88,7 +89,10 @@ redact_find_player(const struct json *header, const char *player,
 
 	if (list < 0 || header->token[list].type != TOKEN_ARRAY ||
 	    header->token[list].items > SEATS_MAX) {
-		diag_set(diag, "%s:1: no list of players: is this a log?", log);
+		diag_set(diag,
+			 "%s:1: the header has no list of players; is this a "
+			 "match log?",
+			 log);
 		return false;
 	}
 	if (!player_title_resolve(header, list, player, log, name, diag))
@@ -99,9 +103,9 @@ redact_find_player(const struct json *header, const char *player,
 	redact_list_players(header, list, players, sizeof(players));
 	text_quote(player, strlen(player), shown, sizeof(shown));
 	diag_set(diag,
-		 found == 0 ? "%s: no player \"%s\": there are %s"
-			    : "%s: \"%s\" plays at several seats, name one by "
-			      "its number: %s",
+		 found == 0 ? "%s: no player \"%s\"; the players are %s"
+			    : "%s: \"%s\" plays at several seats; give the "
+			      "number of the seat: %s",
 		 log, shown, players);
 	return false;
 }
@@ -119,7 +123,7 @@ redact_find_seat(const char *word, const char *name, const char *text,
 	header = xcalloc(1, sizeof(*header));
 	found = json_read(header, text, nl != NULL ? (size_t)(nl - text) : len);
 	if (!found || header->token[0].type != TOKEN_OBJECT) {
-		diag_set(diag, "%s:1: no header of a log", name);
+		diag_set(diag, "%s:1: not the header of a match log", name);
 		found = false;
 	} else {
 		found = redact_find_player(header, word, name, seat, diag);

@@ -1,16 +1,18 @@
 /*
- * redact.h - write and read redacted logs: a match as one seat or the public
- * saw it.
+ * redact.h - write and read redacted logs.  A redacted log contains only what
+ * one seat saw, or only what the public saw.
  *
- * A match log contains every card.  A redacted log contains what one seat saw,
- * or what all seats saw (SEAT_PUBLIC).  It has the records of the whole log
- * (docs/results.md), with the engine's view (view.h) and the visible part of
- * the events (event.h) instead of hands and stock.  It omits the other seats'
- * answers, times and faults, the seeds, the commitment and the arena's
- * notes.  The engine decides what a seat sees; this module knows no game.
+ * A match log contains every card.  The public (SEAT_PUBLIC) sees what all
+ * seats see.  A redacted log has the same types of records as the whole log
+ * (docs/results.md).  Instead of hands and stock, the records contain the view
+ * of the seat (view.h) and the visible part of the events (event.h).  A
+ * redacted log omits the answers, times and faults of other seats, the seeds,
+ * the commitment (hash of the seed) and the arena's notes.  The engine decides
+ * what a seat sees; this module contains no rules of games.
  *
- * A redacted log has no seed and cannot be replayed.  It is read for a watcher
- * of log_verify.h, which shows it like a whole log.
+ * A redacted log contains no seed and cannot be replayed.  The function
+ * redact_read passes the records to a struct watcher (log_verify.h), so viewers
+ * can show a redacted log like a whole log.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_REDACT_H
 #define DEADWOOD_ARENA_REPLAY_REDACT_H
@@ -22,30 +24,37 @@
 #include "referee/engine/view.h"
 
 /**
- * redact_parse_seat - parse "public", or the number of a seat, "1"
+ * redact_parse_seat - parse the word "public", or the number of a seat such as
+ * "1"
  *
  * Returns false for any other word.
  */
 bool redact_parse_seat(const char *word, seat_t *seat);
 
 /**
- * redact_find_seat - as redact_parse_seat; also accepts a player's name or
- * title, "ann"
- * @name, @text, @len: the log
+ * redact_find_seat - find a seat by the word "public", by its number, or by the
+ * name or title of its player
+ * @name: name of the log for messages
+ * @text: text of the log, @len bytes; not verified
  *
- * Returns false with @diag if no player has that name, or it has several
- * seats.  A number is not checked against the log, and the log is not verified.
+ * Returns false with @diag if no player has that name or title, or if the
+ * player has several seats.  The function does not check that the match has a
+ * seat with a given number.
  */
 bool redact_find_seat(const char *word, const char *name, const char *text,
 		      size_t len, seat_t *seat, struct diag *diag);
 
 /**
- * redact_write_moment - write what a seat sees after a record, as members
- * "state" and "events"; after the end of a deal only "events".  If it is the
- * seat's turn, also "legal", the number of its actions as in its request, and
- * "legal_more" if there are more
- * @first: number of the first event
- * @legal: scratch memory for the actions
+ * redact_write_moment - write JSON members that describe what a seat sees after
+ * a record
+ * @state: state after the record.  The view of the seat is written as the
+ *	member "state", except after the end of a deal
+ * @events: events of the record.  The visible part is written as the member
+ *	"events"
+ * @first: number of the first event, counted over the whole match
+ * @legal: scratch memory.  If it is the seat's turn, the number of legal
+ *	actions is written as the member "legal".  The member "legal_more" is
+ *	written if the seat has more legal actions than this number
  */
 void redact_write_moment(struct jsonw *jsonw, const struct state *state,
 			 const struct events *events, unsigned first,
@@ -53,55 +62,60 @@ void redact_write_moment(struct jsonw *jsonw, const struct state *state,
 
 /**
  * redact_write - write a redacted log
- * @out: gets it only after the whole log is verified
+ * @out: output file; the function writes nothing before it has verified the
+ *	whole log
  * @name, @text, @len: the whole log, as for log_verify_text
  *
- * A seat's log ends with its forfeit.  Returns false with @diag if the log is
- * invalid or the match has no such seat.
+ * If the seat forfeits, the redacted log ends with the forfeit.  Returns false
+ * with @diag if the log is invalid or the match has no such seat.
  */
 bool redact_write(FILE *out, const char *name, const char *text, size_t len,
 		  seat_t seat, struct diag *diag);
 
-/* Receiver of a redacted log's lines, each with its newline; borrowed.  Returns
- * false to stop. */
+/* Receiver of the lines of a redacted log.  @line gets each line with its
+ * newline; the text is borrowed.  If @line returns false, the redaction
+ * stops. */
 struct redact_sink {
 	void *arg;
 	bool (*line)(void *arg, const char *text, size_t len);
 };
 
 /**
- * redact_new - redact a running match, line by line
+ * redact_new - redact the log of a running match, line by line
  * @sink: copied
  *
- * Pass redact_watcher to the replay.  It stops when its sink stops, or on an
- * error (redact_error).
+ * The caller passes the result of redact_watcher to the replay of the log.
+ * This watcher stops the replay when sink->line returns false, or on an error
+ * (redact_error).
  */
 struct redaction;
 struct redaction *redact_new(seat_t seat, const struct redact_sink *sink);
 struct watcher redact_watcher(struct redaction *redaction);
 void redact_free(struct redaction *redaction);
 
-/* Return the error, a sentence without the log's name; NULL if there is none.
- */
+/* Return the message of the error, without the log's name; NULL if there was no
+ * error. */
 const char *redact_error(const struct redaction *redaction);
 
-/* Is the text a redacted log? Its first line says so. */
+/* Return true if the first line of the text is the header of a redacted log. */
 bool redact_is_log(const char *text, size_t len);
 
 /**
- * redact_read - read a redacted log for a watcher
- * @match: caller's storage, large.  Only the visible part of its state is set;
- *	its seat (seen_by) is set before the first call of the watcher
+ * redact_read - read a redacted log and pass its records to a watcher
+ * @match: storage of the caller, which is too large for the stack.  The
+ *	function sets only the part of match->state that the seat sees, and sets
+ *	match->seen_by before it calls the watcher
  *
- * Any bytes are safe to read.  Returns false with @diag, "name:line: what".
+ * @text may contain any bytes.  If the log is invalid, returns false and sets
+ *	@diag to "name:line: message".
  */
 bool redact_read(struct log_verify *match, const char *name, const char *text,
 		 size_t len, const struct watcher *watcher, struct diag *diag);
 
 /**
  * redact_reader_new - read a redacted log line by line, before its end is known
- * @match, @watcher: as for redact_read; borrowed until redact_reader_free
- * @name, @diag: borrowed until then
+ * @match, @watcher: as in redact_read, but borrowed until redact_reader_free
+ * @name, @diag: borrowed until redact_reader_free
  */
 struct redaction_reader;
 struct redaction_reader *redact_reader_new(struct log_verify *match,
@@ -110,12 +124,13 @@ struct redaction_reader *redact_reader_new(struct log_verify *match,
 					   struct diag *diag);
 void redact_reader_free(struct redaction_reader *reader);
 
-/* Copy a view into @match's state, where a watcher expects it.  @view is
- * borrowed until the next record. */
+/* Copy a view into match->state, which watchers read.  @view must stay valid
+ * until the next record. */
 void redact_set_view(struct log_verify *match, const struct view *view);
 
-/* Read a line, without its newline.  Returns false with an empty @diag if the
- * watcher stopped; else with the error. */
+/* Read one line; @at has @len bytes and no newline.  Returns false with an
+ * empty @diag if the watcher stopped the reader, and false with a message in
+ * @diag on an error. */
 bool redact_reader_line(struct redaction_reader *reader, const char *at,
 			size_t len);
 

@@ -225,12 +225,14 @@ redact_read_action(struct redaction_reader *in)
 	unsigned seat;
 
 	if (match->deals == 0)
-		return trace_wrong(match, "an action before the first deal");
+		return trace_wrong(
+			match, "the record is an action before the first deal");
 	if (!trace_form(match, 0, FORM_SEEN_DO) || !redact_read_moment(in))
 		return false;
 	if ((token >= 0) != (trace_member(match, "seat") >= 0) ||
 	    (token < 0 && match->events.n == 0))
-		return trace_wrong(match, "neither an own action nor an event");
+		return trace_wrong(match, "the record has neither an action of "
+					  "the log's seat nor an event");
 	if (token >= 0 &&
 	    (!trace_seat(match, &seat) ||
 	     !action_read(&match->json, token, &match->action, &error)))
@@ -292,7 +294,7 @@ redact_read_how(struct log_verify *match)
 			match->state.how = (uint8_t)how;
 			return true;
 		}
-	return trace_wrong(match, "\"how\" is no way in which a deal ends");
+	return trace_wrong(match, "\"how\" is not a known end of a deal");
 }
 
 static bool
@@ -302,8 +304,8 @@ redact_read_deal_end(struct redaction_reader *in)
 	unsigned seat = SEAT_NONE;
 
 	if (match->deals == 0)
-		return trace_wrong(match,
-				   "the end of a deal before the first deal");
+		return trace_wrong(
+			match, "the record ends a deal before the first deal");
 	if (!redact_read_how(match) ||
 	    !redact_read_numbers(match, "points", match->state.deal_scores) ||
 	    !redact_read_numbers(match, "scores", match->state.scores) ||
@@ -357,7 +359,7 @@ redact_read_own(struct redaction_reader *in)
 	if (!trace_seat(match, &seat))
 		return false;
 	if (seat != in->seat)
-		return trace_wrong(match, "a record of another seat");
+		return trace_wrong(match, "the record belongs to another seat");
 	if (strcmp(type, "forfeit") == 0)
 		match->gone |= (uint8_t)(1u << seat);
 	return in->watcher->line == NULL ||

@@ -93,12 +93,12 @@ request_refuse_number(const struct request_audit *audit, unsigned req,
 	const struct request_audit_seat *s = &audit->seat[audit->at];
 
 	diag_set(why,
-		 "request %u cannot follow: the last one of seat %u "
-		 "was %u%s",
+		 "request %u is out of order: the last request of seat %u was "
+		 "%u%s",
 		 req, audit->at, s->req,
 		 audit->stage == REQUEST_AUDIT_FAULTED
-			 ? ", and it ends in the default "
-			   "action or in a forfeit"
+			 ? ", which must end in the default action or in a "
+			   "forfeit"
 			 : "");
 	return false;
 }
@@ -121,7 +121,7 @@ request_audit_greeting(struct request_audit *audit, unsigned seat,
 {
 	if (seat < audit->next_greeting) {
 		diag_set(why,
-			 "a greeting of seat %u comes after that of "
+			 "the greeting of seat %u comes after the greeting of "
 			 "seat %u",
 			 seat, audit->next_greeting - 1);
 		return false;
@@ -140,19 +140,21 @@ request_check_default(struct request_audit *audit, unsigned req, bool timed,
 	const struct request_audit_seat *s = &audit->seat[audit->at];
 
 	if (timed) {
-		diag_set(why, "the default action has no times");
+		diag_set(why, "a default action must have no times");
 		return false;
 	}
 	if (req == 0 && !s->gone) {
-		diag_set(why, "no request, but the bot of seat %u still plays",
+		diag_set(why,
+			 "the action answers no request, although the bot of "
+			 "seat %u still plays",
 			 audit->at);
 		return false;
 	}
 	if (req > 0 &&
 	    (audit->stage != REQUEST_AUDIT_FAULTED || req != s->req)) {
 		diag_set(why,
-			 "the default action, but no fault of seat %u in "
-			 "request %u comes before it",
+			 "the record is a default action without an earlier "
+			 "fault of seat %u in request %u",
 			 audit->at, req);
 		return false;
 	}
@@ -176,10 +178,10 @@ request_audit_action(struct request_audit *audit, unsigned seat, unsigned req,
 	if (first && !request_is_open(audit, req))
 		return request_refuse_number(audit, req, why);
 	if (first != timed) {
-		diag_set(why, first ? "the first action of an answer has its "
-				      "times"
-				    : "a further action of the same answer has "
-				      "no times");
+		diag_set(why,
+			 first ? "the first action of an answer must have times"
+			       : "only the first action of an answer may have "
+				 "times");
 		return false;
 	}
 	audit->stage = REQUEST_AUDIT_PLAYED;
@@ -308,7 +310,9 @@ request_audit_late(struct request_audit *audit, unsigned seat, unsigned req,
 		return false;
 	if (++s->late <= s->silent)
 		return true;
-	diag_set(why, "a late answer of seat %u without a time-out before",
+	diag_set(why,
+		 "the record is a late answer of seat %u without an earlier "
+		 "time-out",
 		 seat);
 	return false;
 }
@@ -322,8 +326,8 @@ request_audit_unused(struct request_audit *audit, unsigned seat, unsigned req,
 	if (seat != audit->at || audit->stage != REQUEST_AUDIT_PLAYED ||
 	    req != audit->seat[seat].req) {
 		diag_set(why,
-			 "no answer of seat %u to request %u comes "
-			 "before it",
+			 "no earlier record has an answer of seat %u to "
+			 "request %u",
 			 seat, req);
 		return false;
 	}
@@ -402,15 +406,17 @@ request_audit_forfeit(struct request_audit *audit, unsigned seat,
 		return false;
 	if (verdict != audit->owed &&
 	    !request_may_forfeit(audit, seat, when, verdict)) {
-		diag_set(why, "nothing before it makes seat %u forfeit for %s",
+		diag_set(why,
+			 "no earlier record explains why seat %u forfeits for "
+			 "%s",
 			 seat, verdict_word(verdict));
 		return false;
 	}
 	if (when == REQUEST_AUDIT_GREETING && !s->greeted) {
 		s->noise = noise;
 	} else if (noise != (when == REQUEST_AUDIT_GREETING ? s->noise : 0)) {
-		diag_set(why, "seat %u wrote no %u lines of noise", seat,
-			 noise);
+		diag_set(why, "seat %u cannot have written %u lines of noise",
+			 seat, noise);
 		return false;
 	}
 	if (when == REQUEST_AUDIT_IN_TURN)

@@ -1,11 +1,11 @@
 /*
- * bot_table.h - print the standings with one row a bot: Markdown, CSV, JSON,
- * LaTeX.
+ * bot_table.h - print the standings with one row for each bot, as Markdown,
+ * CSV, JSON or LaTeX.
  *
- * All formats take their columns from one list (bot_table.c).  CSV and JSON
- * have all columns, Markdown and LaTeX a selection.  The output contains no
- * times: two runs of one configuration, with deterministic bots, give the same
- * bytes.
+ * The columns of all formats come from one list (bot_table.c).  CSV and JSON
+ * contain all columns, Markdown and LaTeX only some.  The output contains no
+ * times.  Therefore two runs of one configuration with deterministic bots give
+ * exactly the same output.
  */
 #ifndef DEADWOOD_ARENA_REPORT_BOT_TABLE_H
 #define DEADWOOD_ARENA_REPORT_BOT_TABLE_H
@@ -17,8 +17,8 @@
 /**
  * struct table_format - an output format
  * @word: value of `arena report --format`
- * @print: print the table; the caller checks ferror
- * @help: short description
+ * @print: prints the table; the caller checks ferror for write errors
+ * @help: description of the format for the help of the option
  */
 struct table_format {
 	const char *word;
@@ -29,7 +29,7 @@ struct table_format {
 /* All formats; a NULL word ends the list. */
 extern const struct table_format table_formats[];
 
-/* Return the format of this word, or NULL. */
+/* Return the format whose .word is @word, or NULL if there is none. */
 const struct table_format *table_format(const char *word);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * log_facts.h - statistics of a report that only match logs contain: ends and
- * lengths of deals, time of each decision.
+ * log_facts.h - read from the match logs the statistics of a report that the
+ * database does not contain: ends and lengths of deals, times of decisions.
  *
- * Reading all logs of a long run would take hours.  By default a few hundred
- * logs, spread evenly over the run, are counted (arena/replay/game_stats.h).
- * The report prints how many were read.
+ * Reading all logs of a long run would take hours.  By default the module reads
+ * only a few hundred logs, spread evenly over the run
+ * (arena/replay/game_stats.h).  The report states how many logs were read.
  */
 #ifndef DEADWOOD_ARENA_REPORT_LOG_FACTS_H
 #define DEADWOOD_ARENA_REPORT_LOG_FACTS_H
@@ -15,16 +15,18 @@
 #include "arena/replay/game_stats.h"
 #include "arena/store/store.h"
 
-#define LOG_SAMPLE 400		/* logs; chosen: a second or two */
-#define LOG_BYTES  (160u << 20) /* of all logs; chosen likewise */
+#define LOG_SAMPLE 400		/* maximum logs to read; takes 1-2 s (chosen) */
+#define LOG_BYTES  (160u << 20) /* maximum bytes of logs to read (chosen) */
 
 /**
- * struct log_facts - statistics of the logs
- * @all: read all logs
- * @each: read the log of every @each-th match
- * @read: logs read; @lost: logs that are missing or invalid; @last: number of
- *the last match that was read
- * @tally: the statistics
+ * struct log_facts - statistics of the match logs of a run
+ * @all: true: read all logs; false: read a sample of the logs
+ * @each: the sample consists of the log of every @each-th match
+ * @read: number of logs that were read
+ * @lost: number of logs that are missing or invalid
+ * @last: number of the last match whose log was read
+ * @bytes: total size of the logs that were read
+ * @tally: sum of the statistics of these logs
  */
 struct log_facts {
 	bool all;
@@ -32,28 +34,31 @@ struct log_facts {
 	uint64_t read, lost, last;
 	uint64_t bytes;
 	struct game_stats tally;
-	struct json *json; /* of the line that is read; owned */
+	struct json *json; /* the current line of a log; owned */
 };
 
-/* Initialize for a run with @matches matches in the database. */
+/* Start the statistics of a run with @matches matches in the database.  @all:
+ * see struct log_facts. */
 void log_facts_init(struct log_facts *facts, uint64_t matches, bool all);
 void log_facts_release(struct log_facts *facts);
 
-/* Read the log of a match in @dir if it belongs to the sample. */
+/* If the match belongs to the sample, read its log in the results directory
+ * @dir. */
 void log_facts_add(struct log_facts *facts, const char *dir,
 		   const struct store_match *match);
 
-/* Return the statistics of the game, or of a bot; all zeros if no log has
- * any. */
+/* Return the statistics of all bots together, or of the bot @name.  If no log
+ * was read, all members are zero. */
 const struct game_stats_game *log_facts_game(const struct log_facts *facts);
 const struct game_stats_bot *log_facts_bot(const struct log_facts *facts,
 					   const char *name);
 
 /**
- * struct log_fault - the first fault of a seat in a log
- * @line: of the log; 0: no fault found
- * @deal: 0: before the first deal
- * @req: number of the request; 0: the fault is no answer to a request
+ * struct log_fault - the first fault that the bot in one seat made in a log
+ * @line: line number in the log; 0: no fault found
+ * @deal: number of the deal; 0: the fault was made before the first deal
+ * @req: number of the request with the wrong answer; 0: the fault is not an
+ *	answer to a request
  */
 struct log_fault {
 	unsigned line, deal;

@@ -22,8 +22,8 @@ extern const struct markup_table_format *const markup_table_markdown;
 extern const struct markup_table_format *const markup_table_tex;
 
 /**
- * struct markup_table - a table being written
- * @cells: written in the current row
+ * struct markup_table - a table that is being written
+ * @cells: number of cells written in the current row
  */
 struct markup_table {
 	FILE *out;
@@ -31,15 +31,15 @@ struct markup_table {
 	unsigned cells;
 };
 
-/* @heads: the columns, separated by '|'.  A head that starts with '<' is of a
- * text column, all others are of number columns. */
+/* @heads: titles of the columns, separated by '|'.  A column is aligned left,
+ * for text, if '<' precedes its title; otherwise right, for numbers. */
 void markup_table_begin(struct markup_table *table, FILE *out,
 			const struct markup_table_format *form,
 			const char *heads);
 void markup_table_end(struct markup_table *table);
 
-/* Write a cell: a text; a number with @digits decimals, NaN as "-"; a text of
- * the program without escaping. */
+/* Write the next cell of the row: a text with escapes, a number with @digits
+ * decimals ("-" for NaN), or a constant of the program without escapes. */
 void markup_table_text(struct markup_table *table, const char *text);
 void markup_table_number(struct markup_table *table, double number, int digits);
 void markup_table_raw(struct markup_table *table, const char *text);

@@ -1,27 +1,29 @@
 /*
  * plot.h - draw small charts as SVG.
  *
- * A chart is as wide as its container and has a fixed height.  Horizontal
- * positions are fractions of the width; vertical positions and font sizes are
- * pixels.  One chart therefore fits a telephone and a projector, and its text
- * is never smaller than the text around it.
+ * A chart is as wide as the element that contains it, and has a fixed height.
+ * Horizontal positions are fractions of the width; vertical positions and font
+ * sizes are in pixels.  Therefore the same chart fits telephones and
+ * projectors, with text as large as the text of the page.
  *
- * Each chart has a title with the finding and a description with the numbers,
- * for screen readers.  The caller adds a table with the same numbers.
+ * For screen readers, each chart has a title (what the chart shows) and a
+ * description (the numbers).  The caller also writes a table with these
+ * numbers.
  */
 #ifndef DEADWOOD_ARENA_REPORT_PLOT_H
 #define DEADWOOD_ARENA_REPORT_PLOT_H
 
 #include "arena/html/html.h"
 
-#define PLOT_NAME  20 /* characters of a name; "…" in the middle */
+#define PLOT_NAME  20 /* maximum length of a name in a chart */
 #define PLOT_TICKS 8
 
 /**
- * struct plot - a chart being drawn
- * @low, @high: values at the left and the right end of the scale
- * @log: logarithmic scale; @low and @high are above 0
- * @from, @to: ends of the scale, as fractions of the width
+ * struct plot - a chart that is being drawn
+ * @low, @high: values at the left and right end of the horizontal scale
+ * @log: true: the scale is logarithmic, and @low and @high are above 0
+ * @from, @to: positions of the ends of the scale, as fractions of the width of
+ *	the chart
  */
 struct plot {
 	struct html *html;
@@ -31,28 +33,31 @@ struct plot {
 };
 
 /**
- * plot_begin, plot_end - draw a chart of @height pixels
- * @title: the finding; @text: the numbers, in one or two sentences
+ * plot_begin, plot_end - begin and end a chart of @height pixels
+ * @title: what the chart shows
+ * @text: the numbers, in one or two sentences
  *
- * The scale is 0..1 over the whole width until the caller changes it.
+ * The scale is 0..1 over the whole width, unless the caller sets the members of
+ * @plot after plot_begin.
  */
 void plot_begin(struct plot *plot, struct html *html, unsigned height,
 		const char *title, const char *text);
 void plot_end(struct plot *plot);
 
-/* Begin a chart that repeats the text beside it: screen readers skip it. */
+/* Begin a chart without title and description, which screen readers skip
+ * because the text beside the chart contains the same numbers. */
 void plot_begin_mute(struct plot *plot, struct html *html, unsigned height);
 
-/* Return the position of a value as a fraction of the width.  Values outside of
- * the scale are clamped. */
+/* Return the position of @value on the scale, as a fraction of the width.  A
+ * value outside of the scale gets the position of the nearer end. */
 double plot_at(const struct plot *plot, double value);
 
-/* Choose round numbers for ticks, at most PLOT_TICKS; on a logarithmic scale
- * powers of ten.  Returns their number. */
+/* Choose at most PLOT_TICKS values for the ticks: round numbers or, on a
+ * logarithmic scale, powers of ten.  Returns the number of ticks. */
 unsigned plot_ticks(const struct plot *plot, double out[PLOT_TICKS]);
 
-/* Draw a mark.  @x: value of the scale; @y: pixels from the top; @class: CSS
- * class (page_style.c). */
+/* Draw a line, a box or a dot.  @x...: values of the scale.  @y...: pixels from
+ * the top.  @class: CSS class (page_style.c). */
 void plot_line(struct plot *plot, const char *class, double x1, double y1,
 	       double x2, double y2);
 void plot_box(struct plot *plot, const char *class, double x1, double y1,
@@ -60,10 +65,11 @@ void plot_box(struct plot *plot, const char *class, double x1, double y1,
 void plot_dot(struct plot *plot, const char *class, double x, double y,
 	      double radius);
 
-/* Which part of a text is at the given position. */
+/* Which part of a text is placed at the given position. */
 enum plot_anchor { PLOT_START, PLOT_MIDDLE, PLOT_END };
 
-/* Write text at a value of the scale; at a fraction of the width. */
+/* Write text at a position: plot_text at the value @x of the scale, plot_label
+ * at the fraction @at of the width. */
 void plot_text(struct plot *plot, enum plot_anchor anchor, const char *class,
 	       double x, double y, const char *format, ...)
 	__attribute__((format(printf, 6, 7)));
@@ -71,9 +77,8 @@ void plot_label(struct plot *plot, enum plot_anchor anchor, const char *class,
 		double at, double y, const char *format, ...)
 	__attribute__((format(printf, 6, 7)));
 
-/* Draw vertical lines at the ticks, from @top to @bottom, with their numbers
- * and
- * @unit below. */
+/* Draw a vertical line at each tick, from @top to @bottom pixels, and below it
+ * the number and @unit. */
 void plot_axis(struct plot *plot, double top, double bottom, const char *unit);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * report.h - write the report of a run: one HTML file.
+ * report.h - write the report of a run as one HTML file.
  */
 #ifndef DEADWOOD_ARENA_REPORT_REPORT_H
 #define DEADWOOD_ARENA_REPORT_REPORT_H
@@ -8,22 +8,24 @@
 
 #include "arena/report/report_facts.h"
 
-#define REPORT_FILE "report.html" /* default name in the results directory */
+#define REPORT_FILE "report.html" /* default file name of the page */
 
 /**
  * report_write - write the page
- * @path: the file, replaced only once the new page is complete; "-": standard
- *	output
+ * @path: path of the page; an old file is replaced only when the new page is
+ *	complete.  "-": standard output
  *
- * Links to logs are relative to the file; on standard output relative to the
- * working directory.  Returns false with @diag.
+ * Links to logs are relative to the folder of @path or, for standard output, to
+ * the working directory.  Returns false with @diag.
  */
 bool report_write(const struct report_facts *facts, const char *path,
 		  struct diag *diag);
 
 /**
- * report_file - write a file; if that fails, the old file stays
- * @print: writes the content; errors are found by ferror
+ * report_file - write or replace the file @path; if writing fails, an old file
+ * stays unchanged
+ * @print: writes the contents of the file to @out; report_file then checks
+ *	ferror
  *
  * Returns false with @diag.
  */
@@ -32,11 +34,11 @@ bool report_file(const char *path,
 		 const struct report_facts *facts, struct diag *diag);
 
 /**
- * report_relative_path - return the path from one folder to another,
+ * report_relative_path - return the relative path from one folder to another,
  * URL-encoded
  *
- * Owned: "", or a path with a slash at the end.  NULL if one of the folders
- * does not exist.
+ * The path is owned by the caller, and is "" or ends with a slash.  If one of
+ * the folders does not exist, the function returns NULL.
  */
 char *report_relative_path(const char *from, const char *to);
 

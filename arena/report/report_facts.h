@@ -1,12 +1,14 @@
 /*
- * report_facts.h - gather all data of a report, in bounded memory.
+ * report_facts.h - gather all data of a report; the memory does not grow with
+ * the number of matches.
  *
- * One pass over the database (store_each) computes the standings and what they
- * do not keep: points over time, times of faults, effect of mirrored cards.  A
- * sample of the logs is read during the pass (log_facts.h), because all logs
- * may be a thousand times as large.  The folder may belong to a running
- * tournament, and is not changed.  The same folder always gives the same data:
- * no clock is read.
+ * The module reads the matches in the database once (store_each).  From the
+ * matches, the module computes the standings, the points over time, the times
+ * of faults and the effect of mirrored cards.  The module reads only a sample
+ * of the logs (log_facts.h), because all logs may be a thousand times as large
+ * as the database.  The results directory may belong to a running tournament:
+ * the module does not change it.  The same directory always gives the same
+ * data, because the module reads no clock.
  */
 #ifndef DEADWOOD_ARENA_REPORT_REPORT_FACTS_H
 #define DEADWOOD_ARENA_REPORT_REPORT_FACTS_H
@@ -23,25 +25,26 @@
 #include "arena/standings/strength.h"
 #include "arena/store/store.h"
 
-#define REPORT_FACTS_STEPS 40 /* points in time of the history (chosen) */
-#define REPORT_FACTS_TICKS 60 /* sections of the run, for faults (chosen) */
-#define REPORT_FACTS_WORST 3  /* linked matches a bot (chosen) */
-#define REPORT_FACTS_NOTES 5  /* matches with faults kept a bot (chosen) */
+#define REPORT_FACTS_STEPS 40 /* parts of the run, for the chart of points */
+#define REPORT_FACTS_TICKS 60 /* parts of the run, for the chart of faults */
+#define REPORT_FACTS_WORST 3  /* lost matches listed per bot (chosen) */
+#define REPORT_FACTS_NOTES 5  /* faulty matches listed per bot (chosen) */
 
-/* Points of a bot after a part of the run. */
+/* Points of a bot after a part of the run: the share @rate of the possible
+ * points, and its 95 % interval @low..@high. */
 struct history_step {
-	uint64_t matches; /* played by the bot */
+	uint64_t matches; /* number of matches of the bot so far */
 	double rate, low, high;
 };
 
 /**
- * struct fault_note - a match in which a bot had faults
- * @seat: its first seat
- * @seats: number of its seats
- * @forfeit: it forfeited
- * @detail: sentence of the database, or ""
- * @log: path of the log inside the folder, or ""
- * @at: the request, from the log
+ * struct fault_note - a match in which a bot made faults
+ * @seat: the bot's first seat
+ * @seats: number of the bot's seats
+ * @forfeit: the bot forfeited
+ * @detail: description of the forfeit from the database, or ""
+ * @log: path of the log in the results directory, or ""
+ * @at: where in the log the first fault is
  */
 struct fault_note {
 	uint64_t match;
@@ -54,10 +57,11 @@ struct fault_note {
 
 /**
  * struct lost_match - a match that a bot lost by a large margin
- * @match: its number; 0: none
- * @score, @best: its score and the best score of the others, made by @other
- * @behind: the margin
- * @log: path of the log inside the folder, or ""
+ * @match: number of the match; 0: there is no such match
+ * @score, @best: score of the bot, and best score of the other bots
+ * @other: number of the bot with the score @best
+ * @behind: difference between the two scores
+ * @log: path of the log in the results directory, or ""
  */
 struct lost_match {
 	uint64_t match;
@@ -69,9 +73,11 @@ struct lost_match {
 
 /**
  * struct bot_facts - data of a bot
- * @ticks: matches with faults, by section of the run
- * @note: the first matches with faults, forfeits preferred
- * @worst: the matches lost by the largest margins, worst first
+ * @step: points of the bot after each part of the run
+ * @ticks: number of matches with faults of the bot in each part of the run
+ * @note: the first REPORT_FACTS_NOTES matches with faults of the bot; a later
+ *	match that the bot forfeited replaces a match without a forfeit
+ * @worst: the matches that the bot lost by the largest margins, worst first
  */
 struct bot_facts {
 	struct history_step step[REPORT_FACTS_STEPS];
@@ -83,22 +89,30 @@ struct bot_facts {
 
 /**
  * struct report_facts - data of a run
- * @dir: its folder; borrowed
- * @dir_path: URL of the folder relative to the page; NULL: none.  report.h sets
- *	it
- * @final_ranking: the ranking by the rules of the run, and the configuration
- * @commitment: of a final (freeze.h); "" if it cannot be read
- * @disqualified: disqualified bots.  Their matches count only in
- *@all_standings, in the sample of logs and in the data of the bots
- * @all_standings: standings of all matches; NULL if no bot is disqualified
- * @strength: ratings
- * @machines: machines of the run; @by_class: results by machine class
- * @row: the ranking, bot_count rows: @counted bots, then the disqualified bots
- * @rows_as_played: the ranking by all matches
- * @bots: by a bot's number
- * @log: statistics of the sampled logs
- * @steps: points in time of the history that were reached
- * @deals_played: in all matches; @deals_least..@deals_most in one match
+ * @dir: results directory of the run; borrowed
+ * @dir_path: URL of @dir relative to the page, set by report_write; NULL: none
+ * @final_ranking: the ranking by the rules of the tournament's format; also
+ *	contains the configuration of the run
+ * @commitment: for a final, the published hash of bots, rules and seed
+ *	(freeze.h); "" if it cannot be read
+ * @disqualified: the disqualified bots.  Matches of disqualified bots count
+ *	only in @all_standings, @log and @bots
+ * @all_standings: standings by all matches, including those of disqualified
+ *	bots; NULL if no bot is disqualified
+ * @strength: ratings of the bots
+ * @machines: the machines on which matches were played
+ * @by_class: the results on each machine class (machines with the same
+ *	hardware)
+ * @row: the ranking, one row for each bot: first the @counted bots that are not
+ *	disqualified, then the disqualified bots
+ * @counted: number of bots that are not disqualified
+ * @rows_as_played: ranking by all matches, including those of disqualified bots
+ * @bots: data of each bot; the index is the bot's number
+ * @log: statistics of the logs that were read
+ * @steps: number of parts of the run whose matches are all played (struct
+ *	history_step)
+ * @deals_played: number of deals in all matches
+ * @deals_least, @deals_most: smallest and largest number of deals in a match
  */
 struct report_facts {
 	const char *dir, *dir_path;
@@ -124,31 +138,33 @@ struct report_facts {
 
 /**
  * report_facts_gather - read a results directory
- * @all_logs: read all logs, which may take long
+ * @all_logs: true: read all logs, which takes hours for a long run; false: read
+ *	a sample
  *
- * Release with report_facts_release.  Returns false with @diag; then there is
- * nothing to release.
+ * Call report_facts_release after use.  On an error, sets @diag and returns
+ * false; then there is nothing to release.
  */
 bool report_facts_gather(struct report_facts *facts, const char *dir,
 			 bool all_logs, struct diag *diag);
 void report_facts_release(struct report_facts *facts);
 
-/* Return the name, and the displayed name, of the bot in row @i of the
- * ranking. */
+/* Return the name of the bot in row @i of the ranking.  report_facts_shown
+ * returns the text for pages: the bot's title or, if it has none, its name. */
 const char *report_facts_name(const struct report_facts *facts, unsigned i);
 const char *report_facts_shown(const struct report_facts *facts, unsigned i);
 
-/* Return the row over all matches of the bot in row @i of the ranking; the
- * reason of its disqualification, or NULL. */
+/* For the bot in row @i of the ranking, report_facts_as_played returns its row
+ * in rows_as_played.  report_facts_disqualification returns its
+ * disqualification; NULL: the bot is not disqualified. */
 const struct standing *report_facts_as_played(const struct report_facts *facts,
 					      unsigned i);
 const struct disqualification *report_facts_disqualification(
 	const struct report_facts *facts, unsigned i);
 
-/* Return the row in the ranking of a bot number. */
+/* Return the row in the ranking of the bot with the number @bot. */
 unsigned report_facts_place(const struct report_facts *facts, unsigned bot);
 
-/* Return a share of 0..1 in percent. */
+/* Convert a share, 0..1, to percent. */
 static inline double
 percent(double share)
 {

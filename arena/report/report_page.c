@@ -62,8 +62,8 @@ run_write_commitment(struct html *html, const struct report_facts *facts)
 	char *dir = shell_word(facts->dir);
 
 	html_open(html, "p", NULL);
-	html_print(html, "This is a final: bots, rules, seed and schedule were "
-			 "fixed before its first match. ");
+	html_print(html, "This tournament is a final: its bots, rules, seed "
+			 "and schedule were fixed before the first match. ");
 	if (facts->commitment[0] != '\0') {
 		html_print(html, "Commitment: ");
 		html_element(html, "code", NULL, "%s", facts->commitment);

@@ -126,7 +126,9 @@ schedule_write_bracket(const struct schedule_writer *w)
 		return;
 	table = schedule_tables(w->schedule, &count);
 	report_page_section(w->page, "bracket", "Knockout rounds");
-	report_page_table(w->page, "Tables of each round, with match points",
+	report_page_table(w->page,
+			  "Tables (groups of bots that play together) of each "
+			  "round, with match points",
 			  "round|<advanced|<out|groups|<decided by");
 	for (uint32_t i = 0; i < count; i++) {
 		bool open = table[i].decision == DECISION_OPEN;

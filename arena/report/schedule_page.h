@@ -1,6 +1,6 @@
 /*
- * schedule_page.h - write the schedule of a run as HTML pages: seats, results,
- * matches still to be played.
+ * schedule_page.h - write the schedule of a run as HTML pages: seats and result
+ * of each match, including matches that are still to be played.
  */
 #ifndef DEADWOOD_ARENA_REPORT_SCHEDULE_PAGE_H
 #define DEADWOOD_ARENA_REPORT_SCHEDULE_PAGE_H
@@ -8,13 +8,13 @@
 #include "arena/report/report_page.h"
 
 #define SCHEDULE_FIRST "schedule-1.html"
-#define SCHEDULE_ROWS  1000 /* rows of a page (chosen): 300 KB */
-#define SCHEDULE_PAGES 200  /* chosen: 200,000 matches at most */
+#define SCHEDULE_ROWS  1000 /* maximum rows of a page: 300 KB (chosen) */
+#define SCHEDULE_PAGES 200  /* maximum: 200,000 matches (chosen) */
 
 /**
  * schedule_pages - write schedule-1.html, schedule-2.html, ... into a folder
- * @page: links of the pages; its html is overwritten
- * @links: navigation of the site
+ * @page: subject and URLs of the pages; the function overwrites page->html
+ * @links: navigation links of the site, as for report_page_begin
  *
  * Returns false with @diag.
  */

@@ -1,9 +1,11 @@
 /*
- * section.h - sections of a report, each answering one question.
+ * section.h - write the sections of a report; each section answers one
+ * question.
  *
- * A section writes its heading, the finding in one sentence, a chart, a table
- * with the same numbers, and the command that computes them.  To add one, write
- * a function in a file section_*.c and add a row to report_sections.
+ * A section consists of a heading, a sentence with the main result, a chart, a
+ * table with the same numbers, and the command that computes these numbers.  To
+ * add a section, write its function in a file section_*.c and add a row to
+ * report_sections.
  */
 #ifndef DEADWOOD_ARENA_REPORT_SECTION_H
 #define DEADWOOD_ARENA_REPORT_SECTION_H
@@ -14,9 +16,11 @@
 void section_standings(struct report_page *page);
 /* Which bot beats which? */
 void section_cross(struct report_page *page);
-/* How did the points develop, and would more matches change them? */
+/* How did the points of the bots develop, and would more matches change them?
+ */
 void section_history(struct report_page *page);
-/* How many matches did mirrored cards save? */
+/* How many matches did mirrored cards (the same cards with exchanged seats)
+ * save? */
 void section_mirror(struct report_page *page);
 /* How long do bots think? */
 void section_times(struct report_page *page);
@@ -26,24 +30,26 @@ void section_lengths(struct report_page *page);
 void section_ends(struct report_page *page);
 /* Which faults occurred in which match? */
 void section_faults(struct report_page *page);
-/* Do results depend on the machine? */
+/* Do the results depend on the machine on which a match was played? */
 void section_machines(struct report_page *page);
 
-/* Parts of sections: draw the points over time of the bot in row @i of the
- * ranking; write the faults of the @n bots from row @from. */
+/* history_draw draws the points over time of the bot in row @i of the ranking.
+ * faults_write_table writes a table of the faults of the bots in @n rows of the
+ * ranking, from row @from. */
 void history_draw(struct report_page *page, unsigned i);
 void faults_write_table(struct report_page *page, unsigned from, unsigned n);
 
-/* Write how the deals ended that the bot in row @i lost, and the number of
- * logs. */
+/* Write a table about the deals that the bot in row @i of the ranking lost: how
+ * these deals ended.  Then write from how many logs the table was made. */
 void lost_deals_write_table(struct report_page *page, unsigned i);
 
-/* Write the sections of a bot's own page, for row @i of the ranking. */
+/* Write the sections of the page about the bot in row @i of the ranking. */
 void section_one_bot(struct report_page *page, unsigned i);
 
 /**
- * struct report_section - a section
- * @id: HTML id; @title: in the navigation
+ * struct report_section - a section of a report
+ * @id: HTML id of the section's heading, for links
+ * @title: text of the navigation link to the section
  */
 struct report_section {
 	const char *id, *title;

@@ -21,12 +21,11 @@ bot_write_disqualified(struct report_page *page, unsigned i,
 			    reason->reason);
 	report_page_count(matches, sizeof(matches), row->matches, "match");
 	if (row->matches > 0)
-		html_element(
-			&page->html, "p", NULL,
-			"As played: rank %u of %u, %.1f %% of the points in "
-			"%s. These matches do not count.",
-			row->rank, facts->run->bot_count, percent(row->rate),
-			matches);
+		html_element(&page->html, "p", NULL,
+			     "If its matches counted, this bot would have rank "
+			     "%u of %u, with %.1f %% of the points in %s.",
+			     row->rank, facts->run->bot_count,
+			     percent(row->rate), matches);
 }
 
 static void
@@ -142,7 +141,7 @@ bot_write_worst(struct report_page *page, unsigned i)
 
 	if (worst[0].match == 0) {
 		html_element(&page->html, "p", NULL,
-			     "This bot lost no match by score.");
+			     "This bot lost no match without a forfeit.");
 		return;
 	}
 	report_page_table(page, "Matches lost by the largest margins",

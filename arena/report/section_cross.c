@@ -77,8 +77,8 @@ cross_write_block(struct report_page *page, unsigned drawn, unsigned from,
 
 	snprintf(caption, sizeof(caption),
 		 "Percentage of matches in which the row's bot was better than "
-		 "the column's; below, the difference from the expectation of "
-		 "the ratings; columns: ranks %u to %u",
+		 "the column's bot; below it, the difference from the "
+		 "percentage that the ratings predict; columns: ranks %u to %u",
 		 from + 1, to);
 	for (unsigned j = from; j < to; j++)
 		used += (size_t)snprintf(heads + used, sizeof(heads) - used,
@@ -151,8 +151,9 @@ cross_write_surprises(struct report_page *page, const struct surprise *list,
 		return;
 	report_page_table(
 		page,
-		"Pairs with the largest difference from the expectation of the "
-		"ratings, in matches; more than 3 errors is not chance",
+		"Pairs whose results differ most from what the ratings "
+		"predict; a difference of more than 3 standard errors is not "
+		"chance",
 		"<Bot|<against|matches|better in|expected|difference in "
 		"errors");
 	for (size_t i = 0; i < n && i < SURPRISE; i++) {
@@ -178,20 +179,22 @@ cross_write_finding(struct report_page *page)
 	if (fits->misfit_count > 0)
 		report_page_finding(
 			page,
-			"%s: results that differ from the expectation of the "
-			"ratings. One number per bot does not describe them.",
+			"The results of %s differ from what the ratings "
+			"predict. One rating per bot cannot describe such "
+			"results.",
 			report_page_count(pairs, sizeof(pairs),
 					  fits->misfit_count, "pair"));
 	else if (fits->cycles > 0)
 		report_page_finding(page,
 				    "Some bots beat each other in a cycle.");
 	else if (fits->tested > 0)
-		report_page_finding(page, "The results of all pairs agree with "
-					  "the ratings, within chance.");
-	else
 		report_page_finding(page,
-				    "There are too few groups of matches to "
-				    "check the ratings against each pair.");
+				    "No pair has results that differ from what "
+				    "the ratings predict by more than chance.");
+	else
+		report_page_finding(
+			page, "There are too few groups of matches to compare "
+			      "the results of each pair with the ratings.");
 }
 
 void
@@ -211,11 +214,10 @@ section_cross(struct report_page *page)
 				  from + ACROSS < drawn ? from + ACROSS
 							: drawn);
 	if (drawn < facts->counted)
-		html_element(
-			&page->html, "p", "dim",
-			"The first %u bots; `arena standings --format json` "
-			"prints all pairs.",
-			drawn);
+		html_element(&page->html, "p", "dim",
+			     "The table shows the first %u bots; `arena "
+			     "standings --format json` prints all pairs.",
+			     drawn);
 	list = cross_find_surprises(facts, drawn, &n);
 	cross_write_surprises(page, list, n);
 	free(list);

@@ -28,8 +28,9 @@ deals_write_sample(struct report_page *page)
 			     logs, dealt, lost);
 	else
 		html_element(&page->html, "p", "dim",
-			     "From %s, one of %" PRIu64 " up to match %" PRIu64
-			     ", with %s%s. --all-logs reads every one.",
+			     "These numbers come from %s (every %" PRIu64
+			     "th match up to match %" PRIu64
+			     "), with %s%s. --all-logs reads all logs.",
 			     logs, log->each, log->last, dealt, lost);
 }
 
@@ -117,13 +118,15 @@ section_lengths(struct report_page *page)
 		return;
 	snprintf(finding, sizeof(finding),
 		 "Half of the deals end within %u actions; a match has %.1f "
-		 "deals on average, %u to %u.",
+		 "deals on average, at least %u and at most %u.",
 		 game_stats_length(log_facts_game(&facts->log), 0.5),
 		 (double)facts->deals_played / fmax(1, (double)facts->played),
 		 facts->deals_least, facts->deals_most);
 	report_page_finding(page, "%s", finding);
 	lengths_draw(page, finding);
-	report_page_table(page, "Maximum of actions in this share of the deals",
+	report_page_table(page,
+			  "Number of actions that 5 % (25 %, ...) of the deals "
+			  "do not exceed",
 			  "5 %|25 %|50 %|75 %|95 %");
 	report_page_row(page);
 	for (unsigned i = 0; i < 5; i++)
@@ -223,7 +226,7 @@ ends_draw(struct report_page *page, const char *title)
 	html_open(&page->html, "figure", NULL);
 	ends_write_key(&page->html);
 	plot_begin(&plot, &page->html, drawn * ROW, title,
-		   "A bar for each bot; the table below has the numbers.");
+		   "Each bot has a bar; the table below has the numbers.");
 	for (unsigned i = 0; i < report_page_bot_count(page); i++)
 		if (bot_stats(page, i)->deals > 0)
 			ends_draw_bot(&plot, page, i, ROW * n++);
@@ -265,14 +268,14 @@ lost_deals_write_table(struct report_page *page, unsigned i)
 	if (bot->deals == 0)
 		return;
 	html_element(&page->html, "p", NULL,
-		     "Another bot had better points in %" PRIu64 " of %" PRIu64
-		     " deals.",
+		     "Another bot had better points than this bot in %" PRIu64
+		     " of %" PRIu64 " deals.",
 		     lost, bot->deals);
 	if (lost > 0) {
 		report_page_table(
 			page,
-			"Lost deals by how they ended; in gin rummy, lost "
-			"deals that the bot ended itself are undercuts",
+			"Lost deals by how the deal ended; in gin rummy, a "
+			"lost deal that the bot ended itself is an undercut",
 			"<End|deals lost|of these ended by this bot");
 		for (unsigned h = 0; h < GAME_STATS_HOWS; h++) {
 			if (bot->ends.lost[h] + bot->ends.own_lost[h] == 0)

@@ -34,8 +34,8 @@ faults_draw(struct report_page *page, unsigned bots, const char *title)
 
 	html_open(&page->html, "figure", NULL);
 	plot_begin(&plot, &page->html, bots * ROW + 24, title,
-		   "A mark for each part of the run in which a bot had faults; "
-		   "higher with more faults.");
+		   "Each mark is a part of the run in which the bot had "
+		   "faults; more faults make a higher mark.");
 	plot.high = REPORT_FACTS_TICKS;
 	for (unsigned i = 0; i < page->facts->counted && n < bots; i++) {
 		const struct bot_facts *bot = bot_facts_at(page, i);
@@ -132,10 +132,11 @@ faults_write_table(struct report_page *page, unsigned from, unsigned n)
 		html_element(&page->html, "p", NULL, "None.");
 		return;
 	}
-	report_page_table(page,
-			  "The first matches with faults of each bot, forfeits "
-			  "first, and the first fault in each match",
-			  "<Bot|match|faults|deal|request|<fault|<stderr");
+	report_page_table(
+		page,
+		"The first matches with faults of each bot (forfeits first), "
+		"and the first fault in each of these matches",
+		"<Bot|match|faults|deal|request|<fault|<stderr");
 	for (unsigned i = from; i < from + n; i++)
 		for (unsigned j = 0; j < bot_facts_at(page, i)->notes; j++)
 			if (rows++ < ROWS)

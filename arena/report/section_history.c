@@ -73,8 +73,8 @@ history_draw(struct report_page *page, unsigned i)
 		 report_facts_shown(facts, i), percent(last->rate));
 	snprintf(text, sizeof(text),
 		 "After %" PRIu64
-		 " matches between %.1f and %.1f %%; after %" PRIu64
-		 " matches %.1f %%.",
+		 " matches, the interval is %.1f to %.1f %%; after %" PRIu64
+		 " matches, the share was %.1f %%.",
 		 last->matches, percent(last->low), percent(last->high),
 		 step[facts->steps / 4].matches,
 		 percent(step[facts->steps / 4].rate));
@@ -158,8 +158,9 @@ section_history(struct report_page *page)
 	report_page_section(page, "course", "Points over time");
 	report_page_finding(
 		page,
-		"The intervals are %.0f percentage points wide on average; "
-		"after a quarter of the matches %.0f.",
+		"On average, the 95 %% intervals are %.0f percentage points "
+		"wide; after a quarter of the matches, they were %.0f "
+		"percentage points wide.",
 		percent(history_mean_width(facts, facts->steps - 1)),
 		percent(history_mean_width(facts, facts->steps / 4 - 1)));
 	html_open(&page->html, "div", "many");
@@ -167,10 +168,10 @@ section_history(struct report_page *page)
 		history_draw(page, i);
 	html_close(&page->html, "div");
 	if (drawn < facts->counted)
-		html_element(
-			&page->html, "p", "dim",
-			"The charts show the first %u bots; the table has all.",
-			drawn);
+		html_element(&page->html, "p", "dim",
+			     "The charts show the first %u bots; the table "
+			     "contains all bots.",
+			     drawn);
 	history_write_table(page);
 	report_page_section_end(page, "arena report DIR");
 }

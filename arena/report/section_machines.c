@@ -81,7 +81,7 @@ void
 section_machines(struct report_page *page)
 {
 	unsigned count = by_machine_class_count(page->facts->by_class);
-	char words[MACHINE_WORDS] = "one that is not known";
+	char words[MACHINE_WORDS] = "an unknown class";
 	struct class_row row;
 
 	if (count == 0) {
@@ -95,20 +95,20 @@ section_machines(struct report_page *page)
 		if (row.machine != NULL)
 			store_machine_words(row.machine, words);
 		report_page_finding(
-			page, "All matches were played on one machine class.");
+			page,
+			"All matches were played on machines of one class.");
 		html_element(&page->html, "p", NULL, "Class: %s.", words);
 		report_page_section_end(page,
 					"arena standings DIR --format json");
 		return;
 	}
-	report_page_finding(page, "Matches were played on %u machine classes.",
-			    count);
-	html_element(
-		&page->html, "p", NULL,
-		"Each class is compared with all others. p is the probability "
-		"that its share of time-outs, or a bot's points, differ that "
-		"much by chance. With many values, some p are small by "
-		"chance.");
+	report_page_finding(
+		page, "Matches were played on machines of %u classes.", count);
+	html_element(&page->html, "p", NULL,
+		     "Each class is compared with all other classes. p is the "
+		     "probability that the share of time-outs, or the points "
+		     "of a bot, differ at least this much by chance. Of many "
+		     "values of p, some are small by chance.");
 	machines_write_classes(page, count);
 	machines_write_bots(page, count);
 	report_page_section_end(page, "arena standings DIR");

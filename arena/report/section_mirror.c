@@ -56,7 +56,7 @@ mirror_draw(struct report_page *page, const char *title)
 	}
 	html_open(&page->html, "figure", NULL);
 	plot_begin(&plot, &page->html, n * ROW + 32, title,
-		   "The table below has the number of each bot.");
+		   "The table below contains the numbers of all bots.");
 	plot.high = most;
 	plot_axis(&plot, 0, n * ROW + 4, "");
 	plot_line(&plot, "limit", 1, 0, 1, n * ROW + 4);
@@ -80,8 +80,8 @@ mirror_write_table(struct report_page *page)
 	const struct report_facts *facts = page->facts;
 
 	report_page_table(page,
-			  "Number of matches with separate cards that each "
-			  "match was worth",
+			  "Worth of a match: number of matches with separate "
+			  "cards that would measure the bot equally well",
 			  "<Bot|matches|worth each|total worth");
 	for (unsigned i = 0; i < facts->counted; i++) {
 		double each = mirror_bot_worth(page, i);
@@ -120,26 +120,29 @@ section_mirror(struct report_page *page)
 	report_page_section(page, "mirror", "Effect of mirrored cards");
 	if (mean <= 0) {
 		report_page_finding(
-			page, "All matches with the same cards ended alike so "
-			      "far: the effect is not known yet.");
+			page,
+			"So far, all matches with the same cards ended with "
+			"the same result: the effect is not known yet.");
 		report_page_section_end(page, NULL);
 		return;
 	}
 	snprintf(finding, sizeof(finding),
-		 mean >= 1
-			 ? "A match was worth %.2f matches with separate cards."
-			 : "A match was worth %.2f of a match with separate "
-			   "cards: luck had little influence, and the same "
-			   "bots won with the same cards again.",
+		 mean >= 1 ? "A match measured the bots as well as %.2f "
+			     "matches with separate cards."
+			   : "A match measured the bots only as well as %.2f "
+			     "matches with separate cards: luck had little "
+			     "influence, and mostly the same bot won all "
+			     "matches with the same cards.",
 		 mean);
 	report_page_finding(page, "%s", finding);
 	html_element(
 		&page->html, "p", NULL,
-		"Matches form groups of %u with the same cards. Good cards "
-		"help the bot in their seat; once each bot has played that "
-		"seat, the effect cancels. Right of the line at 1, mirrored "
-		"cards saved matches. Left of it, the interval is wider than "
-		"with separate cards; the printed intervals account for that.",
+		"Each group of %u matches has the same cards. Good cards help "
+		"the bot in one seat; when each bot has played that seat, this "
+		"effect cancels. A bar beyond the line at 1 means that "
+		"mirrored cards saved matches. A shorter bar means that the "
+		"interval of the bot is wider than with separate cards; the "
+		"intervals in this report include this effect.",
 		facts->run->group_matches);
 	mirror_draw(page, finding);
 	mirror_write_table(page);

@@ -129,8 +129,8 @@ standings_write_as_played(struct report_page *page)
 	const struct standing *row = facts->rows_as_played;
 
 	report_page_table(page,
-			  "As played: all matches, including disqualified "
-			  "bots, which no other table lists",
+			  "As played: results of all matches, including those "
+			  "of disqualified bots",
 			  "#|<Bot|matches|points in %|<disqualified");
 	for (unsigned i = 0; i < facts->run->bot_count; i++) {
 		const struct disqualification *reason = disqualification_find(
@@ -167,8 +167,8 @@ standings_write_neighbours(struct report_page *page)
 		return;
 	report_page_table(
 		page,
-		"Neighbours by Elo: chance that the upper bot is better, and "
-		"groups of matches needed to separate them",
+		"Neighbours by Elo: chance that the first bot is better, and "
+		"number of groups of matches needed to show the difference",
 		"<Bot|<ahead of|by|chance to be better|groups now|groups "
 		"needed");
 	for (unsigned i = 0; i + 1 < rated && i < rows; i++) {
@@ -193,9 +193,10 @@ standings_write_neighbours(struct report_page *page)
 	report_page_table_end(page);
 	html_element(
 		&page->html, "p", "dim",
-		"Each comparison here is separate. The possible ranks hold "
-		"for all pairs at once with 95 %%. Neighbours may therefore "
-		"share ranks although one of them is probably better.");
+		"This table compares each pair separately. The possible ranks "
+		"are correct for all bots together with 95 %% confidence, so "
+		"they are wider: two neighbours may have the same possible "
+		"ranks although one of them is probably better.");
 }
 
 static void
@@ -213,7 +214,7 @@ standings_describe(const struct report_page *page, char *out, size_t size)
 	else if (!standings_has_errors(strength))
 		snprintf(out, size,
 			 "%s has the most points. There are too few groups of "
-			 "matches for intervals: %u; six are needed.",
+			 "matches for intervals: %u, but six are needed.",
 			 leader, strength->rating.groups);
 	else
 		standings_plot_describe(row, out, size);
@@ -238,11 +239,11 @@ standings_write_hints(struct report_page *page)
 		if (!standing_is_absent(&facts->row[i]))
 			continue;
 		word = shell_word(report_facts_name(facts, i));
-		html_element(
-			&page->html, "p", "dim",
-			"%s forfeited every match, which moves the others' "
-			"ratings; without it: " STANDING_WITHOUT,
-			report_facts_shown(facts, i), word);
+		html_element(&page->html, "p", "dim",
+			     "%s forfeited every match, which distorts the "
+			     "ratings of the other bots. To exclude this "
+			     "bot: " STANDING_WITHOUT,
+			     report_facts_shown(facts, i), word);
 		free(word);
 	}
 }

@@ -136,9 +136,9 @@ times_draw(struct report_page *page, const char *title)
 
 	html_open(&page->html, "figure", NULL);
 	plot_begin(&plot, &page->html, (unsigned)bottom + 60, title,
-		   "For each bot a dot at the median, a thick line up to 95 % "
-		   "of the decisions, and a ring at the slowest; the table "
-		   "below has the numbers.");
+		   "Each bot has a dot at the median time of a decision, a "
+		   "thick line up to the 95th percentile and a ring at the "
+		   "slowest decision; the table below has the numbers.");
 	times_set_scale(&plot, page);
 	times_draw_axis(&plot, bottom);
 	if (config != NULL) {
@@ -161,8 +161,8 @@ times_write_table(struct report_page *page)
 
 	report_page_table(
 		page,
-		"Time charged for a decision; median and 95 % from the logs "
-		"that were read, all others from all matches",
+		"Time charged for a decision; median and 95 % come from the "
+		"logs that were read, all other columns from all matches",
 		"<Bot|decisions|mean|median|95 %|slowest");
 	for (unsigned i = 0; i < facts->counted; i++) {
 		struct times times = bot_times(facts, i);

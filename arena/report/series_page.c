@@ -102,10 +102,10 @@ series_write_ranking(struct series_page *series)
 {
 	struct report_page *page = &series->page;
 
-	report_page_table(
-		page,
-		"Over all games; the number after \u00b1 is the 95 % interval",
-		"#|<Bot|matches|points in %|" STANDINGS_PLOT_HEADS);
+	report_page_table(page,
+			  "Results over all games; the number after \u00b1 is "
+			  "the 95 % interval",
+			  "#|<Bot|matches|points in %|" STANDINGS_PLOT_HEADS);
 	for (uint32_t n = 0; n < series->bots; n++) {
 		const struct series_standings_bot *bot =
 			&series->overall->bots[n];
@@ -150,15 +150,15 @@ series_write_notes(struct series_page *series)
 	if (differs != NULL)
 		html_element(html, "p", NULL, "%s", differs);
 	free(differs);
-	html_element(
-		html, "p", "dim",
-		"Points are the mean of the points per match in each game, "
-		"each game %s, however many matches it has. The same holds "
-		"for Elo.",
-		series_is_weighted(overall) ? "by its weight" : "once");
+	html_element(html, "p", "dim",
+		     "Overall points are the mean of the points per match in "
+		     "each game. Each game counts %s, regardless of its number "
+		     "of matches. Overall Elo is the mean of the Elo in each "
+		     "game, computed in the same way.",
+		     series_is_weighted(overall) ? "by its weight" : "once");
 	if (overall->played < overall->series->count)
 		html_element(html, "p", "dim",
-			     "So far %" PRIu32 " of %" PRIu32
+			     "So far, %" PRIu32 " of %" PRIu32
 			     " games count; the others have not started.",
 			     overall->played, overall->series->count);
 	if (overall->ranked < series->bots && overall->played > 0)
@@ -230,7 +230,7 @@ series_write_block(struct series_page *series, uint32_t from, uint32_t to)
 	size_t used = strlen(heads);
 
 	snprintf(caption, sizeof(caption),
-		 "Points per match in %%; below, the rank in that game; "
+		 "Points per match in %%; below it, the rank in that game; "
 		 "columns: games %" PRIu32 " to %" PRIu32 "",
 		 from + 1, to);
 	for (uint32_t i = from; i < to; i++)
@@ -269,7 +269,8 @@ series_describe_wins(const struct series_page *series, char *out, size_t size)
 	}
 	report_page_count(games, sizeof(games), overall->played, "game");
 	snprintf(out, size,
-		 "%s, which has the most points, leads in %" PRIu32 " of %s.",
+		 "%s has the most points overall, and leads in %" PRIu32
+		 " of %s.",
 		 series_bot_title(series, 0), first, games);
 }
 

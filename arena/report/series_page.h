@@ -1,6 +1,6 @@
 /*
- * series_page.h - write a tournament over several games as an HTML page and as
- * a table (output/series_standings.h).
+ * series_page.h - write the results of a tournament over several games as an
+ * HTML page and as a table (output/series_standings.h).
  */
 #ifndef DEADWOOD_ARENA_REPORT_SERIES_PAGE_H
 #define DEADWOOD_ARENA_REPORT_SERIES_PAGE_H
@@ -10,15 +10,17 @@
 
 /**
  * series_page_write - write the page
- * @dir: the folder, for commands
- * @games: name of the linked page in the folder of each game; NULL: no links
+ * @dir: results directory of the tournament, for the commands that the page
+ *	prints
+ * @games: file name of the page in the folder of each game, to which this page
+ *	links; NULL: no links
  *
  * The caller checks ferror for write errors.
  */
 void series_page_write(FILE *out, const struct series_standings *overall,
 		       const char *dir, const char *games);
 
-/* Write the table over all games, one row a bot: overall results, and the
+/* Write a table with one row for each bot: its results over all games, and its
  * points in each game. */
 void series_table_write(FILE *out, const struct series_standings *overall,
 			const struct markup_table_format *form);

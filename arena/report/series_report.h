@@ -1,6 +1,7 @@
 /*
- * series_report.h - output of `arena report` for a tournament over several
- * games: page, table, site.  Each game also has its own.
+ * series_report.h - write the output of `arena report` for a tournament over
+ * several games: page, table or site.  Each game also has a page, table or site
+ * of its own.
  */
 #ifndef DEADWOOD_ARENA_REPORT_SERIES_REPORT_H
 #define DEADWOOD_ARENA_REPORT_SERIES_REPORT_H
@@ -12,22 +13,23 @@
 
 /**
  * series_report_page - write the page over all games
- * @path: the file, or "-"; NULL: DIR/report.html, with links to the pages in
- *the folders of the games
+ * @path: path of the page, or "-" for standard output.  If @path is NULL, the
+ *	page is DIR/report.html, with links to the pages of the games
  *
  * Returns false with @diag.
  */
 bool series_report_page(const char *dir, const char *path, struct diag *diag);
 
-/* Write the table over all games in a format of table_formats (bot_table.h). */
+/* Write the table with the results over all games.  @word: .word of a format in
+ * table_formats (bot_table.h). */
 bool series_report_table(const char *dir, const char *word, const char *path,
 			 struct diag *diag);
 
 /**
- * series_report_site - write the page over all games, the table, and the site
- * of each game that has started
+ * series_report_site - write the site: the page and the table over all games,
+ * and the site of each game that has started
  *
- * @folder and @replays as in site_write; @all_logs as in report_facts_gather.
+ * @folder and @replays: see site_write.  @all_logs: see report_facts_gather.
  */
 bool series_report_site(const char *dir, const char *folder, uint64_t replays,
 			bool all_logs, struct diag *diag);

@@ -1,30 +1,34 @@
 /*
  * site.h - write the report of a run as a folder of linked HTML pages.
  *
- * The site needs no server: links are relative, and pages load nothing.  It
- * contains the sections of the report, the schedule with matches still to be
- * played, a page of each bot, text replays of the matches, and the standings as
- * files.  docs/pages.md lists the files.
+ * The site can be read without a web server: all links are relative, and no
+ * page loads another file.  The site contains the sections of the report, the
+ * schedule, a page for each bot, text replays of matches, and the standings in
+ * several formats.  See docs/pages.md for a list of the files.
  */
 #ifndef DEADWOOD_ARENA_REPORT_SITE_H
 #define DEADWOOD_ARENA_REPORT_SITE_H
 
 #include "arena/report/report_facts.h"
 
-/* A folder with this file is a site, which a new site may replace. */
+/* Name of a file that marks a folder as a site.  A new site replaces only a
+ * folder that contains this file. */
 #define SITE_MARK  "made-by-arena-report.txt"
 #define SITE_FIRST "index.html" /* start page */
 
 /**
  * site_write - write the site
- * @folder: missing, empty, or an older site
- * @above: URL of the page over all games; NULL: none
- * @replays: matches up to this number get a text replay, if their logs are
- * valid
+ * @folder: path of the site: a folder that does not exist, is empty or contains
+ *	an older site
+ * @above: URL of the page over all games of the tournament; NULL: there is no
+ *	such page
+ * @replays: the matches 1 to @replays get a text replay, if their logs are
+ *	valid
  *
- * The site is written as FOLDER.new, which then replaces @folder atomically: a
- * reader sees the old site or the new one.  The next call removes a FOLDER.new
- * that an interrupted call left.  Returns false with @diag.
+ * The function writes the site to FOLDER.new, and then replaces @folder by it
+ * atomically.  So a web server delivers either the old site or the new site.
+ * If a call is interrupted, the next call deletes FOLDER.new.  Returns false
+ * with @diag.
  */
 bool site_write(const struct report_facts *facts, const char *folder,
 		const char *above, uint64_t replays, struct diag *diag);

@@ -85,8 +85,8 @@ site_folder_is_replaceable(const char *folder, const char *mark,
 				    site_folder_is_unfinished(folder, mark)))
 		return true;
 	diag_set(diag,
-		 "%s holds other files; name a new or empty folder, or one "
-		 "that --site has made",
+		 "%s is neither an empty folder nor one that --site has made: "
+		 "name another folder",
 		 folder);
 	return false;
 }
@@ -118,8 +118,8 @@ site_folder_begin(const char *folder, const char *mark, struct diag *diag)
 	}
 	done = outdir_make(draft, diag) &&
 	       outdir_write(draft, mark,
-			    "arena report --site made this folder and replaces "
-			    "all of it.\n",
+			    "arena report --site made this folder. The next "
+			    "call replaces the whole folder.\n",
 			    diag);
 out:
 	free(name);

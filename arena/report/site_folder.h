@@ -1,6 +1,6 @@
 /*
- * site_folder.h - write a folder as a draft, then replace the old one
- * atomically.
+ * site_folder.h - write a folder under the name FOLDER.new (the draft), then
+ * replace FOLDER by the draft atomically.
  */
 #ifndef DEADWOOD_ARENA_REPORT_SITE_FOLDER_H
 #define DEADWOOD_ARENA_REPORT_SITE_FOLDER_H
@@ -11,21 +11,23 @@
 
 /**
  * site_folder_begin - create an empty folder FOLDER.new
- * @mark: name of a file that only such folders contain; created here
+ * @mark: name of a file that the function creates in the draft; it marks
+ *	folders that this module may replace
  *
- * Removes a FOLDER.new of an interrupted call.  Returns the path, owned; NULL
- * with
- * @diag if @folder contains other files, or on a system error.
+ * If an interrupted call has left FOLDER.new, the function deletes it first.
+ * Returns the path of the draft, owned.  Returns NULL with @diag if @folder
+ * contains files but not @mark, or on a system error.
  */
 char *site_folder_begin(const char *folder, const char *mark,
 			struct diag *diag);
 
-/* Replace @folder by the complete draft, and remove the old folder.  Returns
- * false with @diag; then @folder is unchanged.  @draft is freed. */
+/* Replace @folder by the complete draft, delete the old folder, and free the
+ * string @draft.  On an error, @folder is not changed, and the function returns
+ * false with @diag. */
 bool site_folder_replace(char *draft, const char *folder, const char *mark,
 			 struct diag *diag);
 
-/* Remove an incomplete draft.  @draft is freed. */
+/* Delete an incomplete draft from the disk, and free the string @draft. */
 void site_folder_discard(char *draft, const char *mark);
 
 #endif

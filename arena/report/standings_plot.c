@@ -95,8 +95,8 @@ standings_plot_draw(struct report_page *page, const struct standings_mark *mark,
 
 	html_open(html, "figure", NULL);
 	plot_begin(&plot, html, n * ROW + 44, title,
-		   "For each bot a dot with its 95 % interval, the best first; "
-		   "the table below has the numbers.");
+		   "Each bot has a dot with its 95 % interval, the best bot "
+		   "first; the table below has the numbers.");
 	standings_plot_set_scale(&plot, mark, n, elo);
 	while (leaders < n && mark[leaders].may_lead)
 		leaders++;
@@ -111,16 +111,14 @@ standings_plot_draw(struct report_page *page, const struct standings_mark *mark,
 	plot_end(&plot);
 	html_close(html, "figure");
 	if (elo)
-		html_element(
-			html, "p", "dim",
-			"The chart shows Elo, which considers the strength of "
-			"the opponents; the table is sorted by points, which "
-			"decide the ranks.");
+		html_element(html, "p", "dim",
+			     "The chart shows Elo, which includes the strength "
+			     "of the opponents. The table is sorted by points, "
+			     "which decide the ranks.");
 	if (leaders > 1)
-		html_element(
-			html, "p", "dim",
-			"The results do not separate the shaded bots from the "
-			"best bot yet.");
+		html_element(html, "p", "dim",
+			     "Each shaded bot may still be the best bot: the "
+			     "results do not show a difference yet.");
 }
 
 bool
@@ -156,12 +154,11 @@ standings_plot_describe(const struct rating_table_bot *row, char *out,
 {
 	if (row->set.worst == 1)
 		snprintf(out, size,
-			 "%s is the best bot of this field, with 95 %% "
-			 "confidence.",
+			 "%s is the best of these bots, with 95 %% confidence.",
 			 row->name);
 	else
 		snprintf(out, size,
-			 "%s leads. It is the best with a chance of %.0f %%; "
+			 "%s leads. Its chance to be the best bot is %.0f %%; "
 			 "possible ranks: 1 to %u.",
 			 row->name, percent(row->set.first), row->set.worst);
 }

@@ -1,9 +1,10 @@
 /*
  * log_prefix.h - extract the actions of a log as the start of another match.
  *
- * The log is verified first; an invalid log gives nothing.  The result is a
- * script (referee/judge/script.h): every action of the log up to a
- * position.  At some actions the seat's bot is asked what it would do.
+ * The result is a script (referee/judge/script.h), which contains every action
+ * of the log up to a position.  Before selected actions, the script makes the
+ * referee ask the seat's bot which action the bot would play.  The module
+ * verifies the log first, and refuses an invalid log.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_LOG_PREFIX_H
 #define DEADWOOD_ARENA_REVIEW_LOG_PREFIX_H
@@ -22,12 +23,13 @@
 #define LOG_PREFIX_ALL	(-2)
 
 /**
- * struct log_prefix_how - what to extract
- * @ask: seat whose bot is asked, LOG_PREFIX_ALL or LOG_PREFIX_NONE
- * @req: ask only in this request of the seat; 0: in all
- * @settled: for each decision, true if its answer is known, so that the bot is
- *	not asked again; @settled_count entries, later decisions are asked
- * @until: position of the end; NULL: end of the match
+ * struct log_prefix_how - which actions to extract, and where to ask bots
+ * @ask: seat whose bot is asked, or LOG_PREFIX_ALL or LOG_PREFIX_NONE
+ * @req: number of the only request of the seat at which to ask the bot; 0: ask
+ *	at all requests
+ * @settled: for each of the first @settled_count decisions, true if the bot's
+ *	answer is known already, so that the bot is not asked again
+ * @until: position at which the script ends; NULL means the end of the match
  */
 struct log_prefix_how {
 	int ask;
@@ -37,9 +39,9 @@ struct log_prefix_how {
 	const struct event_pos *until;
 };
 
-/* A decision at which a bot is asked: before action @action of the script, from
- * 0.  It was request @req in the log.  @defaulted: the referee played the
- * default action in the log. */
+/* A decision at which a bot is asked.  @action: index in the script, from 0, of
+ * the action that the log has at this decision.  @req: number of the request in
+ * the log.  @defaulted: true if this action is the referee's default action. */
 struct log_prefix_ask {
 	unsigned action;
 	unsigned req;
@@ -48,14 +50,17 @@ struct log_prefix_ask {
 };
 
 /**
- * struct log_prefix - the script, and facts of the match
- * @text: @len bytes, @actions lines; owned
- * @ask: @asks decisions, settled ones too; owned
- * @sides: number of sides; 0: each seat plays for itself
- * @rules: from the log's header; owned
- * @deals: from the header
- * @redeal: description of a redealt deal in the header, or NULL; owned
- * @of: hash of the log, @seed: of the match; hexadecimal
+ * struct log_prefix - the script, and properties of the match
+ * @text: text of the script, @len bytes in @actions lines; owned
+ * @ask: the @asks decisions at which bots are asked, and those that are
+ *	settled; owned
+ * @sides: number of sides of partners; 0 if each seat plays alone
+ * @rules: parameters of the game as JSON, copied from the log's header; owned
+ * @deals: maximum number of deals, copied from the log's header
+ * @redeal: JSON in the log's header that describes a redealt deal, or NULL;
+ *	owned
+ * @of: hash of the log in hexadecimal
+ * @seed: seed of the match in hexadecimal
  */
 struct log_prefix {
 	char *text;
@@ -76,8 +81,9 @@ struct log_prefix {
  * log_prefix_read - extract a script from a log
  * @name, @text, @len: the whole log, as for log_verify_text
  *
- * Returns false with @diag if the log is invalid, or has no such seat, request
- * or position.  Release it in any case.
+ * Returns false with @diag if the log is invalid, or if it has no seat, request
+ * or position as in @how.  The caller must release @prefix even after a
+ * failure.
  */
 bool log_prefix_read(struct log_prefix *prefix,
 		     const struct log_prefix_how *how, const char *name,

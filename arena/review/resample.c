@@ -108,9 +108,9 @@ resample_redeal(struct sampling *sampling, const struct log_verify *match,
 		return true;
 	case REDEAL_HIDDEN_CHOICE:
 		diag_set(diag,
-			 "%s: in deal %u a player laid a card face down that "
-			 "seat %u has not seen. That was a choice and cannot "
-			 "be redealt; take an earlier position",
+			 "%s: in deal %u a player chose to lay a card face "
+			 "down that seat %u has not seen; a chosen card cannot "
+			 "be redealt, so take an earlier position",
 			 match->name, match->state.deal, sampling->how->seat);
 		break;
 	case REDEAL_TOO_LONG:
@@ -153,7 +153,7 @@ resample_check(const struct sampling *sampling, const struct log_verify *match,
 		 match->override.deal != match->state.deal)
 		diag_set(diag,
 			 "%s: deal %u of this match was redealt already; only "
-			 "one deal can be",
+			 "one deal of a match can be redealt",
 			 match->name, match->override.deal);
 	else if (!sampling->reached)
 		diag_set(diag, "%s: the match is over at that position",

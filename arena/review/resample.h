@@ -1,9 +1,9 @@
 /*
- * resample.h - redeal the hidden cards of a log's deal.
+ * resample.h - redeal the hidden cards of a deal in a log.
  *
- * Replays the log up to a position.  Then referee/search/redeal.h deals the
- * cards that a seat has not seen again, so that all its observations of the
- * deal stay the same.
+ * The module replays the log up to a position, and then redeals all cards that
+ * one seat has not seen (referee/search/redeal.h).  Everything that this seat
+ * has seen in the deal stays the same.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_RESAMPLE_H
 #define DEADWOOD_ARENA_REVIEW_RESAMPLE_H
@@ -16,9 +16,9 @@
 
 /**
  * struct resample - what to redeal
- * @actions: number of actions before the position, as in a log prefix
- * @seat: the seat whose observations stay the same
- * @seed: any text; the same text gives the same cards.  NULL: random
+ * @actions: number of actions from the start of the log to the position
+ * @seat: seat whose cards and observations stay the same
+ * @seed: seed of the new cards, any text; NULL means a random seed
  */
 struct resample {
 	unsigned actions;
@@ -27,10 +27,11 @@ struct resample {
 };
 
 /**
- * resample - redeal a deal
+ * resample - redeal the hidden cards of a deal
  * @name, @text, @len: the whole log, as for log_verify_text
  *
- * Returns the object "anew" of the new match's header, owned; NULL with @diag.
+ * Returns the new cards as the JSON object "anew" for the header of a new
+ * match, owned; NULL with @diag.
  */
 char *resample(const struct resample *how, const char *name, const char *text,
 	       size_t len, struct diag *diag);

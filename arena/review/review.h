@@ -1,11 +1,11 @@
 /*
- * review.h - compare a bot's decisions with those of a log.
+ * review.h - compare the decisions of a bot with the decisions in a log.
  *
- * The match is replayed from its log with the bot at the table.  The bot is
- * asked at decisions of a seat, and its answers change nothing (log_prefix.h,
- * referee/judge/script.h).  This module reads the answers from the log of that
- * match.  If the bot exits early, some decisions have no answer; another match
- * asks only for those.
+ * A new match replays the actions of the log with the bot at the table.  At
+ * each decision of a seat, the referee asks the bot which action the bot would
+ * play (log_prefix.h, referee/judge/script.h).  The answers do not change the
+ * match.  This module reads the answers from the log of the new match.  If the
+ * bot exits early, another match asks only for the missing answers.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_REVIEW_H
 #define DEADWOOD_ARENA_REVIEW_REVIEW_H
@@ -17,27 +17,31 @@
 
 /* Result of a decision. */
 enum opinion_kind {
-	OPINION_NONE,	 /* not asked yet */
-	OPINION_SAME,	 /* the bot would do the same */
-	OPINION_OTHER,	 /* the bot would do something else; or any action where
-			    the log has the referee's default action */
-	OPINION_FAULT,	 /* its answer was a fault, or late */
-	OPINION_FORFEIT, /* the bot forfeited: it exited, or exceeded a limit */
+	OPINION_NONE,  /* the bot was not asked yet */
+	OPINION_SAME,  /* the bot would play the same action as the log */
+	OPINION_OTHER, /* the bot would play another action, or the log has the
+			  referee's default action */
+	OPINION_FAULT, /* the bot's answer was a fault, or late */
+	OPINION_FORFEIT, /* the bot exited or exceeded a limit */
 };
 
 const char *opinion_word(enum opinion_kind kind); /* "same", ... */
 
 /**
- * struct opinion - a decision and the bot's answer
- * @event: number of the next event, a position in the match (event_pos.h)
- * @phase: a word, static
- * @played, @would: actions as JSON, owned; @would NULL: none
+ * struct opinion - a decision and the answer of the reviewing bot
+ * @event: number of the first event after the decision, which is the position
+ *	of the decision (event_pos.h)
+ * @phase: name of the phase, such as "draw"; static
+ * @played, @would: action in the log, and action that the bot would play, as
+ *	JSON; owned.  @would is NULL if the bot gave no action
  * @words: the bot's note as JSON, owned, or NULL
- * @valued: the note has values of both actions; @loss: value of the bot's
- *	action minus that of the played action, 0 if they are the same
+ * @valued: true if the bot's note has values of both actions
+ * @loss: value of the action @would minus value of the action @played, by the
+ *	bot's note; 0 if both are the same action
  * @unit: unit of @loss
- * @defaulted: the log has the referee's default action
- * @why: description of a fault or a forfeit, owned; else NULL
+ * @defaulted: true if @played is the referee's default action
+ * @why: description of the bot's fault or forfeit, owned; NULL if there was
+ *	none
  */
 struct opinion {
 	enum opinion_kind kind;
@@ -55,11 +59,15 @@ struct opinion {
 
 /**
  * struct review - all decisions of a review
- * @settled: for the next log prefix
- * @defaults: those of @other with the referee's default action in the log
- * @forfeits: number of restarts of the bot
- * @loss: sum over @valued decisions, in @unit; BOT_NOTE_UNIT_NONE if the units
- *	differ or the bot gives none
+ * @settled: for each decision, true if its answer is known; input of the next
+ *	log_prefix_read
+ * @defaults: number of decisions counted in @other at which the log has the
+ *	referee's default action
+ * @forfeits: number of times that the bot forfeited
+ * @loss: sum of opinion.loss over the @valued decisions that have values of
+ *	both actions
+ * @unit: unit of @loss; BOT_NOTE_UNIT_NONE if the units of the decisions differ
+ *	or the bot gives no unit
  */
 struct review {
 	struct opinion *of;
@@ -74,20 +82,22 @@ void review_init(struct review *review, const struct log_prefix *prefix);
 void review_release(struct review *review);
 
 /**
- * review_read - read the answers from the log of a review
- * @prefix: the script of that match
+ * review_read - read the bot's answers from the log of the new match
+ * @prefix: script of the new match
  *
- * Returns the number of newly settled decisions, or -1 with @diag.
+ * Returns the number of decisions that got an answer in this call, or -1 with
+ * @diag.
  */
 int review_read(struct review *review, const struct log_prefix *prefix,
 		const char *name, const char *text, size_t len,
 		struct diag *diag);
 
-/* Is a decision without an answer? */
+/* Return true if at least one decision has no answer yet. */
 bool review_missing(const struct review *review);
 
-/* Write the review as a table, and as one JSON object.  @by: the bot; @log:
- * name of the reviewed log. */
+/* review_text writes the review as a table, and review_json writes it as one
+ * JSON object.  @by: name of the reviewing bot.  @log: name of the reviewed
+ * log. */
 void review_text(FILE *out, const struct review *review, const char *by);
 void review_json(FILE *out, const struct review *review, const char *by,
 		 const char *log);

@@ -71,23 +71,25 @@ review_write_sums(FILE *out, const struct review *review, const char *by)
 	fputc('\n', out);
 	if (review->defaults > 0)
 		fprintf(out,
-			"in %u of them the referee had played the default "
-			"action\n",
+			"in %u of the other decisions the log has the "
+			"referee's default action\n",
 			review->defaults);
 	if (review->valued > 0)
 		fprintf(out,
-			"the others cost %.6g%s by its own values, known "
-			"of %u decision%s\n",
+			"the other decisions cost %.6g%s by the bot's own "
+			"values (%u decision%s with values)\n",
 			review->loss, review_unit_text(review->unit),
 			review->valued, review->valued == 1 ? "" : "s");
 	if (review->faults > 0)
-		fprintf(out, "%u of its answers were faults\n", review->faults);
+		fprintf(out, "%u of the bot's answers were faults\n",
+			review->faults);
 	if (review->forfeits > 0)
-		fprintf(out, "it forfeited %u time%s and was started again\n",
+		fprintf(out,
+			"the bot forfeited %u time%s and was started again\n",
 			review->forfeits, review->forfeits == 1 ? "" : "s");
 	if (review_missing(review))
-		fputs("it was not started again; the other decisions were "
-		      "not asked\n",
+		fputs("the bot was not started again after its last forfeit, "
+		      "so the remaining decisions have no answers\n",
 		      out);
 }
 

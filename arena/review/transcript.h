@@ -1,14 +1,16 @@
 /*
- * transcript.h - reconstruct the messages of a match's bots from its log.
+ * transcript.h - reconstruct the messages between referee and bots from the log
+ * of a match.
  *
- * A log does not contain the messages to the bots, but all data from which they
- * follow.  This module writes them again with the referee's functions
- * (referee/judge/message.h).  Three facts are not in the log: the time limit of
- * the greeting (the default "startup_ms" is written), the CPU time charged
- * between requests, and whether a bot that had greeted before wants lists of
- * legal actions (none are written).  The bots' lines contain what the log
- * keeps: actions, notes in their normal form, and the first bytes of faulty
- * lines.
+ * A log does not contain the messages to the bots, but it contains nearly all
+ * their data.  This module writes the messages again with the referee's
+ * functions (referee/judge/message.h).  A reconstructed message may differ from
+ * the original message in three points.  The time limit for the greeting,
+ * "startup_ms", is always the default.  CPU time that was charged between
+ * requests is missing.  Lists of legal actions are missing if the bot greeted
+ * in an earlier match, because this log does not contain the bot's wish for
+ * lists.  The lines from the bots contain only what the log stores, which is
+ * actions, notes in their normal form, and the first bytes of faulty lines.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_TRANSCRIPT_H
 #define DEADWOOD_ARENA_REVIEW_TRANSCRIPT_H
@@ -19,11 +21,13 @@
 #include "lib/file/line_reader.h"
 
 /**
- * struct transcript_decision - a request and the action played
- * @event: number of the next event, a position in the match (event_pos.h)
+ * struct transcript_decision - a request and the first action of its answer
+ * @event: number of the first event after the request, which is the position of
+ *	the decision (event_pos.h)
  * @request: the line of the request, without the newline
- * @record: of the (first) action; all pointers are borrowed during the call
- * @after: state after that action
+ * @record: record of the first action in the log
+ * @after: state after the first action.  All pointers are valid only during the
+ *	callback
  */
 struct transcript_decision {
 	unsigned seat;
@@ -37,10 +41,14 @@ struct transcript_decision {
 };
 
 /**
- * struct transcript_listener - callbacks; each may be NULL
- * @to_bot, @from_bot: a line without its newline, in order for each seat
- * @acted: each action, default actions too; before its @decided.  @match: after
- *	the action, @before: the state before it
+ * struct transcript_listener - callbacks, each of which may be NULL
+ * @to_bot, @from_bot: called with each line to a bot and from a bot, without
+ *	its newline.  The lines of one seat come in their order; lines of
+ *	different seats may come in another order
+ * @acted: called for each action, including default actions.  @match: the match
+ *	after the action.  @before: state before the action
+ * @decided: called for each decision, after @acted for the decision's first
+ *	action
  */
 struct transcript_listener {
 	void *arg;
@@ -52,27 +60,30 @@ struct transcript_listener {
 };
 
 /**
- * transcript_replay - replay a log and reconstruct its messages
+ * transcript_replay - replay a log and pass the reconstructed messages to
+ * @listener
  * @name, @text, @len: the whole log, as for log_verify_text
- * @players: number of players
+ * @players: set to the number of players
  *
- * Returns false with @diag if the log is invalid; the callbacks have run up to
- * the error.
+ * Returns false with @diag if the log is invalid, after calling the callbacks
+ * up to the error.
  */
 bool transcript_replay(const char *name, const char *text, size_t len,
 		       const struct transcript_listener *listener,
 		       unsigned *players, struct diag *diag);
 
-/* Print the messages of one seat as in protocol.md: "> " before lines to the
- * bot, "< " before its own. */
+/* Print the messages of one seat in the notation of protocol.md, in which lines
+ * to the bot begin with "> " and lines from the bot with "< ". */
 bool transcript_dialog(FILE *out, const char *name, const char *text,
 		       size_t len, unsigned seat, struct diag *diag);
 
 /**
- * struct transcript_filter - which decisions to write
- * @seat: of this seat only, or -1
- * @phase: in this phase only, or NULL
- * @wants: only those for which it returns true, with @arg; NULL: all
+ * struct transcript_filter - conditions on the decisions to write; a decision
+ * must meet all
+ * @seat: seat of the decision; -1 means any seat
+ * @phase: name of the phase of the decision; NULL means any phase
+ * @wants: function that gets @arg and returns true for a decision to write;
+ *	NULL means any decision
  */
 struct transcript_filter {
 	int seat;
@@ -84,12 +95,14 @@ struct transcript_filter {
 bool transcript_filter_matches(const struct transcript_filter *filter,
 			       const struct transcript_decision *decision);
 
-/* Check that the filter's seat exists.  Returns false with @diag. */
+/* Check that the match has the seat of the filter.  Returns false with
+ * @diag. */
 bool transcript_check_seat(const struct transcript_filter *filter,
 			   const char *name, unsigned players,
 			   struct diag *diag);
 
-/* Write each matching decision as a line of JSON (docs/results.md). */
+/* Write each decision that meets the filter as a line of JSON
+ * (docs/results.md). */
 bool transcript_positions(FILE *out, const char *name, const char *text,
 			  size_t len, const struct transcript_filter *filter,
 			  struct diag *diag);

@@ -365,11 +365,12 @@ folders_print_shared(struct folders_run *run, const struct bot *bot)
 		return;
 	run->printed = bot->dir;
 	fprintf(stderr,
-		"%s has changed since the run began, last by %s. Several bots "
-		"or the configuration use this folder, so only the files that "
-		"a bot's command names count as its program. If the bot uses "
-		"others too, run the same command with --again %s to play its "
-		"matches again; in a folder of its own every file counts\n",
+		"%s has changed since the run began (last change: %s). Several "
+		"bots, or a bot and the configuration, use this folder, so "
+		"only the files that a bot's command names count as its "
+		"program. If the bot uses other files too, run the same "
+		"command with --again %s to play its matches again; to make "
+		"every file count, give the bot its own folder\n",
 		bot->dir, run->newest.name, bot->name);
 }
 
@@ -387,12 +388,11 @@ folders_print_change(struct folders_run *run, uint32_t number,
 	newer = strcmp(last, since) >= 0;
 	if (!config_folder_is_shared(run->config, number))
 		fprintf(stderr,
-			"bot %s: its folder has changed since the run began, "
-			"last by %s, so the results may be of two programs "
-			"(see folders.txt); run the same command with --again "
-			"%s to play its matches again\n",
-			bot->name,
-			newer ? run->newest.name : "a file that is gone",
+			"bot %s: its folder has changed since the run began "
+			"(last change: %s), so the results may be of two "
+			"programs (see folders.txt); run the same command with "
+			"--again %s to play its matches again\n",
+			bot->name, newer ? run->newest.name : "a removed file",
 			bot->name);
 	else if (newer)
 		folders_print_shared(run, bot);

@@ -1,11 +1,12 @@
 /*
  * bot_folder.h - detect changes of the bots' folders during a run, by hashes.
  *
- * An isolated bot cannot change its own code, but a user can from outside; then
- * the results are of two programs.  DIR/folders.txt has a line for each bot
- * with a hash of its folder, and another one whenever a start, a resumption or
- * the end of the run found a different hash.  bot_versions.h decides whether a
- * bot is still the program that played.
+ * A bot in a sandbox cannot change its own files, but a user can change these
+ * files during a run.  The results are then results of two programs.  To detect
+ * this, DIR/folders.txt contains a line with the hash of each bot's folder.
+ * When a run starts, continues or ends, the arena hashes the folders again and
+ * adds a line for each hash that has changed.  See bot_versions.h for the
+ * question whether a bot is still the same program.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_BOT_FOLDER_H
 #define DEADWOOD_ARENA_RUNDIR_BOT_FOLDER_H
@@ -19,47 +20,53 @@
 struct config;
 
 /**
- * bot_folder_hash - hash names, modes, links and contents below a folder
- * @leave_out: absolute paths that do not count, ends with NULL
+ * bot_folder_hash - hash a folder: the names, modes, link targets and contents
+ * of everything in it
+ * @leave_out: absolute paths that are not hashed; ends with NULL
  *
- * Caches of interpreters (__pycache__) do not count.  Beyond the first
- * BOT_FOLDER_BYTES_MAX bytes only sizes and dates count, and beyond
- * BOT_FOLDER_FILES_MAX files nothing does.  Opens nothing that could block.  A
- * folder that cannot be read has the hash of an empty one.
+ * Caches of interpreters (__pycache__) are not hashed.  After the first
+ * BOT_FOLDER_BYTES_MAX bytes, the function hashes the sizes and dates of files
+ * instead of their contents.  After BOT_FOLDER_FILES_MAX files, it hashes
+ * nothing more.  It opens only regular files, so it cannot block.  A folder
+ * that cannot be read has the hash of an empty folder.
  */
 #define BOT_FOLDER_BYTES_MAX (32u << 20)
 #define BOT_FOLDER_FILES_MAX 20000u
 void bot_folder_hash(const char *folder, const char *const *leave_out,
 		     char hex[BOT_FOLDER_HASH_TEXT]);
 
-/* Return the name of the file that changed last below a folder, relative to it;
- * @leave_out as above.  Owned, or NULL: there is none. */
+/* Return the path of the file in @folder that changed last, relative to
+ * @folder; owned.  Return NULL if there is no file.  @leave_out: paths to skip,
+ * as in bot_folder_hash. */
 char *bot_folder_newest(const char *folder, const char *const *leave_out);
 
 /**
- * path_hash - hash a file, or the whole of a folder without limits
+ * path_hash - hash a file, or a whole folder of any size
  *
- * A file's hash is that of its bytes (`b2sum -l 256`).  Returns false with
- * errno if it cannot be read or is neither.
+ * The hash of a file is the hash of its bytes, as `b2sum -l 256` prints it.
+ * Returns false with errno if @path cannot be read, or is neither a file nor a
+ * folder.
  */
 bool path_hash(const char *path, const char *const *leave_out,
 	       char hex[BOT_FOLDER_HASH_TEXT]);
 
 /**
- * folders_note - check the folders of all bots but house bots
+ * folders_note - check whether the folders of bots have changed, except house
+ * bots
  * @dir: the results directory
- * @replaced: for each bot, true if it is a new program since (run_extend.h), so
- *	that its change is expected; or NULL
+ * @replaced: for each bot, true if the user has replaced the bot's program to
+ *	extend the run (run_extend.h), so a changed folder is no error.  NULL:
+ *	no bot was replaced
  *
- * Adds new hashes to @dir/folders.txt.  Prints to stderr which folders have
- * changed since their last hash, and the file that changed last.  Returns false
- * with @diag.
+ * The function adds changed hashes to @dir/folders.txt.  For each changed
+ * folder, it prints a message on stderr with the folder and the file that
+ * changed last.  Returns false with @diag.
  */
 bool folders_note(const struct config *config, const char *dir,
 		  const bool *replaced, struct diag *diag);
 
-/* Print changed folders, and add nothing.  Prints nothing if folders.txt is
- * missing. */
+/* Print the messages of folders_note about changed folders, without writing to
+ * folders.txt.  If folders.txt is missing, print nothing. */
 void folders_print_changes(const struct config *config, const char *dir);
 
 #endif

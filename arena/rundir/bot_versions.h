@@ -1,17 +1,19 @@
 /*
- * bot_versions.h - is a bot still the version of the program that played?
+ * bot_versions.h - check whether a bot is still the same program as when it
+ * played earlier matches of the run.
  *
- * A program is identified by two hashes.  The first is of its command: the
- * arguments, the environment, its build command, whether it has the network,
- * and the bytes of the files that the command names; not of an interpreter that
- * is found in PATH.  The second is of its folder (bot_folder.h).  A folder that
- * other bots or the configuration also use changes with them, so then only the
- * command counts.  The location of the files does not count.
+ * A program is identified by two hashes.  The first hash covers the command:
+ * its arguments, environment variables, build command, network access, and the
+ * contents of the files that it names, except interpreters in PATH.  The second
+ * hash covers the bot's folder (bot_folder.h); it is ignored if other bots or
+ * the configuration use the same folder.  A folder with the same content has
+ * the same hash at another path.
  *
- * A build may write to the folder, so a program has all hashes that were seen,
- * before its build and after it.  A program that an earlier version stored has
- * none yet, and matches any.  A program from a pack has the hashes from when it
- * was packed, whatever its build makes of it on this machine.
+ * A build writes to the bot's folder, so the store has the hashes of a program
+ * before its build and after its build.  An earlier version of Deadwood stored
+ * programs without hashes; such a program is the same as every bot of its name.
+ * A program from a pack (`arena pack`) has the hashes that were computed at
+ * packing, even if its build writes different files on each machine.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_BOT_VERSIONS_H
 #define DEADWOOD_ARENA_RUNDIR_BOT_VERSIONS_H
@@ -21,10 +23,10 @@
 #include "arena/store/store_history.h"
 
 /**
- * struct program_bytes - the hashes of a bot now
- * @command: hash of its command and the files named there
- * @folder: of its folder; "": a house bot has none
- * @shared: others use the folder too
+ * struct program_bytes - hashes of a bot's program as it is now
+ * @command: hash of the command, and of the files that the command names
+ * @folder: hash of the bot's folder; "" for a house bot, which has no folder
+ * @shared: other bots or the configuration use the same folder
  */
 struct program_bytes {
 	char command[DIGEST_TEXT];
@@ -32,20 +34,21 @@ struct program_bytes {
 	bool shared;
 };
 
-/* Hash a bot's files; @dir, the results directory, does not count. */
+/* Hash a bot's files.  @dir: the results directory, which is left out of the
+ * hash. */
 void program_bytes_read(const struct config *config, uint32_t bot,
 			const char *dir, struct program_bytes *out);
 
-/* Are these hashes of a program of the past? */
+/* Return true if @bytes are hashes of program number @program in @history. */
 bool program_matches(const struct store_history *history, unsigned program,
 		     const struct program_bytes *bytes);
 
-/* Store the hashes of all bots.  Returns false with @diag. */
+/* Store the current hashes of all bots in @store.  Returns false with @diag. */
 bool bot_versions_note(const struct config *config, const char *dir,
 		       struct store *store, struct diag *diag);
 
-/* Do the same for the store of a shard: the hashes at its start. Returns false
- * with @diag. */
+/* Store the hashes of all bots in the store of a shard, when the shard starts.
+ * Returns false with @diag. */
 bool bot_versions_note_shard(const struct config *config, const char *dir,
 			     struct store *store, struct diag *diag);
 

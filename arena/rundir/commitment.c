@@ -31,8 +31,8 @@ commitment_is_optional(const struct config *config, const char *dir,
 
 	if (!may)
 		diag_set(diag,
-			 "%s was made for this: give --commitment %s, or "
-			 "remove it",
+			 "%s is a commitment for these results: give "
+			 "--commitment %s, or remove the file",
 			 made, made);
 	free(made);
 	return may;
@@ -65,11 +65,12 @@ commitment_is_new(const char *dir, const char *commitment, struct diag *diag)
 		first = entry->d_name[0] == '.' || strcmp(other, own) == 0 ||
 			!outdir_file_is(path, text);
 		if (!first)
-			diag_set(diag,
-				 "final: %s was begun with %s, and one "
-				 "commitment is played once: give --out %s, or "
-				 "commit to a new final",
-				 other, commitment, other);
+			diag_set(
+				diag,
+				"final: the run in %s was started with the "
+				"commitment %s, which can be played only once: "
+				"give --out %s, or commit to a new final",
+				other, commitment, other);
 		free(path);
 		free(other);
 	}
@@ -102,10 +103,10 @@ commitment_warn(const struct config *config, const char *dir)
 				     freeze_is_for(text, config)))
 			fprintf(stderr,
 				"warning: %s is a commitment that seems to be "
-				"made for this final, and is NOT played: other "
-				"cards are drawn.\n"
-				"To play what was committed to, stop, remove "
-				"%s, and give --commitment %s.\n",
+				"for this final, but this run does NOT use it: "
+				"other cards are drawn.\nTo play the committed "
+				"final, stop the run, remove %s, and give "
+				"--commitment %s.\n",
 				path, dir, path);
 		free(text);
 		free(path);

@@ -1,7 +1,7 @@
 /*
- * commitment.h - find the commitments of finals beside a results directory: is
- * one required, was it played before, or was it forgotten?  freeze.h defines
- * their content.
+ * commitment.h - find the files of `arena commit` (*.final) beside a results
+ * directory, and check that the run of a final uses the right file. freeze.h
+ * describes the content of such a file.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_COMMITMENT_H
 #define DEADWOOD_ARENA_RUNDIR_COMMITMENT_H
@@ -10,33 +10,35 @@
 
 #include "arena/config/config.h"
 
-/* Return DIR.final, where `arena commit` stores the commitment for the results
- * in DIR; owned. */
+/* Return DIR.final, the path of the file that `arena commit` writes by default
+ * for a run into DIR; owned. */
 char *commitment_path(const char *dir);
 
 /**
- * commitment_is_optional - may a run into @dir start without a commitment?
+ * commitment_is_optional - return true if a run into @dir may start without the
+ * option --commitment
  *
- * Not if it is a final whose commitment is DIR.final, unless it has started.
- * Returns false with @diag: the option to use.
+ * The option is required if the tournament is a final, the file DIR.final
+ * exists, and the run has not started yet.  Returns false with @diag, a message
+ * with the option to give.
  */
 bool commitment_is_optional(const struct config *config, const char *dir,
 			    struct diag *diag);
 
 /**
- * commitment_is_new - has no other folder beside @dir started with a
- * commitment?
- * @commitment: its path
+ * commitment_is_new - return true if no run in another folder beside @dir was
+ * started with this commitment, because a commitment can be played only once
+ * @commitment: path of the file that `arena commit` wrote
  *
- * The run in @dir itself may continue.  Returns false with @diag, which names
- * the other folder.
+ * A run in @dir that was started with this commitment may continue.  Returns
+ * false with @diag, which contains the other folder.
  */
 bool commitment_is_new(const char *dir, const char *commitment,
 		       struct diag *diag);
 
-/* Warn on stderr about a commitment beside @dir that seems to be for this
- * final, and is not used: one with its name, or for bots of the same names in
- * the same folder. */
+/* Print a warning on stderr if the run uses no commitment although a file
+ * beside @dir seems to be for this final: it has the name of the final, or bots
+ * of the same names in the same folder. */
 void commitment_warn(const struct config *config, const char *dir);
 
 #endif

@@ -263,8 +263,8 @@ static void
 freeze_refuse_existing(const char *path, struct diag *diag)
 {
 	diag_set(diag,
-		 "%s is there already, and may have been published: give "
-		 "another --out",
+		 "%s exists already, and may have been published: give another "
+		 "--out",
 		 path);
 }
 
@@ -333,7 +333,7 @@ freeze_read(const char *path, struct diag *diag)
 	if (strlen(text) == len && len > 0 && text[len - 1] == '\n' &&
 	    strncmp(text, TITLE "key ", sizeof(TITLE "key ") - 1) == 0)
 		return text;
-	diag_set(diag, "%s is no text that `arena commit` or a final wrote",
+	diag_set(diag, "%s was not written by `arena commit` or by a final",
 		 path);
 	free(text);
 	return NULL;
@@ -355,8 +355,8 @@ freeze_is_complete(const char *text, struct diag *diag)
 		if (is_there)
 			continue;
 		diag_set(diag,
-			 "it has no line \"%s\": it was changed since "
-			 "`arena commit` wrote it",
+			 "the commitment has no line \"%s\": its file was "
+			 "changed since `arena commit` wrote it",
 			 words[i]);
 		return false;
 	}
@@ -369,8 +369,8 @@ freeze_use_seed(const char *text, struct config *config, struct diag *diag)
 	char *seed = freeze_value(text, "seed", 0);
 
 	if (!config->seed_drawn && strcmp(seed, config->seed) != 0) {
-		diag_set(diag, "the configuration has another seed than the "
-			       "one that was committed to: leave its seed out");
+		diag_set(diag, "the seed of the configuration is not the "
+			       "committed seed: remove the key seed");
 		free(seed);
 		return false;
 	}
@@ -393,9 +393,8 @@ freeze_describe_bot(const char *line, const char *const *leave_out,
 	char *newest = bot_folder_newest(path + strspn(path, " "), leave_out);
 
 	diag_set(diag,
-		 "final: bot %.*s is not what was frozen: changed since, or "
-		 "added, or gone:%s%s%s%s. Put it back as it was, or commit to "
-		 "a new final",
+		 "final: bot %.*s is not as it was frozen. Changed, added or "
+		 "missing:%s%s%s%s. Restore it, or commit to a new final",
 		 n, name, path, newest != NULL ? " (changed last there: " : "",
 		 newest != NULL ? newest : "", newest != NULL ? ")" : "");
 	free(newest);
@@ -474,9 +473,10 @@ freeze_text_is_moved(const char *text, const struct config *config,
 
 	if (moved)
 		diag_set(diag,
-			 "final: it was frozen for the folder %.*s, and this "
-			 "is %s: whole paths are part of it. Play it there, or "
-			 "freeze it again here with `arena commit`",
+			 "final: frozen for the folder %.*s, but the "
+			 "configuration is in %s: full paths are frozen too. "
+			 "Play the final in that folder, or freeze it again "
+			 "here with `arena commit`",
 			 (int)(len - end), first, config->dir);
 	free(first);
 	return moved;
@@ -631,8 +631,8 @@ freeze_check_commitment(const char *text, const char *commitment,
 	same = strcmp(committed, text) == 0;
 	if (!same)
 		diag_set(diag,
-			 "final: %s is not what this folder's run was "
-			 "begun with",
+			 "final: the run in this folder was not started with "
+			 "the commitment %s",
 			 commitment);
 	free(committed);
 	return same;

@@ -2,11 +2,12 @@
  * freeze.h - freeze a final: fix the seed, the rules, the schedule and the
  * bytes of the bots, and commit to them by a hash.
  *
- * All of it is in one text of lines, DIR/final.txt.  The first line after the
- * title is a random key, so the text cannot be guessed from its hash, the
- * commitment.  The commitment can be published before the first match, and the
- * text after the last one.  `b2sum -l 256 final.txt` prints the commitment.
- * docs/organiser.md explains what this proves.
+ * The file DIR/final.txt lists everything that is frozen, one item per line.
+ * The hash of this text is the commitment.  A random key in the second line
+ * prevents guessing the text from its hash.  The organiser publishes the
+ * commitment before the first match, and the text after the last match.  `b2sum
+ * -l 256 final.txt` prints the commitment. docs/organiser.md explains what this
+ * proves.
  *
  *   deadwood final 1
  *   key 64 HEXADECIMAL DIGITS
@@ -14,9 +15,10 @@
  *   program deadwood 0.1.0
  *   config HASH of config.yaml, with jobs: auto
  *   rules HASH of all parameters of the game
- *   schedule HASH of who sits where in N matches, those that need no results
- *   without PATH, which does not count among a bot's files
- *   bot NAME HASH PATH, a line for each of its folders and files
+ *   schedule HASH of N matches: the bots at the seats of all matches that do
+ *                 not depend on results
+ *   without PATH: this path is not hashed as part of a bot's folder
+ *   bot NAME HASH PATH: a line for each file and folder of each bot
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_FREEZE_H
 #define DEADWOOD_ARENA_RUNDIR_FREEZE_H
@@ -32,87 +34,97 @@
 #define FREEZE_HASH_TEXT DIGEST_TEXT
 
 /**
- * freeze_text - freeze a configuration, with a new random key
- * @file: where the text will be stored, absolute: no bot's file; NULL: in a
- *	results directory
+ * freeze_text - make the text that freezes a configuration, with a new random
+ * key
+ * @file: absolute path at which the text will be stored, left out of the hashes
+ *	of the bots' folders; NULL: the text will be in the results directory
  *
- * Its isolation must have been resolved and its bots built.  Returns an owned
- * text, or NULL with @diag: a file of a bot cannot be read.
+ * Before the call, the isolation level of @config must be resolved and the bots
+ * must be built.  Returns an owned text, or NULL with @diag if a file of a bot
+ * cannot be read.
  */
 char *freeze_text(const struct config *config, const char *file,
 		  struct diag *diag);
 
-/* Draw an unpredictable seed, for a configuration that has none. */
+/* If @config has no seed, set a random seed that cannot be predicted. */
 void freeze_draw_seed(struct config *config);
 
-/* Return true if the file for a text does not exist yet; else false with
- * @diag. */
+/* Return true if no file exists at @path, so that a new text can be stored
+ * there; else false with @diag. */
 bool freeze_is_new(const char *path, struct diag *diag);
 
 /* Store a text in a new file that only its owner can read.  Returns false with
  * @diag. */
 bool freeze_write(const char *path, const char *text, struct diag *diag);
 
-/* Return the commitment to a text. */
+/* Compute the commitment to a text: its hash, in hexadecimal. */
 void freeze_commitment(const char *text, char hex[FREEZE_HASH_TEXT]);
 
-/* Read a stored text; owned, or NULL with @diag: no such text. */
+/* Read a text that freeze_write stored; owned.  Returns NULL with @diag if the
+ * file cannot be read or contains another kind of text. */
 char *freeze_read(const char *path, struct diag *diag);
 
-/* Does the text have all required lines?  Returns false with @diag: which one
- * is missing. */
+/* Return true if the text has all required lines; else false with @diag, which
+ * contains the first word of the missing line. */
 bool freeze_is_complete(const char *text, struct diag *diag);
 
-/* Count the files and folders of bots that have changed since the freeze. */
+/* Return the number of the bots' files and folders that have changed since the
+ * text was made, or are missing. */
 unsigned freeze_count_changed(const char *text);
 
-/* Use the frozen seed.  Returns false with @diag if the configuration has
- * another one of its own. */
+/* Set the seed of @config to the seed in the text.  Returns false with @diag if
+ * the configuration file contains a different seed. */
 bool freeze_use_seed(const char *text, struct config *config,
 		     struct diag *diag);
 
 /**
- * freeze_check - is all as it was when the text was made?
+ * freeze_check - check that everything in the text is unchanged: bots, rules,
+ * seed, schedule and configuration
  *
- * Returns false with @diag, which names what is not: the bot and its file or
- * folder, the rules, the configuration.
+ * Returns false with @diag, which contains what has changed: a bot and its file
+ * or folder, the rules, the schedule or the configuration.
  */
 bool freeze_check(const char *text, const struct config *config,
 		  struct diag *diag);
 
 /**
- * freeze_check_plan - check all but the bots' files, which may be gone
- * @changed: set to the number of these that are missing or changed
+ * freeze_check_plan - check everything in the text except the bots' files, so
+ * that the check also succeeds when these files are gone
+ * @changed: set to the number of the bots' files and folders that are missing
+ *	or changed
  */
 bool freeze_check_plan(const char *text, const struct config *config,
 		       unsigned *changed, struct diag *diag);
 
 /**
- * freeze_folder - freeze what a run plays, or check that it has not changed
+ * freeze_folder - freeze the bots, rules, seed and schedule of a run; or, if
+ * they are frozen, check that they are unchanged
  * @dir: the results directory
- * @commitment: the path of a text made before (`arena commit`) to play; NULL:
- *	none
- * @begun: there are results, so the text must exist
+ * @commitment: path of the file of `arena commit` that this run plays; NULL:
+ *	the run uses no such file
+ * @begun: the folder has results, so it must contain a text
  *
- * Prints the state to stderr.  Does nothing for a configuration that is no
- * final.  Returns false with @diag.
+ * Prints on stderr whether the run was frozen now or earlier.  Does nothing if
+ * the configuration is no final.  Returns false with @diag.
  */
 bool freeze_folder(const struct config *config, const char *dir,
 		   const char *commitment, bool begun, struct diag *diag);
 
-/* Is the committed @text for bots of the names in @config, and made in the same
- * folder? */
+/* Return true if @text seems to be for @config: it contains bots of the same
+ * names, and was made for a configuration in the same folder. */
 bool freeze_is_for(const char *text, const struct config *config);
 
-/* Was the run of the directory @dir frozen for another folder than that of
- * @config? Then @diag names both.  False if nothing is frozen. */
+/* Return true if the run in @dir was frozen and the configuration was then in
+ * another folder than now; @diag then contains both folders.  Otherwise return
+ * false. */
 bool freeze_is_moved(const char *dir, const struct config *config,
 		     struct diag *diag);
 
-/* Return the commitment of a run's folder; owned, or NULL with @diag. */
+/* Return the commitment of the run in the results directory @dir; owned, or
+ * NULL with @diag. */
 char *freeze_read_commitment(const char *dir, struct diag *diag);
 
-/* Return true if the run of this directory has been frozen. */
+/* Return true if the run in the results directory @dir has been frozen. */
 bool freeze_exists(const char *dir);
 
 #endif

@@ -125,7 +125,7 @@ log_is_unchanged(const struct store_match *match, const char *text, size_t len,
 		diag_set(why, "%s; its content is unchanged", form.what);
 	else
 		diag_set(why, "is not the one that was written: it was "
-			      "changed, or is another match's");
+			      "changed, or belongs to another match");
 	return false;
 }
 
@@ -204,8 +204,8 @@ logs_check_all(const char *dir, struct store *store, int64_t since_ms,
 		return false;
 	if (check.damaged > PRINTED_MAX)
 		fprintf(stderr,
-			"and the log%s of %u more; %s verify %s names them "
-			"all\n",
+			"and the log%s of %u more; %s verify %s lists all of "
+			"them\n",
 			check.damaged - PRINTED_MAX == 1 ? "" : "s",
 			check.damaged - PRINTED_MAX, program_word(), dir);
 	*damaged = check.damaged;

@@ -1,9 +1,10 @@
 /*
  * log_check.h - verify that a match's log is still what the referee wrote.
  *
- * A row of the store has its log's length and hash.  They detect a log that is
- * missing, truncated, changed, or of another match; the result in the row
- * remains valid.
+ * The store contains the length and the hash of each match's log.  With both,
+ * the module detects a log that is missing, truncated, changed, or from another
+ * match.  Even with such a log, the result of the match in the store remains
+ * valid.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_LOG_CHECK_H
 #define DEADWOOD_ARENA_RUNDIR_LOG_CHECK_H
@@ -12,40 +13,48 @@
 
 /**
  * log_read - read a whole file in a run's folder
- * @path: of it
- * @len: bytes
- * @why: on failure: missing, no file, too long, or the system's error
+ * @path: path of the file
+ * @len: set to the length in bytes
+ * @why: set to the reason of a failure: the file is missing, is no regular file
+ *	or is too long, or a system error occurred
  *
- * Follows no symbolic link as the last part of the path, and does not block on
- * a pipe.  Returns an owned text, or NULL.
+ * The function fails if @path itself is a symbolic link, and does not block if
+ * it is a pipe.  Returns an owned text, or NULL.
  */
 char *log_read(const char *path, size_t *len, struct diag *why);
 
 /**
- * log_text - read the log of a match, plain or packed, in a run's folder
- * @name: storage of OUTDIR_LOG_NAME bytes: its name in the folder, for messages
- * @len, @why: as of log_read, or why it cannot be unpacked
+ * log_text - read the log of a match in a run's folder; a compressed log is
+ * unpacked
+ * @name: buffer of OUTDIR_LOG_NAME bytes, set to the name of the log in the
+ *	folder, for messages
+ * @len: set to the length of the text in bytes
+ * @why: set to the reason why the log cannot be read or unpacked
  */
 char *log_text(const char *dir, uint64_t match, char *name, size_t *len,
 	       struct diag *why);
 
-/* Is this unpacked text what was written for the match?  True also if its row
- * has no hash.  Returns false with @why: "is cut", "is not ...". */
+/* Return true if @text is the log that was written for @match, or if @match has
+ * no hash of its log.  Otherwise return false and set @why to the end of a
+ * sentence: "is cut", "is not ...". */
 bool log_is_unchanged(const struct store_match *match, const char *text,
 		      size_t len, struct diag *why);
 
-/* Is a log packed, and the library to unpack it missing?  Then @diag says so,
- * and the log cannot be checked. */
+/* Return true if the log @name is compressed and the library to unpack it is
+ * missing, so that it cannot be checked.  @diag then contains the library. */
 bool log_lacks_library(const char *name, struct diag *diag);
 
 /**
- * logs_check_all - print to stderr every log that is not as it was written
- * @since_ms: of matches that ended then or later; 0: of all
- * @damaged: on return, how many those are
+ * logs_check_all - check the logs of a run, and print a line on stderr for each
+ * damaged log
+ * @since_ms: check only the matches that ended at this time or later, in
+ *	milliseconds since 1970; 0: check all matches
+ * @damaged: set to the number of damaged logs
  *
- * Used when a run is resumed, and at its end.  A log that a power failure left
- * under the name of its draft gets its name back.  Returns false with @diag if
- * the store cannot be read.
+ * A run calls this function when it continues and when it ends.  If a power
+ * failure left the log of a finished match under its draft name
+ * (outdir_log_paths), the function renames the log.  Returns false with @diag
+ * if the store cannot be read.
  */
 bool logs_check_all(const char *dir, struct store *store, int64_t since_ms,
 		    unsigned *damaged, struct diag *diag);

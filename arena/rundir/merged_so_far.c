@@ -48,8 +48,8 @@ merged_check_shard(const struct store *store, const char *dir,
 		return true;
 	shard_text(store_run(store)->shard, word);
 	diag_set(diag,
-		 "--next %s: this has only shard %s: name the folder that "
-		 "`arena merge` makes of all shards",
+		 "--next %s: the folder has only shard %s: give the folder in "
+		 "which `arena merge` has merged all shards",
 		 dir, word);
 	return false;
 }
@@ -67,13 +67,13 @@ merged_so_far_feed(const struct merged_so_far *so_far,
 		store = store_read(so_far->dir, diag);
 		ok = store != NULL &&
 		     merged_check_shard(store, so_far->dir, diag) &&
-		     store_check_merge(store, so_far->text, "this one", diag) &&
+		     store_check_merge(store, so_far->text, "this run", diag) &&
 		     merged_find_next(store, schedule, follow, &next, diag);
 	} else if (so_far->dir != NULL &&
 		   merged_folder_problem(so_far->dir) != NULL) {
 		diag_set(diag,
-			 "--next %s: this %s: "
-			 "name the folder that `arena merge` makes, or will",
+			 "--next %s: the path %s: give the folder that `arena "
+			 "merge` writes, which need not exist yet",
 			 so_far->dir, merged_folder_problem(so_far->dir));
 		ok = false;
 	}

@@ -1,9 +1,10 @@
 /*
- * merged_so_far.h - the merged results of a tournament in shards so far, and
- * the stage that follows from them.
+ * merged_so_far.h - find the matches of the next stage of a tournament that
+ * several machines play in shards.
  *
- * They are in the folder that `arena merge` writes.  A folder that does not
- * exist yet has none.
+ * The next stage depends on the results of the stages so far, which `arena
+ * merge` has joined in a folder.  Before the first merge this folder does not
+ * exist, so there are no results.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_MERGED_SO_FAR_H
 #define DEADWOOD_ARENA_RUNDIR_MERGED_SO_FAR_H
@@ -13,9 +14,11 @@
 #include "arena/store/schedule_feed.h"
 
 /**
- * struct merged_so_far - the input of the next stage
- * @dir: the folder; borrowed
- * @text: of the configuration that is played (config_text); borrowed
+ * struct merged_so_far - results from which the next stage follows; all
+ * borrowed
+ * @dir: folder that `arena merge` writes; need not exist
+ * @text: text of the configuration of this tournament (config_text)
+ * @config: the same configuration
  */
 struct merged_so_far {
 	const char *dir, *text;
@@ -23,12 +26,13 @@ struct merged_so_far {
 };
 
 /**
- * merged_so_far_feed - feed the results to a schedule, and find the next stage
- * @follow: of @schedule; without results yet
- * @stage: what is to be played now; nothing if @first is above @last
+ * merged_so_far_feed - add the results to a schedule, and find the next stage
+ * @follow: feed of @schedule (store/schedule_feed.h), which has no results yet
+ * @stage: set to the matches of the next stage; if @stage->first is greater
+ *	than @stage->last, there are none
  *
- * Returns false with @diag: the folder cannot be read, contains other files or
- * a single shard, or is of another configuration.
+ * Returns false with @diag if the folder cannot be read, contains no results or
+ * the results of a single shard, or belongs to another configuration.
  */
 bool merged_so_far_feed(const struct merged_so_far *so_far,
 			struct schedule *schedule, struct schedule_feed *follow,

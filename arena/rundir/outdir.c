@@ -57,8 +57,8 @@ outdir_path_fits(const char *dir, struct diag *diag)
 	if (len <= OUTDIR_BYTES_MAX)
 		return true;
 	diag_set(diag,
-		 "%.60s...: this folder's path is too long for a database, "
-		 "%zu bytes of at most %d: give a shorter one with --out",
+		 "%.60s...: this folder's path is too long for a database, %zu "
+		 "bytes of at most %d: give a shorter path with --out",
 		 dir, len, OUTDIR_BYTES_MAX);
 	return false;
 }

@@ -1,9 +1,9 @@
 /*
- * outdir.h - create, check and clean the results directory of a run; names of
+ * outdir.h - create, check and clean the results directory of a run, and name
  * its files.
  *
- * docs/results.md describes them for users.  Functions that return false set
- * @diag.
+ * docs/results.md describes the files for users.  Every function with a
+ * parameter @diag sets @diag to the reason when it returns false.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_OUTDIR_H
 #define DEADWOOD_ARENA_RUNDIR_OUTDIR_H
@@ -16,97 +16,106 @@
 #include "arena/runner/botlog.h"
 #include "lib/diag.h"
 
-/* Make a folder, which may exist already; only it, or with its parents (fails
- * if its path is too long for a database in it). */
+/* Make a folder, if it does not exist. outdir_make_one makes only the folder.
+ * outdir_make also makes its parents, and fails if the path is too long for the
+ * path of a database in the folder. */
 bool outdir_make_one(const char *path, struct diag *diag);
 bool outdir_make(const char *path, struct diag *diag);
 
-/* Is the folder empty, missing, or has it only the files of an arena that was
- * stopped right after its start (its lock, drafts)? */
+/* Return true if the folder is missing or empty, or contains only the files of
+ * a run that was stopped right after its start: the lock and drafts of files.
+ */
 bool outdir_is_empty(const char *dir);
 
-/* Remove all files that outdir_is_empty ignores, except the lock. */
+/* Remove the files that outdir_is_empty ignores, except the lock. */
 void outdir_clear(const char *dir);
 
-/* Write a file of the folder atomically. */
+/* Write the file @name in the folder @dir atomically. */
 bool outdir_write(const char *dir, const char *name, const char *text,
 		  struct diag *diag);
 
-/* Write bots/NAME/NNNNNN.log, unless the log is empty; NNNNNN-SEAT.log unless
- * @seat is -1.  Control characters are escaped; if there were any, NNNNNN.raw
- * has the original bytes. */
+/* Write a bot's log to bots/NAME/NNNNNN.log, or to bots/NAME/NNNNNN-SEAT.log if
+ * @seat is not -1.  Write no file if the log is empty.  If the log has control
+ * characters, escape them, and write the original bytes to NNNNNN.raw or
+ * NNNNNN-SEAT.raw. */
 bool outdir_write_bot_log(const char *dir, const char *name, uint64_t match,
 			  int seat, const struct botlog *log,
 			  struct diag *diag);
 
 /**
- * outdir_check_place - may results be stored here?
+ * outdir_check_place - check that results may be stored in @dir
  *
- * Not among a bot's own files, which they would change, while the bot sees
- * them; not where another user could redirect them.  Returns false with @diag.
+ * Results must not be in a bot's folder: they would change the hash of the
+ * folder, and the bot could read them.  No other user may be able to redirect
+ * the results, for example by a link.  Returns false with @diag.
  */
 bool outdir_check_place(const char *dir, const struct config *config,
 			struct diag *diag);
 
-/* Does the folder contain this file?  NULL: no. */
+/* Return true if the folder @dir contains @file; false if @file is NULL. */
 bool outdir_contains(const char *dir, const char *file);
 
-/* Is this text the whole content of a file? */
+/* Return true if @text is the whole content of the file @path. */
 bool outdir_file_is(const char *path, const char *text);
 
-/* Restore a file that the run wrote at its start, if it is missing or changed,
- * with a message on stderr.  Returns false with @diag. */
+/* Check a file that the run wrote at its start.  If its content is no longer
+ * @text, write the file again and print a message on stderr.  Returns false
+ * with @diag. */
 bool outdir_restore_file(const char *dir, const char *name, const char *text,
 			 struct diag *diag);
 
-/* Suffix of a packed log, after the name of the plain one. */
+/* Suffix that a compressed log adds to the name of the plain log. */
 #define OUTDIR_PACKED	".zst"
-#define OUTDIR_LOG_NAME 48 /* longer than any log's name in the folder */
+#define OUTDIR_LOG_NAME 48 /* buffer for the name of any log in the folder */
 
-/* Return the name of a match's log in the folder: "logs/000017.jsonl", or that
- * of the packed one.  @name: storage of OUTDIR_LOG_NAME bytes, which is
- * returned. */
+/* Write the name of a match's log in the folder to @name and return @name:
+ * "logs/000017.jsonl", and OUTDIR_PACKED if @packed.  @name: OUTDIR_LOG_NAME
+ * bytes. */
 const char *outdir_log_name(uint64_t match, bool packed, char *name);
 
 /**
- * outdir_log_paths - paths of a match's log: while it is played, and finished
- * @packed: those of the packed log, which is written beside the plain one
- * @draft, @final: caller's storage of PATH_MAX bytes each
+ * outdir_log_paths - write the two paths of a match's log: the path of its
+ * draft, which the match in progress uses, and the final path
+ * @packed: true: the paths of the compressed log; false: of the plain log
+ * @draft, @final: buffers of PATH_MAX bytes for the two paths
  */
 void outdir_log_paths(const char *dir, uint64_t match, bool packed, char *draft,
 		      char *final);
 
-/* Open the draft of a log, truncated.  Returns a descriptor, or -1 with
- * errno. */
+/* Open the draft of a match's log for writing; create or truncate it.  Returns
+ * a descriptor, or -1 with errno. */
 int outdir_open_log(const char *dir, uint64_t match, bool packed);
 
-/* Find the path of a match's log, plain or packed; if neither exists, that of
- * the plain one.  @path: storage of PATH_MAX bytes. */
+/* Write the path of a match's log to @path (PATH_MAX bytes): the path of the
+ * compressed log if it exists, else the path of the plain log. */
 void outdir_find_log(const char *dir, uint64_t match, char *path);
 
-/* Remove the logs of matches after @last, and those of their bots.  Errors are
- * ignored: such logs do not count. */
+/* Remove the logs of all matches with a number above @last, and the logs of
+ * their bots.  Ignore errors, because results do not depend on these logs. */
 void outdir_remove_logs_after(const char *dir, uint64_t last);
 
 /**
- * outdir_check_overwrite - can a run write here without data loss?
- * @file: of the configuration, absolute, or NULL
- * @config: the text of the config.yaml that it will contain
+ * outdir_check_overwrite - check that a run into @dir overwrites no data
+ * @file: absolute path of the configuration file, or NULL
+ * @config: text that the run will write to @dir/config.yaml
  *
- * Refuses to overwrite the configuration itself, or a config.yaml without
- * results beside it, which belongs to the user.  If results.db is missing, only
- * the same configuration may overwrite logs.  If results.db exists, the store
- * compares the configurations.  Returns false with @diag.
+ * The function refuses to overwrite the configuration file itself.  It also
+ * refuses to overwrite a config.yaml without results beside it, because a user
+ * may have written that file.  If @dir contains logs but no results.db, the
+ * function succeeds only if config.yaml is equal to @config.  If results.db
+ * exists, the function does not compare the configurations, because the store
+ * does.  Returns false with @diag.
  */
 bool outdir_check_overwrite(const char *dir, const char *file,
 			    const char *config, struct diag *diag);
 
 /**
- * outdir_remove - remove the folder of a run that played nothing, so that its
- * configuration can be fixed
- * @files: names of other files that were written there; ends with NULL
+ * outdir_remove - remove the folder of a run that played no match, so that the
+ * user can correct the configuration and run it into the same folder
+ * @files: names of files that the run wrote to the folder, to be removed too;
+ *	ends with NULL
  *
- * Does nothing if there are logs.
+ * If the folder contains logs, the function does not remove it.
  */
 void outdir_remove(const char *dir, const char *const *files);
 

@@ -173,17 +173,16 @@ run_extend_check(const struct run_extend *growth, const struct config *config,
 	if (!may)
 		return false;
 	if (config->final)
-		diag_set(
-			diag,
-			"%s: the bots and rounds of a final are frozen: a "
-			"final cannot grow. Use them as they were. If bots are "
-			"tied, let them share the place, or commit to a new "
-			"final of those bots",
-			dir);
+		diag_set(diag,
+			 "%s: a final cannot grow, because its bots and rounds "
+			 "are frozen. Restore the bots and rounds in the "
+			 "configuration. If bots are tied, let them share the "
+			 "place, or commit to a new final of those bots",
+			 dir);
 	else if (config->stop.kind != STOP_NEVER)
 		diag_set(diag,
-			 "%s: a run with the rule \"stop\" cannot grow, "
-			 "because it may have ended by it. Use another --out "
+			 "%s: a run with the key \"stop\" cannot grow, because "
+			 "the stop rule may have ended it. Use another --out "
 			 "directory, or the same bots and rounds as before",
 			 dir);
 	return !config->final && config->stop.kind == STOP_NEVER;
@@ -312,8 +311,8 @@ run_extend_read_revisions(const struct store_history *history,
 		}
 		if (out->configs[i]->bot_count != history->revisions[i].bots) {
 			diag_set(diag,
-				 "results.db: damaged (epoch %u has %u bots, "
-				 "its configuration %u)",
+				 "results.db: damaged (revision %u has %u "
+				 "bots, but its configuration has %u bots)",
 				 i + 1, history->revisions[i].bots,
 				 out->configs[i]->bot_count);
 			return false;

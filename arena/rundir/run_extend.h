@@ -1,11 +1,12 @@
 /*
- * run_extend.h - extend a run: more rounds, new bots, new versions of bots, or
- * fewer bots.
+ * run_extend.h - extend a run: add rounds or bots, replace bots by new
+ * versions, or withdraw bots.
  *
- * If the configuration asks for more than the results directory has, a new
- * revision starts (store_history.h), and only what is missing is played.
- * arena/schedule/schedule_revisions.h defines the matches of an extended
- * tournament, bot_versions.h which bot is which program.
+ * If the user's configuration has more rounds, or other bots, than the
+ * configuration in the results directory, a new revision of the run starts
+ * (store_history.h), and the arena plays only the missing matches.
+ * schedule_revisions.h defines the matches of an extended tournament.
+ * bot_versions.h decides whether a bot is the same program as before.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_RUN_EXTEND_H
 #define DEADWOOD_ARENA_RUNDIR_RUN_EXTEND_H
@@ -14,14 +15,19 @@
 #include "arena/store/store_history.h"
 
 /**
- * struct run_extend - the history of a folder, and the extension
- * @history: of the folder; no revisions: it is new
- * @kept: its configuration's text; NULL: it is new
- * @same: the configuration means the same as @kept
- * @grows: a revision starts, @begins
- * @programs: of each bot of the configuration
- * @replaced: for each bot: is it another program than before, or a new bot?
- * @changes: "new: ann; replaced: ben; withdrawn: cat"; owned
+ * struct run_extend - the revisions of a run so far, and the next revision
+ * @history: revisions in the results directory; a new directory has none
+ * @kept: text of the configuration in the results directory; NULL if the
+ *	directory is new
+ * @same: the user's configuration gives the same tournament as @kept
+ * @grows: true if a new revision starts
+ * @begins: the new revision, if @grows
+ * @programs: for each bot of the user's configuration, the number of its
+ *	program in the history
+ * @replaced: for each bot of the user's configuration, true if the bot is new
+ *	or has another program than before
+ * @changes: description for people: text such as "new: ann; replaced: ben;
+ *	withdrawn: cat"; owned
  */
 struct run_extend {
 	struct store_history history;
@@ -34,26 +40,30 @@ struct run_extend {
 };
 
 /**
- * run_extend_find - does a revision start?
- * @growth: @history, @kept and @same, of the folder @dir
- * @text: of the configuration
- * @again: name of a bot that plays all its matches again, or NULL
+ * run_extend_find - find out whether a new revision starts
+ * @growth: the caller has set @history, @kept and @same for the results
+ *	directory @dir; the function sets the other members
+ * @text: text of the user's configuration @config
+ * @again: name of a bot whose matches are to be played again, or NULL
  *
- * Returns false with @diag: the configuration asks for something other than
- * more; or there is no bot @again.
+ * Returns false with @diag if @config differs from @kept in more than rounds
+ * and bots, or if no bot has the name @again.
  */
 bool run_extend_find(struct run_extend *growth, const struct config *config,
 		     const char *dir, const char *text, const char *again,
 		     struct diag *diag);
 
-/* Return the matches that count with the extension; owned, @config is borrowed
- * until it is freed.  NULL with @diag. */
+/* Return the schedule of the extended tournament: all matches that count,
+ * played or not.  The schedule is owned, and borrows @config.  Returns NULL
+ * with @diag. */
 struct schedule *run_extend_schedule(struct run_extend *growth,
 				     const struct config *config,
 				     struct diag *diag);
 
-/* Do the same for a folder's history and its configuration, unextended: the
- * matches that count, or all that there ever were, whose bots are programs. */
+/* Return the schedule of an existing run.  @config: the configuration in its
+ * results directory. run_extend_today returns the matches that count.
+ * run_extend_past returns the matches of all revisions, with numbers of
+ * programs in place of numbers of bots. */
 struct schedule *run_extend_today(const struct store_history *history,
 				  const struct config *config,
 				  struct diag *diag);
@@ -61,19 +71,20 @@ struct schedule *run_extend_past(const struct store_history *history,
 				 const struct config *config,
 				 struct diag *diag);
 
-/* Return the results directory that contains the configuration file, owned,
- * with its history; NULL if it is none, or of another configuration.  The
- * caller releases @history in any case. */
+/* If the folder of the configuration file is a results directory of this
+ * configuration, return the folder, owned, and read its history; else return
+ * NULL.  The caller releases @history in both cases. */
 char *run_extend_folder_beside(const struct config *config,
 			       struct store_history *history);
 
 /**
- * run_extend_beside - the matches of a configuration file, with the results
- * beside it
- * @grew: beside it are the results of an extended run: matches have the numbers
- *	that they have there
+ * run_extend_beside - return the schedule of a configuration file, which may be
+ * the config.yaml of a results directory
+ * @grew: set to true if the file belongs to an extended run; the matches then
+ *	have the numbers of that run
  *
- * Returns the same as config_schedule if there are none.
+ * If there are no results beside the file, the schedule is the result of
+ * config_schedule.  The schedule is owned.  Returns NULL with @diag.
  */
 struct schedule *run_extend_beside(const struct config *config, bool *grew,
 				   struct diag *diag);

@@ -26,17 +26,17 @@ rundir_check_empty(const char *dir, struct diag *diag)
 	snprintf(path, sizeof(path), "%s/" STORE_SAVED, dir);
 	if (access(path, F_OK) == 0) {
 		diag_set(diag,
-			 "%s has the results of a run whose results.db is "
-			 "missing: rename it to that to continue, or remove "
-			 "it to start again",
+			 "%s contains the results of a run whose results.db is "
+			 "missing: rename this file to results.db to continue "
+			 "the run, or remove it to start again",
 			 path);
 		return false;
 	}
 	if (outdir_is_empty(dir) || folder_has_file(dir, "config.yaml"))
 		return true; /* outdir_check_overwrite checks whose it is */
 	diag_set(diag,
-		 "%s holds other files and no results: name an empty or a new "
-		 "folder with --out",
+		 "%s contains other files and no results: give an empty or a "
+		 "new folder with --out",
 		 dir);
 	return false;
 }

@@ -1,11 +1,13 @@
 /*
  * rundir_check.h - check the results directory before a run writes to it.
  *
- * A folder may be new, or empty, or have results of the same configuration, or
- * of one that asked for less; then its seed is used again.  Other files of the
- * user are left alone.
+ * A run can use a folder that is new or empty.  It can also use a folder with
+ * results of the same configuration, or of a configuration that the user has
+ * extended (run_extend.h); it then uses the seed of these results.  A folder
+ * that contains other files and no results is refused.
  *
- * store.h and outdir.h open and fill the folder.
+ * Related modules: store.h opens the folder's database, outdir.h writes its
+ * files.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_RUNDIR_CHECK_H
 #define DEADWOOD_ARENA_RUNDIR_RUNDIR_CHECK_H
@@ -13,21 +15,25 @@
 #include "arena/rundir/run_extend.h"
 
 /**
- * rundir_prepare - make the folder, or check that it is suitable
- * @config: gets the seed of existing results, unless it has its own
- * @again: as in run_extend_find
- * @growth: the history, and whether the run is extended; the caller always
- *	calls run_extend_release
+ * rundir_prepare - create the results directory, or check that an existing one
+ * is suitable
+ * @config: if @config has no seed, the function sets its seed to the seed of
+ *	the existing results
+ * @again: name of a bot whose matches are to be played again, or NULL
+ * @growth: set to the history of the folder, and whether the run is extended;
+ *	call run_extend_release even after a failure
  *
- * Returns the text of config.yaml for the folder, owned; NULL with @diag.  This
- * is the existing text if it means the same: an earlier version did not write
- * the keys that were added since, and their defaults were in force.
+ * Returns the text to write to config.yaml in the folder, owned; or NULL with
+ * @diag.  If the existing config.yaml gives the same tournament, the result is
+ * its text.  (An earlier version of Deadwood may have written that text without
+ * some keys.)
  */
 char *rundir_prepare(struct config *config, const char *dir, const char *again,
 		     struct run_extend *growth, struct diag *diag);
 
-/* Does the stored text of a configuration mean the same as @text, which is that
- * of @config, with the defaults of this version? */
+/* Return true if the stored configuration text @kept gives the same tournament
+ * as @text, the text of @config.  Keys that are missing in @kept have their
+ * defaults. */
 bool rundir_check_same_config(const char *kept, const struct config *config,
 			      const char *text);
 

@@ -1,9 +1,9 @@
 /*
- * temp_rundir.h - make a temporary folder for results: until they are complete,
- * or for results that are not kept.
+ * temp_rundir.h - make a temporary folder for results that are discarded, or
+ * that are moved when they are complete.
  *
- * It uses lib/file/tempdir.h: a folder that a kill leaves is removed when the
- * next one is made in the same place.
+ * If the process is killed, the folder remains until the next temporary folder
+ * is made in the same place (lib/file/tempdir.h).
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_TEMP_RUNDIR_H
 #define DEADWOOD_ARENA_RUNDIR_TEMP_RUNDIR_H
@@ -15,7 +15,7 @@
 
 /**
  * struct temp_rundir - a temporary folder
- * @results: an empty folder in @path; owned
+ * @results: path of an empty folder in @path; owned
  */
 struct temp_rundir {
 	char path[PATH_MAX];
@@ -24,16 +24,18 @@ struct temp_rundir {
 };
 
 /**
- * temp_rundir_make - make one
- * @place: the folder for it; NULL: that for temporary files, TMPDIR or else
- *	/tmp
+ * temp_rundir_make - make a temporary folder that contains an empty folder for
+ * results
+ * @place: folder in which to make the temporary folder; NULL: TMPDIR, or /tmp
+ *	if TMPDIR is not set
  *
- * Returns false with @diag; else call temp_rundir_remove on @work.
+ * Returns false with @diag.  After a success, the caller calls
+ * temp_rundir_remove later.
  */
 bool temp_rundir_make(struct temp_rundir *work, const char *place,
 		      struct diag *diag);
 
-/* Remove all of it, except for what was moved elsewhere. */
+/* Remove the temporary folder with all its content. */
 void temp_rundir_remove(const struct temp_rundir *work);
 
 #endif

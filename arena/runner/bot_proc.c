@@ -179,7 +179,7 @@ bot_proc_is_ready(const struct bot_proc *bot_proc)
 void
 bot_proc_start_timed_out(struct bot_proc *bot_proc)
 {
-	diag_set(&bot_proc->error, "its sandbox was not ready in time");
+	diag_set(&bot_proc->error, "the sandbox was not ready in time");
 	bot_proc->host_fault = true;
 	bot_proc_kill(bot_proc);
 }

@@ -2,8 +2,9 @@
  * bot_proc.h - a bot's process: start it, stop it, and record its exit or
  * crash.
  *
- * A worker (worker.h) owns the process during a match.  The pool keeps the
- * memory of a struct bot_proc from match to match, and owns it.
+ * A worker (worker.h) owns the process during a match.  The pool (match_pool.h)
+ * owns the memory of every struct bot_proc, and reuses this memory for later
+ * processes.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_BOT_PROC_H
 #define DEADWOOD_ARENA_RUNNER_BOT_PROC_H
@@ -18,35 +19,41 @@
 #include "lib/diag.h"
 #include "lib/verdict.h"
 
-#define CLEAR_GRACE_US 200000 /* enough for exit handlers */
+#define CLEAR_GRACE_US 200000 /* grace period to exit after a match */
 
-/* Prefix of the note with the likely cause of a crash. */
+/* Prefix of a note in a bot's log; the likely cause of a crash follows. */
 #define BOT_PROC_HINT "hint: "
 
-/* Note about a process that did not exit after its match and was killed. */
+/* Note in a bot's log about a process that did not exit after its match, so the
+ * arena killed it. */
 #define BOT_PROC_OVERSTAYED "did not end when its input was closed"
 
 struct match_pool;
 
 /**
  * struct bot_proc - a bot's process
- * @pid: 0 once reaped or if the start failed; in a sandbox, the outer process
- *	of the box, which ends after everything in the box
- * @sandbox: its sandbox; at isolation: none only sandbox.bot and
+ * @pid: process id; 0 after the process was reaped, or if the start failed.
+ *	For a bot in a sandbox: the outermost process of the sandbox, which ends
+ *	last
+ * @sandbox: sandbox of the bot; at isolation level "none", only sandbox.bot and
  *	sandbox.started are used
- * @statm: descriptor of its /proc/PID/statm while the memory watchdog runs, or
- *	-1
- * @memory_bytes: the largest memory use seen
- * @blame, @blame_detail: the limit that the arena saw it exceed; VERDICT_OK:
- *	none
- * @in, @out: the arena's ends of its stdin and stdout, or -1
- * @error: why it could not be started; "" if it could
- * @status: as of waitpid, once @ended
- * @hello_answer: its answer to hello as JSON, once received; kept processes
- *	only
- * @probed: it was started for a probe; its end is not noted in its log
- * @worker: the worker that uses it, NULL while it waits in the pool
- * @ready: called with @worker when its start has succeeded or failed
+ * @statm: descriptor of /proc/PID/statm, in which the memory watchdog reads the
+ *	memory use; or -1
+ * @memory_bytes: largest measured memory use of the bot
+ * @blame: verdict for the first limit that the bot exceeded; VERDICT_OK: the
+ *	bot exceeded no limit
+ * @blame_detail: text that explains @blame
+ * @in, @out: the arena's ends of the pipes to the bot's stdin and stdout, or -1
+ *	if closed
+ * @error: why the bot could not be started; "": no error
+ * @status: exit status of waitpid; set if @ended
+ * @hello_answer: the bot's answer to hello, as JSON; set only if @keep is true
+ *	and the bot has answered
+ * @probed: the process was started for a probe (probe.h); the log then gets no
+ *	note about the end of the process
+ * @worker: worker that uses the process; NULL while the process waits in the
+ *	pool
+ * @ready: callback, called with @worker when the start has succeeded or failed
  */
 struct bot_proc {
 	uint32_t bot;
@@ -60,18 +67,22 @@ struct bot_proc {
 	char blame_detail[120];
 	struct botlog log;
 	struct diag error;
-	bool host_fault; /* not the bot: a retry may succeed */
+	bool host_fault; /* the start failed because of the machine, so a retry
+			    may succeed */
 	int status;
 	bool ended;
-	bool killed;	 /* by the arena */
-	bool box_lost;	 /* box ended without a report on the bot */
-	bool exiting;	 /* closed its output, may be exiting */
-	bool overstayed; /* did not exit, though it had a CPU */
+	bool killed;   /* the arena killed it */
+	bool box_lost; /* the sandbox ended without reporting how the bot ended
+			*/
+	bool exiting;  /* the bot closed its output and may be exiting */
+	bool overstayed; /* the bot did not exit in a grace period in which it
+			    got a CPU */
 	unsigned graces;
-	int64_t waited_ns; /* for a CPU, at the end of the last grace */
+	int64_t waited_ns; /* total time without a CPU, read at the last grace
+			      period */
 	struct monotime killed_at;
-	bool paused; /* stopped between two matches */
-	bool keep;   /* reuse it after the current match */
+	bool paused; /* the process is stopped between two matches */
+	bool keep;   /* keep the process for later matches */
 	char *hello_answer;
 	bool probed;
 	struct match_pool *pool;
@@ -82,75 +93,77 @@ struct bot_proc {
 
 /**
  * bot_proc_start - start a bot's process
- * @bot: its number in the configuration
- * @core: the core for it, or -1
+ * @bot: number of the bot in the configuration
+ * @core: CPU core that the process is bound to, or -1 for any core
  *
- * If the program cannot be started, returns a bot_proc with @error set that has
- * ended already: the referee finds its pipes closed.  A sandbox starts in the
- * background; see bot_proc_is_ready.  Returns NULL with errno if the arena
- * itself lacks a resource.
+ * If the program cannot be started, the function returns a bot_proc with @error
+ * and @ended set; the referee finds the bot's pipes closed.  A sandboxed bot
+ * starts in the background; see bot_proc_is_ready.  Returns NULL with errno if
+ * the arena itself lacks a resource.
  */
 struct bot_proc *bot_proc_start(struct match_pool *pool, uint32_t bot,
 				int core);
 
 /**
- * struct absence - why a bot's program is not started for a match
- * @verdict: how it forfeits; VERDICT_STARTUP: as a bot that cannot be started
- * @why: a sentence or the end of one, borrowed
+ * struct absence - why the arena does not start a bot for a match
+ * @verdict: verdict of the forfeit; VERDICT_STARTUP if the bot failed its probe
+ *	or build
+ * @why: text that explains the forfeit; borrowed
  */
 struct absence {
 	enum verdict verdict;
 	const char *why;
 };
 
-/* Return a bot_proc whose program is not started: it has ended, and forfeits.
- * NULL with errno, as bot_proc_start. */
+/* Return a bot_proc without starting a program: @ended is set, so the bot
+ * forfeits.  Returns NULL with errno if the arena itself lacks a resource. */
 struct bot_proc *bot_proc_absent(struct match_pool *pool, uint32_t bot,
 				 const struct absence *absence);
 
-/* Take a kept process of @bot out of the pool, resume it and move it to @core.
- * NULL: the pool has none. */
+/* Take a kept process of @bot out of the pool, resume the process and bind it
+ * to @core.  Return NULL if the pool has no process of @bot. */
 struct bot_proc *bot_proc_reuse(struct match_pool *pool, uint32_t bot,
 				int core);
 
-/* Return true once the program runs, or certainly never will. */
+/* Return true if the program runs or its start has failed; false if the sandbox
+ * is still starting. */
 bool bot_proc_is_ready(const struct bot_proc *bot_proc);
 
-/* Give up a start that took too long: kill the process and blame the
- * machine. */
+/* Handle a start that took too long: kill the process, and set @host_fault. */
 void bot_proc_start_timed_out(struct bot_proc *bot_proc);
 
-/* The bot exceeded a limit that the arena enforces: store the verdict and a
- * sentence, and kill it.  Only the first limit counts. */
+/* Kill a bot that exceeded a limit, and store the verdict and a text that
+ * explains it.  Only the first call for a process has an effect. */
 void bot_proc_blame(struct bot_proc *bot_proc, enum verdict blame,
 		    const char *detail);
 
-/* Pause a kept process between two matches, by SIGSTOP if the configuration
- * freezes bots; and resume it. */
+/* Stop a kept process between two matches, and let it continue.  Both functions
+ * have an effect only if the configuration has `pondering: freeze`. */
 void bot_proc_pause(struct bot_proc *bot_proc);
 void bot_proc_resume(struct bot_proc *bot_proc);
 
-/* Close the arena's ends of its stdin and stdout, which asks the bot to
- * exit. */
+/* Close the arena's ends of the bot's stdin and stdout.  A bot must exit at the
+ * end of its input. */
 void bot_proc_close_pipes(struct bot_proc *bot_proc);
 
-/* Send SIGKILL to the whole process group; no effect after the process
- * ended. */
+/* Send SIGKILL to the bot's process group.  Has no effect after the bot's
+ * process has ended. */
 void bot_proc_kill(struct bot_proc *bot_proc);
 
-/* Kill a process that did not exit in the grace after its match. Does nothing
- * yet if it had no CPU to exit with. */
+/* Call this function after each grace period in which the process did not exit.
+ * It kills the process; but if the process got no CPU, it first allows a few
+ * more grace periods. */
 void bot_proc_kill_overdue(struct bot_proc *bot_proc);
 
-/* Record the exit or crash of a reaped process: read the rest of its stderr,
- * and note how it ended. */
+/* Record the exit or crash of a reaped process: read the rest of the bot's
+ * stderr, and add a note about the exit to the bot's log. */
 void bot_proc_ended(struct bot_proc *bot_proc, int status);
 
-/* Read what it has written to stderr so far. Does not wait for end of file,
- * because orphans of the bot may hold the pipe open. */
+/* Read what the bot has written to stderr so far.  Does not wait for the end of
+ * file, because other processes that the bot started may hold the pipe open. */
 void bot_proc_drain_stderr(struct bot_proc *bot_proc);
 
-/* Return its memory to the pool, for the next process. */
+/* Give the memory of a bot_proc back to the pool, for a later process. */
 void bot_proc_recycle(struct bot_proc *bot_proc);
 
 #endif

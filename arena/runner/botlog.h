@@ -1,10 +1,11 @@
 /*
- * botlog.h - a bot's stderr in one match, with the notes of the referee about
- * it.
+ * botlog.h - the log of a bot in one match: its stderr, and notes of the
+ * referee and the arena about the bot.
  *
- * Keeps the first and the last bytes of stderr, in bounded memory.  Notes are
- * stored separately, each with its position in stderr, so that no flood removes
- * them.  They are few: the referee limits them (arena_msg.h).
+ * To bound the memory, the module keeps only the first and the last BOTLOG_HALF
+ * bytes of stderr.  It stores notes separately, each with its position in
+ * stderr, so a flood of stderr does not remove notes.  The referee limits the
+ * number of notes (arena_msg.h).
  */
 #ifndef DEADWOOD_ARENA_RUNNER_BOTLOG_H
 #define DEADWOOD_ARENA_RUNNER_BOTLOG_H
@@ -14,9 +15,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define BOTLOG_HALF (64 * 1024) /* bytes kept of the start, and of the end */
+#define BOTLOG_HALF                                                            \
+	(64 * 1024) /* bytes that are kept of each end of stderr               \
+		     */
 
-/* A note, written when @at bytes of stderr had been read. */
+/* A note.  @at: position in stderr: the number of bytes that had been read when
+ * the note was added. */
 struct botlog_note {
 	uint64_t at;
 	char *text;
@@ -24,10 +28,12 @@ struct botlog_note {
 };
 
 /**
- * struct botlog - zeroed is empty
- * @head, @tail: NULL until needed; @tail is a ring buffer
- * @seen: bytes that the bot wrote in all
- * @open: one more than the index of the note that will be continued, or 0
+ * struct botlog - log of a bot in one match; a zeroed struct is empty
+ * @head, @tail: first and last bytes of stderr; NULL if there are none.  @tail
+ *	is a ring buffer
+ * @seen: number of bytes that the bot wrote to stderr
+ * @open: index + 1 of the note to which botlog_note_part appends; 0: the next
+ *	part starts a new note
  */
 struct botlog {
 	char *head;
@@ -39,35 +45,40 @@ struct botlog {
 	size_t open;
 };
 
-void botlog_reset(struct botlog *log); /* empty it, keep the memory */
+void botlog_reset(struct botlog *log); /* remove all text and notes, but keep
+					  the memory for the next match */
 void botlog_release(struct botlog *log);
 bool botlog_is_empty(const struct botlog *log);
 
 void botlog_append(struct botlog *log, const char *text, size_t len);
 
-/* Add a line of the arena, printed on a line of its own: "-- text". */
+/* Add a note, which is printed on a line of its own: "-- text". */
 void botlog_note(struct botlog *log, const char *text);
 
-/* Add a part of such a line of the referee; @more: the next part continues it.
- * If the arena adds a note meanwhile, that note is printed after the line, not
- * within it. */
+/* Add a part of a note of the referee.  @more: the next call adds another part
+ * of the same note.  If the arena adds a note between two parts, this note is
+ * printed after the referee's note. */
 void botlog_note_part(struct botlog *log, const char *text, bool more);
 
-/* Write all that is kept, with a line for what was dropped. */
+/* Write the log to @out, with a line that says how many bytes of stderr were
+ * dropped. */
 void botlog_write(const struct botlog *log, FILE *out);
 
-/* Print the same for a terminal, without control characters. */
+/* Print the log on a terminal, like botlog_write, but without control
+ * characters. */
 void botlog_print(const struct botlog *log, FILE *out);
 
 /**
- * botlog_excerpt - format the first and the last lines for a terminal
- * @first, @last: most lines of each; a line between them counts the omitted
- *	ones
- * @out: caller's storage; each line starts with a newline, is indented and cut
+ * botlog_excerpt - format the first and the last lines of the log for a
+ * terminal
+ * @first, @last: maximum number of lines from the start and from the end of the
+ *	log; between these, a line says how many lines were omitted
+ * @out: output; each line starts with a newline, is indented, and is cut if too
+ *	long
  *
- * Similar notes, about faults or invalid lines, are merged into one with a
- * count. Both ends matter: a program prints its error above a long stack (Node)
- * or below it (Python).
+ * Similar notes about faults or invalid lines are merged into one note with a
+ * count.  Start and end are both printed, because some languages print the
+ * error above a long stack trace (Node), and others below (Python).
  */
 void botlog_excerpt(const struct botlog *log, unsigned first, unsigned last,
 		    char *out, size_t size);

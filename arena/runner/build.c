@@ -119,8 +119,8 @@ build_lock_folder(struct build *build, struct diag *diag)
 	    errno != EWOULDBLOCK)
 		return true;
 	diag_set(diag,
-		 "its folder %s is locked, probably by another arena that "
-		 "builds there: wait until it has finished",
+		 "the folder %s is locked, probably by another arena that "
+		 "builds there: wait until that build has finished",
 		 build->bot->dir);
 	return false;
 }
@@ -150,10 +150,10 @@ build_find_user(const struct build *build, uint32_t *uid, struct diag *diag)
 	if (*uid != 0)
 		return true;
 	diag_set(diag,
-		 "its folder %s belongs to root, and at isolation: process a "
-		 "build runs as the owner of the folder, never as root: chown "
-		 "-R it to an ordinary user, or build by hand and leave out "
-		 "build",
+		 "the folder %s belongs to root. At isolation: process a build "
+		 "runs as the owner of the folder, never as root: chown -R the "
+		 "folder to an ordinary user, or build by hand and remove the "
+		 "key build",
 		 build->bot->dir);
 	return false;
 }
@@ -193,7 +193,8 @@ build_write_orders(struct build *build, struct jsonw *jsonw, struct diag *diag)
 	jsonw_close(jsonw, '}');
 	if (!jsonw->full)
 		return true;
-	diag_set(diag, "its command, paths and variables are too long");
+	diag_set(diag, "the build command, its paths and its environment "
+		       "variables are together too long");
 	return false;
 }
 
@@ -417,12 +418,12 @@ build_is_lost(const struct build *build, int status, uint64_t oom_kills,
 	spawn_status_text(status, how, sizeof(how));
 	if (!build->sandbox.reported)
 		diag_set(diag,
-			 "the box of its build %s and did not report how the "
-			 "build ended",
+			 "the sandbox of the build %s and did not report how "
+			 "the build ended",
 			 how);
 	else if (status != 0 && this_machine.oom_kills() > oom_kills)
 		diag_set(diag,
-			 "its build %s while the machine ran out of memory and "
+			 "the build %s while the machine ran out of memory and "
 			 "the kernel killed processes",
 			 how);
 	else
@@ -450,24 +451,27 @@ build_one(struct build *build, struct diag *diag)
 		return BUILD_LOST;
 	spawn_status_text(status, how, sizeof(how));
 	if (late)
-		snprintf(how, sizeof(how), "did not end within %lld s: stopped",
+		snprintf(how, sizeof(how),
+			 "did not end within %lld s and was "
+			 "stopped",
 			 (long long)build->how->limits.seconds);
 	deeper = status != 0 ? subfolder_build(bot->dir, bot->build) : NULL;
 	if (build->sandbox.failed.text[0] != '\0')
-		diag_set(diag, "its build: %s", build->sandbox.failed.text);
+		diag_set(diag, "the build: %s", build->sandbox.failed.text);
 	else if (deeper != NULL)
 		diag_set(diag,
-			 "its build command, %s, in %s %s: what it reads lies "
-			 "deeper, in %s; the folder itself must hold it",
+			 "the build command, %s, in %s %s: the files to build "
+			 "are deeper, in %s, but must be in the folder itself",
 			 bot->build, bot->dir, how, deeper);
 	else if (late || status != 0)
-		diag_set(diag, "its build command, %s, in %s %s%s", bot->build,
-			 bot->dir, how,
-			 build_level(build) == ISOLATION_NONE || late
-				 ? ""
-				 : "; it runs in a box without network, which "
-				   "shows no home folder: install compilers "
-				   "for all users (docs/security.md)");
+		diag_set(
+			diag, "the build command, %s, in %s %s%s", bot->build,
+			bot->dir, how,
+			build_level(build) == ISOLATION_NONE || late
+				? ""
+				: "; builds run in a sandbox without network "
+				  "and without home folders: install compilers "
+				  "for all users (docs/security.md)");
 	else
 		build_make_executable(build);
 	free(deeper);
@@ -516,8 +520,9 @@ build_bot(const struct config *config, const struct build_how *how,
 	if (end == BUILD_LOST) {
 		why = *diag;
 		diag_set(diag,
-			 "%s; it was tried %d times: run the same command "
-			 "again, or build by hand and leave out build",
+			 "%s; the build was tried %d times: run the same "
+			 "command again, or build by hand and remove the key "
+			 "build",
 			 why.text, ISOLATION_TRIES);
 	}
 	if (end != BUILD_DONE)

@@ -1,13 +1,15 @@
 /*
- * build.h - run the build commands of bots, and make their environment.
+ * build.h - run the build commands of bots, and set up the environment
+ * variables of builds and bots.
  *
- * A build command is untrusted: its author wrote it.  It therefore runs in a
- * sandbox of the run's isolation level, as a bot does (box/orders.h, "build").
- * It sees what its bot will see, with the bot's environment and without
- * network; it writes to the bot's folder and to its own /tmp, which is removed
- * afterwards. It may start processes; all of them are killed when it ends, when
- * the arena ends, or at the time-out.  At isolation: none it runs with the
- * rights of the arena; all but the sandbox is the same.
+ * The author of a bot writes its build command, so the command is untrusted.
+ * Like a bot, the command runs in a sandbox of the run's isolation level
+ * (box/orders.h, "build").  A build can read what its bot can read, and has the
+ * bot's environment variables, but no network.  A build can write to the bot's
+ * folder and to a private /tmp, which is removed after the build.  A build can
+ * start processes.  All processes of a build are killed when the build ends,
+ * when its time is up, or when the arena ends.  At isolation level "none", a
+ * build has no sandbox and runs with the rights of the arena.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_BUILD_H
 #define DEADWOOD_ARENA_RUNNER_BUILD_H
@@ -22,28 +24,33 @@
 
 /**
  * struct build_limits - limits of a build
- * @memory_bytes: data of each of its processes
- * @tmp_bytes: size of its /tmp, and of each file
- * @tasks: processes and threads at once
+ * @memory_bytes: maximum data segment of each process of the build
+ *	(RLIMIT_DATA)
+ * @tmp_bytes: maximum size of the build's /tmp, and of each file that the build
+ *	writes
+ * @tasks: maximum number of processes and threads at the same time
  */
 struct build_limits {
 	int64_t seconds, memory_bytes, tmp_bytes, tasks;
 };
 
-/* Chosen: enough for compilers, and available on most machines. */
+/* Default limits (chosen): enough for compilers, and possible on most machines.
+ */
 #define BUILD_LIMITS                                                           \
 	{                                                                      \
 		600, INT64_C(2) << 30, INT64_C(1) << 30, 512                   \
 	}
 
 /**
- * struct build_how - how to build
+ * struct build_how - settings for all builds
  * @box: the path of deadwood-box
- * @dir, @also: what no build may see: the results directory, a real path, and
- *	others (struct secrets)
- * @uid: the uid for a bot if the arena is root; 0: builds run as its own user
- * @signals: the watch of self_proc_watch_signals, which reports a request to
- *stop
+ * @dir: results directory, an absolute path without links; builds cannot read
+ *it
+ * @also: further paths that builds cannot read (struct secrets); ends with NULL
+ * @uid: user id of builds if the arena runs as root; 0: builds run as the user
+ *	of the arena
+ * @signals: watch of self_proc_watch_signals, which reports that the user stops
+ *	the arena
  */
 struct build_how {
 	const char *box, *dir;
@@ -53,9 +60,10 @@ struct build_how {
 	struct build_limits limits;
 };
 
-/* BUILD_BROKEN: the command failed, or left no program; BUILD_FAILED: it could
- * not be run; BUILD_LOST: it ran, but its end was not reported, which is not
- * the fault of the bot. */
+/* BUILD_BROKEN: the command failed, or did not create the bot's program.
+ * BUILD_FAILED: the command could not be run.  BUILD_LOST: the command ran, but
+ * deadwood-box did not report how the command ended; this is no fault of the
+ * bot. */
 enum build_end {
 	BUILD_DONE,
 	BUILD_BROKEN,
@@ -67,11 +75,11 @@ enum build_end {
 /**
  * bots_build - run the build commands of @config's bots
  *
- * Each command must leave the bot's program.  Its output goes to stderr, with
- * control characters removed.  A bot whose build is broken is added to @unfit,
- * and the others are built; BUILD_BROKEN is never returned.  On other failures
- * @diag has the reason, or what was interrupted, and no process of a build is
- * left.
+ * Each command must create the bot's program.  The function prints the output
+ * of the command on stderr, without control characters.  If a build is broken,
+ * the function adds the bot to @unfit and builds the other bots; it never
+ * returns BUILD_BROKEN.  For every other result than BUILD_DONE, @diag has the
+ * reason.  No process of a build remains.
  */
 enum build_end bots_build(const struct config *config,
 			  const struct build_how *how, struct probe_book *unfit,
@@ -80,8 +88,9 @@ enum build_end bots_build(const struct config *config,
 /* Return true if any bot has a build command. */
 bool bots_have_builds(const struct config *config);
 
-/* Return a bot's environment: a few variables, the same everywhere, and those
- * of its configuration; an owned list (words.h). */
+/* Return the environment variables of a bot as an owned list (words.h): a few
+ * variables that are the same on every machine, and the variables under the
+ * bot's key "env". */
 char **bot_environment(const struct bot *bot);
 
 #endif

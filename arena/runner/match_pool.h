@@ -1,10 +1,12 @@
 /*
- * match_pool.h - play several matches at once: shared data of the workers, kept
- * bot processes, and the event loop's handling of ended children.
+ * match_pool.h - play several matches at once: data that the workers share, bot
+ * processes that later matches reuse, and the handling of child processes that
+ * have ended.
  *
- * A child of the arena that is neither a referee nor a bot's process, nor in
- * the session of one, is an orphan of a bot.  The pool kills it as soon as it
- * sees it.
+ * An orphan is a child process of the arena that belongs to no running referee
+ * or bot, neither by its process id nor by its session.  For example, a bot's
+ * own child becomes an orphan when the bot ends.  The pool kills orphans as
+ * soon as it finds them.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_MATCH_POOL_H
 #define DEADWOOD_ARENA_RUNNER_MATCH_POOL_H
@@ -29,25 +31,31 @@ struct pipe_proxy;
 
 /**
  * struct match_pool - data that the workers share; set up by run_play.c
- * @machine: the system calls to use
- * @env: each bot's environment, in the order of the bots
- * @sandboxes: the bots' sandboxes, or NULL without isolation
- * @referee: the path of the program
- * @script: actions that each match starts with (match_request.h), or NULL
- * @proxy: between referees and bots (pipe_proxy.h), or NULL
- * @injection: a condition that is injected, a word of lib/enum_words.h; or NULL
- * @person: the input and output of a human's program (spawn.h)
- * @sync: write logs to the disk before their matches count
- * @absent: returns true with a reason if a bot must not be started for its next
- *	match; NULL: all bots are started
- * @open_log: returns a descriptor for a match's log, or -1 with errno
- * @open_packed: the same for the packed log; NULL: logs are not packed
- * @done: called when a job is done and its bots have ended; the outcome is
- *	borrowed
- * @next: called when a worker is free, to give it a job
- * @failed: called when the run cannot continue; the diag has the reason
- * @sweep: kills orphans of bots; set by match_pool_open
- * @watchdog: checks the bots' memory while any bot runs
+ * @machine: the system calls that start processes; tests replace them
+ * @env: environment variables of each bot, in the order of the bots
+ * @sandboxes: the bots' sandboxes; NULL if all bots have isolation level "none"
+ * @referee: path of the referee's program
+ * @script: actions that the referee replays at the start of each match
+ *	(match_request.h), or NULL
+ * @proxy: debugging proxy between referees and bots (pipe_proxy.h), or NULL
+ * @injection: name of an unusual condition that the referee adds to test bots
+ *	(referee/judge/inject.h); or NULL
+ * @person: descriptors from which the program of a human player reads and to
+ *	which it writes (spawn.h)
+ * @sync: fsync the log of each match before the result counts
+ * @absent: callback; returns true and sets the reason if the bot must not be
+ *	started for its next match.  NULL: all bots are started
+ * @open_log: callback; returns a descriptor for the log of a match, or -1 with
+ *	errno
+ * @open_packed: callback; returns a descriptor for the compressed log of a
+ *	match, or -1 with errno.  NULL: logs are not compressed
+ * @done: callback, called when a job (a match or probe) is done and its bots
+ *	have ended.  The outcome is valid only during the call
+ * @next: callback, called when a worker is free, to give the worker a job
+ * @failed: callback, called when the run cannot continue; @diag has the reason
+ * @owner: first argument of the callbacks
+ * @sweep: function that kills orphans; set by match_pool_open
+ * @watchdog: timer of the check of the bots' memory (mem_watchdog.h)
  */
 struct match_pool {
 	struct loop *loop;
@@ -76,35 +84,37 @@ struct match_pool {
 	struct bot_proc *spare;	  /* memory for later processes */
 	struct timer watchdog;
 	struct oom oom;
-	char *buf; /* CONTROL_BYTES_MAX + 1 */
+	char *buf; /* buffer of CONTROL_BYTES_MAX + 1 bytes */
 };
 
-/* Set up @count workers, on the cores of @cores in turn. */
+/* Set up @count workers.  Worker i uses the CPU core @cores[i % @core_count].
+ */
 void match_pool_open(struct match_pool *pool, unsigned count, const int *cores,
 		     unsigned core_count);
 
-/* Start each worker's referee now, so that it is ready before the first bots. A
- * worker without one starts its own with its first job. */
+/* Start each worker's referee now, to save time at the first match.  If the
+ * start fails, the worker tries again with its first job. */
 void match_pool_start_referees(struct match_pool *pool);
 
-/* Start the bots of all workers that have a new job, by seat: the first bot of
- * each worker, then the second.  Bots of one worker share its core, so their
- * starts would wait for each other; this way the other cores work meanwhile. */
+/* Start the bots of all workers that have a new job: the first bot of each
+ * worker, then the second bot of each worker, and so on.  The bots of one
+ * worker share a core, so in this order bots start on all cores at the same
+ * time. */
 void match_pool_start_bots(struct match_pool *pool);
 
-/* Return the worker that has waited longest for an answer of a bot, at least
- * @least_ms; or NULL. */
+/* Return the worker whose referee has waited longest for the answer to its open
+ * request; NULL if no referee has waited for @least_ms milliseconds. */
 const struct worker *match_pool_longest_wait(const struct match_pool *pool,
 					     uint64_t least_ms);
 
-/* End a run normally: send "bye" to kept processes, and give them a grace to
- * exit. */
+/* At the normal end of a run: send "bye" to the processes that were kept for
+ * later matches, and give them a grace period to exit. */
 void match_pool_dismiss_kept(struct match_pool *pool);
 
 /* Kill and reap all bots and referees. */
 void match_pool_close(struct match_pool *pool);
 
-/* Handle the exits and crashes of children. */
+/* Handle the exits and crashes of child processes (referees, bots, orphans). */
 void match_pool_reap(struct match_pool *pool);
 
 #endif

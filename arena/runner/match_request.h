@@ -1,6 +1,6 @@
 /*
- * match_request.h - write the request that gives a referee its job, in the
- * format of lib/control.h.
+ * match_request.h - write the request that gives a referee its job (a match or
+ * a probe), in the format of lib/control.h.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_MATCH_REQUEST_H
 #define DEADWOOD_ARENA_RUNNER_MATCH_REQUEST_H
@@ -11,12 +11,13 @@ struct config;
 struct worker;
 
 /**
- * struct match_script - the actions that every match starts with; see
- * referee/judge/script.h
+ * struct match_script - actions that the referee replays at the start of every
+ * match; see referee/judge/script.h
  * @text: @len bytes, borrowed: @actions lines
- * @of: the hash of the log that they come from; @seed: the seed of its match
- * @redeal: the deal that is dealt again, an object in the format of "anew";
- *NULL: none
+ * @of: hash of the log that contains the actions
+ * @seed: seed of the match in that log
+ * @redeal: JSON object that describes which cards of a deal are dealt again at
+ *	random, in the format of the log's member "anew"; NULL: no deal changes
  */
 struct match_script {
 	const char *text;
@@ -25,15 +26,17 @@ struct match_script {
 	const char *of, *seed, *redeal;
 };
 
-#define TOURNAMENT_NAME_BYTES 1024 /* a long name, escaped */
+#define TOURNAMENT_NAME_BYTES                                                  \
+	1024 /* enough for the longest name with every byte escaped */
 
-/* Copy the tournament's name as logs have it, without control characters. @out:
- * caller's storage of TOURNAMENT_NAME_BYTES */
+/* Copy the tournament's name as it is written to logs, without control
+ * characters.  @out: TOURNAMENT_NAME_BYTES bytes. */
 void match_request_tournament(const struct config *config, char *out);
 
 /**
- * match_request_write - write the worker's job and its bots
- * @lags: the bots' schedstat descriptors are sent with it
+ * match_request_write - write the request for the worker's job
+ * @lags: the caller sends descriptors of the bots' files /proc/PID/schedstat
+ *	together with the request
  *
  * The request contains the seeds, so only the referee may see it.
  */

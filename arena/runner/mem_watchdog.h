@@ -1,14 +1,15 @@
 /*
- * mem_watchdog.h - enforce the bots' memory limit: called every PROC_LOOK_US
- * while they play.
+ * mem_watchdog.h - enforce the memory and disk limits of bots.  The pool
+ * (match_pool.h) calls mem_watchdog_check for each bot every PROC_LOOK_US
+ * microseconds.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_MEM_WATCHDOG_H
 #define DEADWOOD_ARENA_RUNNER_MEM_WATCHDOG_H
 
 struct bot_proc;
 
-/* Check how much memory and private disk space a bot uses; kill it if it
- * exceeds a limit. */
+/* Measure the memory and private disk space that a bot uses, and kill the bot
+ * if it exceeds a limit. */
 void mem_watchdog_check(struct bot_proc *bot_proc);
 
 #endif

@@ -1,16 +1,18 @@
 /*
- * outcome.h - the result of a worker's job, for store, standings, logs and the
- * fault summary.
+ * outcome.h - the result of a worker's job (a match or a probe).  The database,
+ * the standings, the logs and the fault summary use this result.
  *
- * A worker fills it in two steps.  When the referee's result arrives,
- * referee_msg.c stores what was judged.  When all bots that are not kept have
- * ended, outcome_complete adds what only the arena knows: the referee reports
- * "exit" or "startup" of a bot whose pipes were closed; the arena sees whether
- * its process exited or crashed, and whether the arena killed it for a limit.
+ * A worker fills a struct outcome in two steps.  When the referee's result
+ * arrives, referee_msg.c stores scores, places and verdicts.  When the bots'
+ * processes have ended, outcome_complete adds how they ended (except processes
+ * that later matches reuse).  The second step is necessary because the referee
+ * only sees closed pipes, and reports the verdict "exit" or "startup".  The
+ * arena knows whether the process exited, crashed, or was killed because it
+ * exceeded a limit.
  *
- * It is part of the worker.  pool->done gets it borrowed until it returns, with
- * the logs, to which it may add notes.  It has plain values only, so a worker
- * on another machine or in a library can return the same.
+ * The outcome is part of the worker.  The callback pool->done gets the outcome
+ * and the bots' logs, which are valid only during the call.  The callback may
+ * add notes to the logs.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_OUTCOME_H
 #define DEADWOOD_ARENA_RUNNER_OUTCOME_H
@@ -26,28 +28,34 @@
 struct botlog;
 struct bot_proc;
 
-#define OUTCOME_TEXT_MAX 512 /* the maximum of the store */
+#define OUTCOME_TEXT_MAX 512 /* equals STORE_TEXT_MAX (store.h) */
 
-/* Prefix of the detail of a bot whose program was not started. */
+/* Prefix of outcome_seat.detail for a bot whose program was not started. */
 #define OUTCOME_NOT_STARTED "could not be started: "
 
 enum job { JOB_PROBE, JOB_MATCH };
 
 /**
- * struct outcome_seat - one bot's result in a match or a probe
- * @bot: its number in the configuration
- * @place: standard competition ranking: 1, 1, 3
- * @detail: one sentence, or ""; of a match without control characters
- * @version: the bot's version, or ""; without control characters
- * @decisions: requests answered; @used_us in all, @max_us the longest, @late_us
- *	the arena's own delay
- * @noise: lines that were no answers
- * @owed: late answers that may still arrive
- * @started: false: @detail has the reason why its program was not started
- * @ended: its process has ended; then @status as of waitpid, and @killed: by
- *	the arena
- * @memory_bytes: the largest memory use seen
- * @log: its stderr and the notes about it
+ * struct outcome_seat - result of one bot in a match or a probe
+ * @bot: number of the bot in the configuration
+ * @place: place in the match; tied seats share the better place: 1, 1, 3
+ * @detail: text that explains the verdict, or "".  The text has no control
+ *	characters if the job is a match
+ * @version: version that the bot sent in its answer to hello, or ""; without
+ *	control characters
+ * @decisions: number of requests that the bot answered
+ * @used_us, @max_us: time for all answers, and for the slowest answer, in
+ *	microseconds
+ * @late_us: delay in microseconds that the arena itself caused
+ * @noise: number of lines on stdout that were no JSON objects
+ * @owed: number of requests that the bot did not answer in time and has not
+ *	answered since
+ * @started: the program was started; if false, @detail has the reason
+ * @ended: the process has ended
+ * @status: exit status of waitpid, if @ended
+ * @killed: the arena killed the process
+ * @memory_bytes: largest measured memory use of the bot
+ * @log: stderr of the bot, and notes about the bot
  */
 struct outcome_seat {
 	uint32_t bot;
@@ -66,11 +74,12 @@ struct outcome_seat {
 
 /**
  * struct outcome - the result of a job
- * @fixture: of a match; a probe's bot is that of its one seat
- * @why_void: "" of a judged match; else why it could not be played: then its
- *	seats have only a bot and a log
- * @passed: of a probe: the bot answered hello
- * @took_us: from the request to the result
+ * @fixture: the match that was played; for a probe only fixture.bots[0] is set
+ * @why_void: reason why the match is void; only @bot and @log of its seats are
+ *	then set.  "": the match is not void
+ * @passed: for a probe: the bot answered hello
+ * @took_us: time in microseconds from the request to the referee until its
+ *	result
  */
 struct outcome {
 	enum job job;
@@ -86,19 +95,21 @@ struct outcome {
 };
 
 /**
- * outcome_complete - add what the arena knows of the processes
- * @bot_procs: one per seat; the outcome borrows their logs
+ * outcome_complete - add to @outcome how the bots' processes ended
+ * @bot_procs: one for each seat; the outcome borrows the logs of these
+ *	processes
  */
 void outcome_complete(struct outcome *outcome,
 		      struct bot_proc *const *bot_procs);
 
-/* Did a bot crash before it answered hello?  False if the referee closed its
- * input before, because it had given it up. */
+/* Return true if a bot crashed before it answered hello.  Returns false if the
+ * bot ended only after the referee had closed its input, because the answer
+ * took too long. */
 bool outcome_is_start_crash(const struct outcome_seat *seat);
 
-/* Describe a crash before the answer to hello, the same for a match and a
- * probe: @status is not 0.  @detail: the text of the referee; what the bot
- * printed is copied from it. */
+/* Write a text that explains a crash before the answer to hello.  @status: exit
+ * status of waitpid, not 0.  @detail: text of the referee, which may quote
+ * output of the bot; the quotation is copied. */
 void outcome_describe_start_crash(const char *detail, int status,
 				  struct diag *text);
 

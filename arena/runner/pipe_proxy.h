@@ -1,12 +1,13 @@
 /*
- * pipe_proxy.h - a debugging proxy between a referee and its bots: print the
- * lines as they pass, and hold them until the user continues.
+ * pipe_proxy.h - debugging proxy between a referee and its bots: print each
+ * line that they send, and optionally hold a line until the user presses Enter.
  *
- * The pipes of a proxied bot end here, and the referee gets others.  A line is
- * forwarded when its newline has arrived.  With @steps a request waits for
- * Enter; with @waits the first line of the match waits for Enter or for a
- * debugger.  No time limit applies then (config_unhurry).  Memory is bounded: a
- * line that does not fit the buffer is forwarded without being held.
+ * The proxy keeps the pipes of the bot, and the referee gets pipes to the
+ * proxy.  The proxy forwards a line when the newline has arrived, or when the
+ * line fills the buffer.  With @steps the proxy holds each request until the
+ * user presses Enter.  With @waits it holds the first line of a match until the
+ * user presses Enter or attaches a debugger.  With either of these, the caller
+ * disables the time limits (config_disable_timeouts).
  */
 #ifndef DEADWOOD_ARENA_RUNNER_PIPE_PROXY_H
 #define DEADWOOD_ARENA_RUNNER_PIPE_PROXY_H
@@ -20,13 +21,14 @@
 struct pipe_proxy;
 
 /**
- * struct pipe_proxy_how - what the proxy does
- * @bots: a bit for each proxied bot, by number
- * @shows: print lines to stderr
- * @steps: a request waits for Enter on stdin; "c" Enter: stop stepping; "q"
- *	Enter: quit.  Nothing waits after the end of stdin
- * @waits: the first line of a match waits too, for Enter or an attached
- *	debugger
+ * struct pipe_proxy_how - options of the proxy
+ * @bots: set of the bots that get a proxy; bit N stands for bot number N
+ * @shows: print each line on stderr
+ * @steps: hold each request until a line on stdin: an empty line sends this
+ *	request, "c" sends this and all later requests, "q" quits.  At the end
+ *	of stdin the proxy stops holding requests
+ * @waits: hold the first line of each match until the user presses Enter or
+ *	attaches a debugger
  */
 struct pipe_proxy_how {
 	uint64_t bots;
@@ -35,10 +37,10 @@ struct pipe_proxy_how {
 
 /**
  * pipe_proxy_new - make a proxy for the matches of one worker
- * @loop, @how: kept
- * @leave: called with @owner when the user quits
+ * @loop, @how: @loop is borrowed until pipe_proxy_free; @how is copied
+ * @leave: callback, called with @owner when the user quits
  *
- * Owned; NULL with errno.
+ * Returns an owned proxy, or NULL with errno.
  */
 struct pipe_proxy *pipe_proxy_new(struct loop *loop,
 				  const struct pipe_proxy_how *how,
@@ -46,10 +48,11 @@ struct pipe_proxy *pipe_proxy_new(struct loop *loop,
 void pipe_proxy_free(struct pipe_proxy *proxy);
 
 /**
- * struct pipe_proxy_bot - a bot that may be proxied
- * @bot: its number; @name, @pid: of the bot
- * @in, @out: our ends of its pipes.  The proxy takes them and stores the
- *	referee's ends here
+ * struct pipe_proxy_bot - a bot that may get a proxy
+ * @bot, @name, @pid: number, name and process id of the bot
+ * @in, @out: the arena's ends of the pipes to the bot's stdin and stdout.  The
+ *	proxy takes ownership of these descriptors, and replaces them by the
+ *	descriptors for the referee
  */
 struct pipe_proxy_bot {
 	uint32_t bot;
@@ -58,12 +61,12 @@ struct pipe_proxy_bot {
 	int *in, *out;
 };
 
-/* Insert the proxy between a seat and the referee, if the bot is to be proxied.
- * Returns 0, or -1 with errno. */
+/* If the bot is in the set @bots, insert the proxy between the bot and the
+ * referee.  Returns 0, or -1 with errno. */
 int pipe_proxy_insert(struct pipe_proxy *proxy, unsigned seat,
 		      const struct pipe_proxy_bot *bot);
 
-/* Print what a bot wrote to stderr. */
+/* Print text that the bot @name wrote to its stderr. */
 void pipe_proxy_print_stderr(struct pipe_proxy *proxy, const char *name,
 			     const char *text, size_t len);
 

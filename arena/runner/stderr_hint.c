@@ -13,27 +13,28 @@
 #define ENDS_LINES 40
 
 #define NO_PROCESS                                                             \
-	"It may not start processes (limits: {processes: 1}): a shell must "   \
-	"start the bot with exec, as in \"exec ./bot\""
+	"The bot may not start processes (limits: {processes: 1}): a shell "   \
+	"must start the bot with exec, as in \"exec ./bot\""
 #define NO_NETWORK                                                             \
-	"There is no network in its box: put what it needs into its folder "   \
-	"or a path under read:, or set network: true for the bot"
+	"The bot has no network in its sandbox: put the files that it needs "  \
+	"into its folder or a path under read:, or set network: true for the " \
+	"bot"
 #define NO_WRITING                                                             \
-	"In its box it may write below /tmp alone, which starts empty (see "   \
-	"TMPDIR); its own folder is read-only"
+	"In its sandbox the bot may write only below /tmp, which is empty at " \
+	"the start (see TMPDIR); its own folder is read-only"
 #define NO_FILE                                                                \
-	"In its box it sees its own folder (dir) and the system's programs; "  \
-	"add what else it needs to read: [PATH] in the configuration"
+	"In its sandbox the bot sees its own folder (dir) and the system's "   \
+	"programs; add further paths to read: [PATH] in the configuration"
 #define OTHER_FOLDER                                                           \
-	"A file of its command is in another bot's folder, which no other "    \
-	"bot can see, not even with read: [PATH]; make that folder its own, "  \
-	"as in {dir: subs/ann, run: python3 bot.py}"
+	"A file of the bot's command is in another bot's folder, which no "    \
+	"other bot can see, not even with read: [PATH]; make that folder the " \
+	"bot's own, as in {dir: subs/ann, run: python3 bot.py}"
 #define NO_MEMORY                                                              \
-	"Its memory is limited by limits: {memory: ...}; give a runtime with " \
-	"a large heap a smaller one, or raise the limit"
+	"The bot's memory is limited by limits: {memory: ...}; reduce the "    \
+	"heap of its runtime, or raise the limit"
 #define NO_LEGAL                                                               \
-	"Lists of legal actions come to those who ask for them: answer hello " \
-	"with {\"want\": [\"legal\"]}"
+	"The referee sends legal actions only to bots that ask for them: "     \
+	"answer hello with {\"want\": [\"legal\"]}"
 
 /**
  * struct hint_row - words in stderr, and the hint that they lead to

@@ -2,8 +2,8 @@
  * stderr_hint.h - guess the cause of a bot's crash from its stderr, as a hint
  * for its author.
  *
- * A bot that works on its author's machine may fail in a sandbox, which refuses
- * files, processes and the network.
+ * The usual case: a bot works on its author's machine, but fails in the
+ * sandbox, which restricts files, processes and the network.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_STDERR_HINT_H
 #define DEADWOOD_ARENA_RUNNER_STDERR_HINT_H
@@ -14,11 +14,13 @@ struct botlog;
 struct config;
 
 /**
- * stderr_hint_for_crash - return a sentence, or NULL if nothing is recognised
- * @log: of the bot, whose process has ended
- * @bot: its number in @config
+ * stderr_hint_for_crash - return a text about the likely cause of a crash, or
+ * NULL if the function recognises no cause
+ * @log: log of the bot, whose process has ended
+ * @bot: number of the bot in @config
  *
- * Hints about the sandbox are given only if the bot has one.  Static.
+ * The function returns hints about the sandbox only if the bot runs in a
+ * sandbox.  The text is static.
  */
 const char *stderr_hint_for_crash(const struct botlog *log,
 				  const struct config *config, uint32_t bot);

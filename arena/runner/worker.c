@@ -610,8 +610,8 @@ worker_retry(struct worker *worker)
 	worker->seats = 0;
 	if (unstarted)
 		diag_set(&diag,
-			 "%s%s; fix that and run the same command again to "
-			 "continue",
+			 "%s%s; fix this problem and run the same command "
+			 "again to continue",
 			 match, worker->unstarted.text);
 	else
 		diag_set(&diag, "%s %d times at the start of bot %s",

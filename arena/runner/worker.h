@@ -1,37 +1,42 @@
 /*
- * worker.h - one worker: a referee process, the bots of a match, and its
- * states.
+ * worker.h - play one match at a time: a worker has a referee process, the
+ * processes of the match's bots, and a state.
  *
  * Theory of operation.  A worker is free, starting, playing or clearing.
  *
- *   free      it has no bots; its referee waits for a request on the control
- *             socket
- *   starting  the bots' sandboxes start (sandbox.h); without isolation this
- *             takes no time.  When each bot runs its program, or cannot, the
- *             worker sends the request to the referee
- *   playing   the bots' processes run; the referee holds their pipes and the
- *             log, and alone talks with them.  The arena only drains their
- *             stderr.  Ends with the referee's result, or with its crash
- *   clearing  the bots' inputs are closed.  A bot that has not exited after a
- *             grace of CLEAR_GRACE_US is killed with its process group (some
- *             graces later if it lacks a CPU), and orphans are killed.  When
- *             all are reaped, the worker calls pool->done and is free
+ *   free      The worker has no bots.  Its referee waits for a request on the
+ *             control socket.
+ *   starting  The worker starts the bots, each in its sandbox (sandbox.h).
+ *             When each program runs or has failed to start, the worker sends
+ *             the request for the match to the referee.
+ *   playing   The bots' programs run.  The referee has the log and the pipes to
+ *             the bots' stdin and stdout; the arena only reads their stderr.
+ *             The state ends when the referee sends the result, or crashes.
+ *   clearing  The worker closes the bots' stdin.  A bot that has not exited
+ *             after a grace period of CLEAR_GRACE_US is killed with its process
+ *             group.  If the bot got no CPU in that time, it gets a few more
+ *             grace periods.  The pool kills orphans (match_pool.h).  When all
+ *             processes are reaped, the worker calls pool->done and is free.
  *
- * If the referee crashes, or sends nothing for longer than the clocks explain
- * (it sends a sign of life every second or so), the match is lost: the worker
- * clears, and the same match starts again with a new referee.  After
- * WORKER_TRIES tries the match is void, and pool->done gets the cause.  The
- * same happens if the machine kills a bot's process, because memory ran out or
- * together with its box: that is not the bot's fault.
+ * A referee sends a sign of life about once a second.  If the referee crashes,
+ * or sends nothing for HANG_US, the try (of playing this match) is lost: the
+ * worker changes to clearing, and plays the same match again with a new
+ * referee.  A try is also lost if the machine kills a bot's process, for
+ * example because memory ran out; the bot is not to blame.  After WORKER_TRIES
+ * lost tries the match is void, and pool->done gets the cause.
  *
  * If a bot or a referee cannot be started because the machine lacks a resource,
- * the match starts again START_TRIES times, after growing pauses; then the run
- * ends.  With `restart: never` a bot's process outlives its match and waits in
- * the pool for the next worker that needs that bot.
+ * the worker tries the match again after a pause.  Each pause is longer than
+ * the one before.  After START_TRIES such tries the run ends.
  *
- * Descriptors: three pipes per bot.  The arena closes the bot's ends as soon as
- * the bot runs, its own ends of stdin and stdout as soon as the referee has
- * them (except for kept processes), and stderr's when the bot is reaped.
+ * With `restart: never` a bot's process outlives its match, and waits in the
+ * pool for the next worker that needs this bot.
+ *
+ * A bot has three pipes: stdin, stdout and stderr.  The arena closes the bot's
+ * ends of the pipes as soon as the bot runs.  When the referee has received the
+ * other ends of stdin and stdout, the arena closes its own copies, except for
+ * processes that later matches reuse.  When the bot is reaped, the arena closes
+ * its end of stderr.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_WORKER_H
 #define DEADWOOD_ARENA_RUNNER_WORKER_H
@@ -45,17 +50,21 @@
 #include "arena/runner/outcome.h"
 #include "arena/schedule/pairing.h"
 
-#define WORKER_TRIES 3	      /* chosen: of a match whose referee is lost */
-#define START_TRIES  6	      /* chosen: a minute, then the run ends */
-#define HANG_US	     30000000 /* chosen: a waiting referee reports each second */
+#define WORKER_TRIES 3 /* lost tries after which a match is void (chosen) */
+#define START_TRIES  6 /* failed starts after which a run ends (chosen) */
+
+/* Time without a message after which a referee hangs (chosen: a referee sends
+ * about 30 signs of life in this time). */
+#define HANG_US 30000000
 
 struct worker;
 
 /**
- * struct worker - see above
- * @core: for its processes, or -1
- * @outcome: its job, with so many .seats, and the result
- * @seats: bots that were started for the job so far
+ * struct worker - a worker; the top of this file describes the states
+ * @core: CPU core for the worker's processes, or -1 for any core
+ * @outcome: the worker's job (a match or a probe) and the result of the job
+ * @seats: number of bots that were started for the job so far, of
+ *	outcome.seats
  */
 struct worker {
 	struct match_pool *pool;
@@ -71,31 +80,30 @@ struct worker {
 	pid_t referee;
 	struct watch control;
 	struct timer grace;
-	struct timer silence; /* of the referee */
-	int log, packed;      /* while starting, or -1 */
+	struct timer silence; /* runs out HANG_US after the last message */
+	int log, packed;      /* logs of the match to start, or -1 */
 	struct monotime began;
-	unsigned waits_for; /* seat that must answer; @waited_ms by the last
-			       report */
-	uint64_t waited_ms;
+	unsigned waits_for; /* seat that must answer the open request */
+	uint64_t waited_ms; /* how long the referee has waited for the answer */
 	unsigned tries;
 	bool lost;
-	const char *cause;	    /* why it was lost */
-	struct diag unstarted;	    /* the same, if a program could not start */
-	struct monotime not_before; /* time of the next try */
+	const char *cause;	    /* why the last try was lost */
+	struct diag unstarted;	    /* why a bot or referee could not start */
+	struct monotime not_before; /* earliest start of the next try */
 	struct outcome outcome;
 };
 
 /* Set up a worker of @pool whose processes run on @core.  worker_close kills
- * its processes; the pool reaps them before worker_release. */
+ * these processes; call worker_release after the pool has reaped them. */
 void worker_open(struct worker *worker, struct match_pool *pool, int core);
 
-/* Start the referee before the first job.  A job starts one if there is
- * none. */
+/* Start the referee now.  Without this call the first job starts it. */
 void worker_prestart_referee(struct worker *worker);
 void worker_close(struct worker *worker);
 void worker_release(struct worker *worker);
 
-/* Handle the exit or crash of a bot: its process has been reaped. */
+/* Handle the exit or crash of a bot.  Call this function after the bot's
+ * process was reaped. */
 void worker_bot_ended(struct worker *worker);
 
 /* Return the match that is being played, or NULL. */
@@ -106,8 +114,8 @@ const struct fixture *worker_match(const struct worker *worker);
 void worker_play(struct worker *worker, const struct fixture *fixture);
 void worker_probe(struct worker *worker, uint32_t bot);
 
-/* Start the next bot of the job; the last one starts the match.  Returns false
- * if none is left to start. */
+/* Start the next bot of the job.  After the last bot, the match starts.
+ * Returns false if all bots of the job are already started. */
 bool worker_start_next_bot(struct worker *worker);
 
 #endif

@@ -212,7 +212,8 @@ cgroups_delegated(char path[CGROUP_PATH_MAX], char *why, size_t size)
 	else if (!cgroup_is_delegated(path))
 		snprintf(why, size, "not delegated to this process");
 	else if (!cgroup_is_ours_alone(path))
-		snprintf(why, size, "delegated, but others are in the group");
+		snprintf(why, size,
+			 "delegated, but the group contains other processes");
 	else if (!cgroup_read(path, "cgroup.controllers", controllers,
 			      sizeof(controllers)) ||
 		 !text_has_word(controllers, "memory"))

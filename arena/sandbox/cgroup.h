@@ -1,25 +1,28 @@
 /*
- * cgroup.h - control groups (cgroup v2): limits that the kernel enforces, if
- * the arena may use them.
+ * cgroup.h - put each bot into a control group (cgroup v2), so that the kernel
+ * enforces the bot's limits.
  *
- * They are optional: every limit is also enforced without them.  If the arena's
- * own group is delegated to it with the memory controller, each bot gets a
- * group below it, from its first process on.  Then the kernel limits memory,
- * instead of checks 50 times a second; memory of several processes is measured
- * without counting a shared page twice; tasks are limited at level process as
- * an ordinary user too; and a whole group is killed at once.
+ * Control groups are optional: without them the arena enforces every limit
+ * itself.  If the arena's own group is delegated to the arena with the memory
+ * controller, each bot gets a subgroup.  Control groups have four advantages.
+ * The kernel limits memory at every moment, while the arena checks memory only
+ * 50 times a second.  The kernel counts a page that several processes share
+ * once.  At isolation level process, the number of threads and processes is
+ * limited even if the arena is not root.  The kernel kills all processes of a
+ * group at once.
  *
- * A group with groups below it cannot contain a process, so the arena moves
- * into one of its own:
+ * A group with subgroups cannot contain a process.  The arena therefore moves
+ * its own processes into a subgroup:
  *
- *   GROUP                   delegated, empty except for these
- *   GROUP/deadwood-PID      the arena, its referees, the fork server
- *   GROUP/deadwood-PID-N    the box of a bot and all in it
+ *   "GROUP": the group that is delegated to the arena; contains only subgroups.
+ *   "GROUP/deadwood-PID": the arena, its referees and the fork server.
+ *   "GROUP/deadwood-PID-N": the box of one bot, and all processes in the box.
  *
- * A group is delegated if systemd has marked it (`systemd-run --user --scope -p
- * Delegate=yes arena run ...`), or if it belongs to this user while the group
- * above it does not.  If the arena is killed, its empty groups remain until
- * systemd or the creator of the group removes them.  Linux only.
+ * A group counts as delegated if systemd has marked the group (`systemd-run
+ * --user --scope -p Delegate=yes arena run ...`), or if the group belongs to
+ * this user and its parent group does not.  If the arena is killed, its empty
+ * subgroups remain until systemd or the creator of the group removes them.
+ * Linux only.
  */
 #ifndef DEADWOOD_ARENA_SANDBOX_CGROUP_H
 #define DEADWOOD_ARENA_SANDBOX_CGROUP_H
@@ -31,11 +34,14 @@
 #define CGROUP_PATH_MAX 512
 
 /**
- * struct cgroups - the groups of a run; zeros: none
- * @top: the folder of the delegated group; "": no groups are used
- * @memory_bytes: of a bot, with what its box needs
- * @tasks: threads and processes of a bot and its box; 0: not limited here
- * @next: the number of the next group
+ * struct cgroups - the control groups of a run; zeroed if the run uses no
+ * groups
+ * @top: folder of the delegated group; "" if the run uses no groups
+ * @memory_bytes: memory limit of a bot and its box (the processes of
+ *	deadwood-box around the bot) together
+ * @tasks: maximum number of threads and processes of a bot and its box; 0 for
+ *	no limit
+ * @next: number of the group that cgroup_make makes next
  */
 struct cgroups {
 	char top[CGROUP_PATH_MAX];
@@ -44,52 +50,61 @@ struct cgroups {
 };
 
 /**
- * cgroup_find_path - find the folder of a process's group
- * @own: the text of /proc/self/cgroup
- * @mounts: the text of /proc/self/mountinfo
+ * cgroup_find_path - find the folder of this process's group
+ * @own: text of /proc/self/cgroup
+ * @mounts: text of /proc/self/mountinfo
  *
- * Returns false if it belongs to no visible cgroup v2.
+ * Returns false if this process is in no group of cgroup v2, or the group is
+ * not visible under the mount points.
  */
 bool cgroup_find_path(const char *own, const char *mounts,
 		      char path[CGROUP_PATH_MAX]);
 
 /**
- * cgroups_delegated - find the group that this process may divide
- * @why: caller's, @size bytes: if there is none, the reason for the user
+ * cgroups_delegated - find the folder of the delegated group, in which this
+ * process may make groups
+ * @why: if there is no delegated group, set to a text that says why; @size
+ *	bytes
  */
 bool cgroups_delegated(char path[CGROUP_PATH_MAX], char *why, size_t size);
 
 /**
- * cgroups_open - move into a group of our own, and prepare to make others
- * @memory_bytes, @tasks: limits of a bot and its box
+ * cgroups_open - move the arena into a subgroup, and prepare to make groups for
+ * bots
+ * @memory_bytes, @tasks: limits of a bot and its box, as in struct cgroups
  *
- * If that fails, nothing is changed, and no groups are used.
+ * If this fails, the arena stays in its group, @groups is zeroed, and the run
+ * uses no groups.
  */
 void cgroups_open(struct cgroups *groups, int64_t memory_bytes, int64_t tasks);
 
-/* Move back, and remove all groups. */
+/* Move the arena back into the delegated group, and remove all groups of the
+ * run. */
 void cgroups_close(struct cgroups *groups);
 
 /**
  * cgroup_make - make a group for one bot
- * @number: its number, from 1 on; 0 if there is none
+ * @number: set to the number of the group (1, 2, ...), or to 0 if no group was
+ *	made
  *
- * Returns an owned descriptor of its folder, to start the box in, or -1: no
- * groups are used, or this one could not be made.
+ * Returns a descriptor of the group's folder, owned; the caller starts the box
+ * in this group.  Returns -1 if the run uses no groups, or the group could not
+ * be made.
  */
 int cgroup_make(struct cgroups *groups, uint32_t *number);
 
 /* Send SIGKILL to all processes of a group. */
 void cgroup_kill(const struct cgroups *groups, uint32_t number);
 
-/* Return the memory of its processes without the page cache; -1: unknown. */
+/* Return the bytes of memory that the group's processes use, without the page
+ * cache; -1 if unknown. */
 int64_t cgroup_bytes(const struct cgroups *groups, uint32_t number);
 
-/* Return true if the kernel has killed processes of the group for exceeding its
- * memory. */
+/* Return true if the kernel has killed processes of the group because the group
+ * exceeded its memory limit. */
 bool cgroup_had_oom_kill(const struct cgroups *groups, uint32_t number);
 
-/* Remove a group; kills processes that are left in it. */
+/* Kill all processes that are still in a group, and remove the group. */
 void cgroup_remove(const struct cgroups *groups, uint32_t number);
 
 #endif

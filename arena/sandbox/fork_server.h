@@ -1,10 +1,11 @@
 /*
- * fork_server.h - fork server of sandboxes: one deadwood-box that keeps
- * running, and that forks for every bot's box.
+ * fork_server.h - start and use the fork server: one deadwood-box process that
+ * runs during the whole run, and forks a box (sandbox) for every bot.
  *
- * A fork costs a fifth of starting the program again (box/serve.h explains it),
- * and the boxes are children of the arena all the same.  If the fork server is
- * killed or stopped, the next box starts a new one.  Linux only.
+ * A fork takes a fifth of the time that a start of deadwood-box takes.  The
+ * boxes are children of the arena, not of the fork server (box/serve.h explains
+ * how).  If the fork server is killed or stopped, the next start of a box
+ * starts a new fork server.  Linux only.
  */
 #ifndef DEADWOOD_ARENA_SANDBOX_FORK_SERVER_H
 #define DEADWOOD_ARENA_SANDBOX_FORK_SERVER_H
@@ -22,12 +23,13 @@ struct machine;
 
 /**
  * struct fork_server - one fork server
- * @machine: the system calls to use
- * @box: the path of deadwood-box, borrowed
- * @scratch: the run's folder for private /tmp (lib/file/tempdir.h), borrowed,
- *	or NULL
- * @pid, @socket: 0 and -1 while it does not run
- * @filter: the seccomp program of its boxes
+ * @machine: functions for system calls (machine.h), borrowed
+ * @box: path of deadwood-box, borrowed
+ * @scratch: temporary folder of the run, in which each box gets a folder as its
+ *	private /tmp (lib/file/tempdir.h); borrowed, or NULL
+ * @pid: process id of the fork server, or 0 while it does not run
+ * @socket: socket to the fork server, or -1 while it does not run
+ * @filter: seccomp program that every box loads, @filter_bytes bytes
  */
 struct fork_server {
 	const struct machine *machine;
@@ -40,18 +42,18 @@ struct fork_server {
 };
 
 /**
- * struct place - where a box runs
- * @core: or -1: on any
- * @group: the folder of a control group, borrowed, or -1: that of the fork
- *	server
+ * struct place - CPU core and control group of a box
+ * @core: number of the CPU core, or -1 for any core
+ * @group: descriptor of the control group's folder, borrowed; or -1 for the
+ *	group of the fork server
  */
 struct place {
 	int core, group;
 };
 
 /**
- * fork_server_init - prepare a fork server; nothing is started yet
- * @processes: limit of processes of a bot; 1 forbids fork
+ * fork_server_init - prepare a fork server without starting it
+ * @processes: maximum number of processes of a bot; 1 forbids fork
  *
  * Returns false with @diag if the seccomp program cannot be made.
  */
@@ -60,11 +62,11 @@ bool fork_server_init(struct fork_server *fork_server, char *box,
 
 /**
  * fork_server_start_box - start a box
- * @orders: in the format of box/orders.h
- * @fds: become the bot's descriptors 0, 1 and 2
- * @place: where it runs
- * @pid: of the box's outer process, a child of ours
- * @control: our end of its socket, non-blocking; owned
+ * @orders: settings of the box as JSON, in the format of box/orders.h
+ * @fds: descriptors that become the bot's stdin, stdout and stderr
+ * @place: core and control group of the box
+ * @pid: set to the process id of the box's outer process, a child of the arena
+ * @control: set to the arena's end of the box's socket, non-blocking; owned
  *
  * The first call starts the fork server.  Returns 0 or errno.
  */
@@ -72,7 +74,8 @@ int fork_server_start_box(struct fork_server *fork_server, struct bytes orders,
 			  const int fds[3], struct place place, pid_t *pid,
 			  int *control);
 
-/* Close its socket: it exits by itself, and must be reaped. */
+/* Close the fork server's socket, so that the fork server exits.  The caller
+ * must reap the process. */
 void fork_server_dismiss(struct fork_server *fork_server);
 
 #endif

@@ -89,9 +89,9 @@ isolation_explain_exec_error(const char *box, int error, struct diag *diag)
 {
 	diag_set(diag, "%s: %s%s", box, strerror(error),
 		 error == ENOENT  ? "; build it with `make`"
-		 : error == EPERM ? "; perhaps the rules of a container "
-				    "forbid setsid: start it with "
-				    "--security-opt seccomp=unconfined"
+		 : error == EPERM ? "; perhaps a container forbids setsid: "
+				    "start the container with --security-opt "
+				    "seccomp=unconfined"
 				  : "");
 	return error == EPERM ? ISOLATION_MISSING : ISOLATION_UNKNOWN;
 }
@@ -124,8 +124,9 @@ isolation_check(enum isolation level, const char *box, uint32_t uid,
 		return ISOLATION_AVAILABLE;
 	if (isolation_is_lost(status)) {
 		diag_set(diag,
-			 "%s --check was killed %d times, so it is not known "
-			 "whether this level works; run the same command again",
+			 "%s --check was killed %d times, so the arena does "
+			 "not know whether this level works; run the same "
+			 "command again",
 			 box, ISOLATION_TRIES);
 		return ISOLATION_UNKNOWN;
 	}
@@ -193,9 +194,9 @@ isolation_check_freeze(struct diag *diag)
 		close(fd);
 	if (!can)
 		diag_set(diag,
-			 "%s: %s. Probable cause: a kernel before 5.3, or the "
-			 "rules of an old container: start it with "
-			 "--security-opt seccomp=unconfined",
+			 "%s: %s. Probable cause: a kernel before 5.3, or a "
+			 "container that forbids this system call: start the "
+			 "container with --security-opt seccomp=unconfined",
 			 what, strerror(error));
 	return can;
 }
@@ -208,17 +209,18 @@ isolation_banner(enum isolation level)
 		return "isolation: none. " BANNER;
 	case ISOLATION_PROCESS:
 		return "isolation: process. Bots cannot read your files, but "
-		       "they share this machine's process list and network "
-		       "names: docs/security.md lists what that leaves open.";
+		       "they share this machine's namespaces (processes, "
+		       "network, host name): docs/security.md lists what "
+		       "bots can still do.";
 	case ISOLATION_SANDBOX:
 	case ISOLATION_BEST:
 		break;
 	}
 	if (isolation_landlock() == 0)
 		return "isolation: sandbox without Landlock. WARNING: this "
-		       "kernel has none (before 5.13, or started without it: "
-		       "lsm=landlock,...), so the private root, the "
-		       "namespaces and the filter are the only walls.";
+		       "kernel has no Landlock (older than 5.13, or started "
+		       "without lsm=landlock,...). Only the private root, the "
+		       "namespaces and the seccomp filter protect the machine.";
 	return NULL;
 }
 

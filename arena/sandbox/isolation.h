@@ -1,8 +1,9 @@
 /*
- * isolation.h - find out which isolation level is available on this machine.
+ * isolation.h - check which isolation levels are available on this machine.
  *
- * deadwood-box implements the levels, and is asked for each.  A weaker level
- * than requested is never used: the run is refused with the reason.
+ * The program deadwood-box implements the levels, and checks whether a level is
+ * available.  If a requested level is not available, the arena refuses the run
+ * and prints the reason; it does not use a weaker level.
  */
 #ifndef DEADWOOD_ARENA_SANDBOX_ISOLATION_H
 #define DEADWOOD_ARENA_SANDBOX_ISOLATION_H
@@ -14,8 +15,9 @@
 #include "lib/diag.h"
 #include "lib/enum_words.h"
 
-/* ISOLATION_UNKNOWN: deadwood-box could not be run, was killed at each try, or
- * lacked a resource. */
+/* Result of a check.  ISOLATION_UNKNOWN: the check gave no result, because
+ * deadwood-box did not start, was killed at each try, or reached a resource
+ * limit. */
 enum isolation_answer {
 	ISOLATION_AVAILABLE,
 	ISOLATION_MISSING,
@@ -23,62 +25,75 @@ enum isolation_answer {
 };
 
 /**
- * isolation_check - is this level available here?
- * @box: the path of deadwood-box
- * @uid: the uid that a bot of root would get; 0: there is none
+ * isolation_check - check whether a level is available on this machine
+ * @box: path of deadwood-box
+ * @uid: uid of the bots if the arena is root; 0 if bots have the arena's own
+ *	uid
  *
- * Starts an empty box.  Unless the level is available, @diag has the reason,
- * the probable cause and how to fix it.
+ * The check starts a box without a bot.  If the level is not available, @diag
+ * contains the reason, the probable cause and how to fix it.
  */
 enum isolation_answer isolation_check(enum isolation level, const char *box,
 				      uint32_t uid, struct diag *diag);
 
 /**
- * isolation_choose - choose the level for a requested one
- * @asked: with ISOLATION_BEST, a weaker level is chosen only if the stronger
- *	one is ISOLATION_MISSING
+ * isolation_choose - choose the isolation level of a run from the level that
+ * its configuration requests
+ * @asked: requested level, or ISOLATION_BEST for the strongest available level.
+ *	If the check of a level returns ISOLATION_UNKNOWN, the function fails
+ *	and tries no weaker level
+ * @holds: set to the level that the run uses
  *
- * Returns false with @diag as from isolation_check, which also names the next
- * weaker level that is available.
+ * Returns false if the level is not available.  Then @diag contains the reason,
+ * the probable cause, how to fix it, and the next weaker level that is
+ * available.
  */
 bool isolation_choose(enum isolation asked, const char *box, uint32_t uid,
 		      enum isolation *holds, struct diag *diag);
 
 /**
- * isolation_check_freeze - can bots be stopped between their turns here?
+ * isolation_check_freeze - check that the arena can stop bots between their
+ * turns on this machine
  *
- * Returns false with @diag: the reason, the probable cause and how to fix it.
+ * Returns false with @diag, which contains the reason, the probable cause and
+ * how to fix it.
  */
 bool isolation_check_freeze(struct diag *diag);
 
-/* Return a warning for the start of a run, about a weak level or a missing part
- * of a strong one; or NULL. */
+/* Return a warning for the start of a run if the level protects little, or if
+ * this machine lacks a part of the level; else NULL. */
 const char *isolation_banner(enum isolation level);
 
-/* Return the name of a level for results and logs, with what it lacks. */
+/* Return the name of a level for results and logs, such as "sandbox", or
+ * "sandbox without Landlock" on a machine that lacks Landlock. */
 const char *isolation_name(enum isolation level);
 
-/* From this Landlock ABI on, a bot cannot signal processes outside its box. */
+/* First version of the Landlock ABI that keeps a bot from sending signals to
+ * processes outside its box. */
 #define LANDLOCK_KEEPS_SIGNALS 6
 
-/* Return the Landlock ABI of the kernel; 0 with errno: it has none. */
+/* Return the version of the kernel's Landlock ABI, or 0 with errno if the
+ * kernel has no Landlock. */
 int isolation_landlock(void);
 
-/* Chosen: tries of a helper program that is killed before it answers. */
+/* Maximum number of starts of a helper program that is killed before it has
+ * answered.  Chosen. */
 #define ISOLATION_TRIES 3
 
-/* Was deadwood-box, or its program, killed from outside, so that @status, as of
- * waitpid, says nothing about its task? */
+/* Return true if @status, from waitpid, means that deadwood-box or the program
+ * in the box was killed from outside.  Then @status does not contain the result
+ * of the check. */
 bool isolation_is_lost(int status);
 
 /**
  * isolation_output - run a helper program and read its output
- * @argv: ends with NULL
- * @errors: read its stderr, else its stdout
- * @out: @size bytes; longer output is an error
+ * @argv: command; ends with NULL
+ * @errors: true to read the program's stderr, false to read its stdout
+ * @out: set to the output; longer output than @size bytes is an error
  *
- * Runs it again while isolation_is_lost, ISOLATION_TRIES times at most. Returns
- * the length, or -1 with errno; @status as of waitpid, of the last run.
+ * If the program is killed (isolation_is_lost), the function runs it again, at
+ * most ISOLATION_TRIES times in all.  Returns the length of the output, or -1
+ * with errno.  Sets @status to the waitpid status of the last try.
  */
 long isolation_output(char *const *argv, bool errors, void *out, size_t size,
 		      int *status);

@@ -71,7 +71,9 @@ sandbox_set_make_tmp(struct sandbox_set *sandboxes, struct diag *diag)
 	    sandboxes->config->tmp_bytes == 0)
 		return true;
 	if (!tempdir_new(sandboxes->scratch, &sandboxes->held)) {
-		diag_set(diag, "a folder in /tmp for the bots: %s",
+		diag_set(diag,
+			 "cannot create a folder in /tmp for the bots: "
+			 "%s",
 			 strerror(errno));
 		sandboxes->scratch[0] = '\0';
 		return false;

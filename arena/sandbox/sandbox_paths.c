@@ -155,8 +155,9 @@ sandbox_paths_allow(struct path_resolver *in, const char *path,
 		return true;
 	if (paths->reads == SANDBOX_PATHS_READ_MAX) {
 		diag_set(in->diag,
-			 "more than %d paths besides its folder: name under "
-			 "read: a folder that holds several",
+			 "the bot may read more than %d paths besides its "
+			 "folder: under \"read\", name a folder that contains "
+			 "several of these paths",
 			 SANDBOX_PATHS_READ_MAX);
 		return false;
 	}
@@ -213,9 +214,10 @@ sandbox_paths_check_link(struct path_resolver *in, const char *what,
 	text_show(trail->link, strlen(trail->link), link, sizeof(link));
 	text_show(trail->real, strlen(trail->real), real, sizeof(real));
 	diag_set(in->diag,
-		 "%s %s is the link %s, which leads out of its folder to %s "
-		 "and may be its author's: such a link shows a bot nothing; if "
-		 "the target is needed, name the folder of %s under read:",
+		 "%s %s is the link %s, which leads out of the bot's folder "
+		 "to %s. The bot's author may have made the link, so the bot "
+		 "does not see its target; if the bot needs the target, add "
+		 "the folder of %s under read:",
 		 what, path, link, real, real);
 	return false;
 }
@@ -230,7 +232,7 @@ sandbox_paths_allow_program(struct path_resolver *in, const char *path)
 	if (!safe_path_follow(path, &in->land, &trail))
 		return true; /* the start reports the error */
 	if (trail.link[0] != '\0')
-		return sandbox_paths_check_link(in, "its program", path,
+		return sandbox_paths_check_link(in, "the program", path,
 						&trail);
 	return sandbox_paths_allow_runtime(in, path) &&
 	       sandbox_paths_allow(in, path, trail.real) &&
@@ -285,9 +287,9 @@ sandbox_paths_set_program(struct path_resolver *in)
 		if (paths->program != NULL)
 			return true;
 		diag_set(in->diag,
-			 "%s is a script that looks for the real program, "
-			 "which it cannot do when isolated: name the program "
-			 "itself, and its folder under read:",
+			 "%s is a script that searches for the real program, "
+			 "which is impossible in a sandbox: name the program "
+			 "itself in run:, and its folder under read:",
 			 path);
 		return false;
 	}
@@ -360,25 +362,26 @@ sandbox_paths_hide(struct path_resolver *in, const char *path, const char *what)
 		return true;
 	if (in->level != ISOLATION_SANDBOX) {
 		diag_set(in->diag,
-			 "%s %s is in a folder that it may read, and "
-			 "isolation: process cannot hide it: give the bot a "
-			 "folder of its own",
+			 "%s %s is in a folder that the bot may read, and "
+			 "isolation level process cannot hide paths: give "
+			 "the bot a folder of its own",
 			 what, path);
 		return false;
 	}
 	if (paths->program != NULL && path_is_below(paths->program, path)) {
 		diag_set(in->diag,
-			 "its program %s is in %s, %s, which is hidden from "
-			 "it: give the bot a folder of its own, with dir:",
+			 "the program %s is in %s (%s), which is hidden from "
+			 "the bot: use dir: to give the bot a folder of its "
+			 "own",
 			 paths->program, path, what);
 		return false;
 	}
 	if (paths->hides == SANDBOX_PATHS_HIDE_MAX) {
 		diag_set(in->diag,
-			 "more than %d folders of bots, and of results with "
-			 "this run's seed, are below what it may read: give it "
-			 "a folder of its own, or remove seed: from the "
-			 "configuration",
+			 "the paths that the bot may read contain more than "
+			 "%d folders to hide (other bots, and results with "
+			 "this run's seed): give the bot a folder of its "
+			 "own, or remove seed: from the configuration",
 			 SANDBOX_PATHS_HIDE_MAX);
 		return false;
 	}
@@ -405,9 +408,10 @@ sandbox_paths_hide_bots(struct path_resolver *in)
 				return false;
 		} else if (paths_can_read(paths, other)) {
 			diag_set(in->diag,
-				 "its own folder is in another bot's, %s, "
-				 "which it may read: give each a folder that "
-				 "contains no other",
+				 "the bot's own folder is in another bot's "
+				 "folder, %s, which the bot may read: give "
+				 "each bot a folder that contains no other "
+				 "bot's folder",
 				 other);
 			return false;
 		}
@@ -560,7 +564,7 @@ sandbox_paths_hide_also(struct path_resolver *in)
 	for (; ok && also != NULL && *also != NULL; also++)
 		ok = access(*also, F_OK) != 0 ||
 		     sandbox_paths_hide(in, *also,
-					"what tells of the run's seed,");
+					"a file with the run's seed,");
 	return ok;
 }
 
@@ -598,8 +602,8 @@ sandbox_paths_set_folder(struct path_resolver *in)
 		return true;
 	if (folder_is_private(paths->dir)) {
 		diag_set(in->diag,
-			 "its folder is %s: a bot may read all of its folder, "
-			 "so put it into one of its own",
+			 "the bot's folder is %s: a bot may read its whole "
+			 "folder, so put the bot into a folder of its own",
 			 paths->dir);
 		return false;
 	}

@@ -1,18 +1,18 @@
 /*
- * sandbox_paths.h - resolve which paths a bot sees in its sandbox, before the
- * first match.
+ * sandbox_paths.h - find the paths that a bot can see in its sandbox, before
+ * the first match.
  *
- * A bot sees what the configuration names, and nothing that its author could
- * choose: the system's programs, its own folder, the paths under `read:`, the
- * program that `run:` names, and files that `run:` names by absolute path.  A
- * symbolic link in a bot's folder may lead to what the bot sees anyway; one
- * that leads elsewhere is refused here (safe_path.h).  Folders of other bots
- * and of the run are hidden below all of it.  If they cannot be hidden, the bot
- * is refused.
+ * A bot sees the system's programs, its own folder, the paths under `read:`,
+ * the program that `run:` names, and files that `run:` names by absolute path.
+ * Only the configuration can add paths; the bot's author cannot.  Therefore a
+ * symbolic link in a bot's folder must lead to a path that the bot may see;
+ * other links are refused (safe_path.h).  Folders of other bots and of the run
+ * below a visible path are hidden.  If such a folder cannot be hidden, the
+ * arena refuses the bot.
  *
- * Each path is stored with its device and inode (struct file_id).  The box
- * compares them when it opens the path, at each start, so that nothing that
- * replaces it later is shown or run.
+ * Each path is stored with its device and inode (struct file_id).  When a box
+ * starts, it opens each path and compares these numbers.  If another file or
+ * folder has replaced the path, the box refuses to start.
  */
 #ifndef DEADWOOD_ARENA_SANDBOX_SANDBOX_PATHS_H
 #define DEADWOOD_ARENA_SANDBOX_SANDBOX_PATHS_H
@@ -25,14 +25,16 @@
 #include "lib/format/jsonw.h"
 
 #define SANDBOX_PATHS_READ_MAX 16
-#define SANDBOX_PATHS_HIDE_MAX 64 /* as ORDERS_HIDE_MAX of box/orders.h */
+#define SANDBOX_PATHS_HIDE_MAX 64 /* equals ORDERS_HIDE_MAX of box/orders.h */
 
 /**
- * struct sandbox_paths - what the box of one bot shows
- * @dir: the bot's folder, borrowed from the configuration; NULL: a house bot's
- * @program: becomes argv[0]
- * @read, @hide: paths, owned
- * @dir_mark, @read_mark: device and inode of these paths
+ * struct sandbox_paths - paths that one bot sees in its box
+ * @dir: the bot's folder, borrowed from the configuration; NULL for a house
+ *	bot, which has no folder
+ * @program: path of the program; becomes argv[0]; owned
+ * @read: the @reads paths that the bot may read; owned
+ * @hide: the @hides paths to hide from the bot; owned
+ * @dir_mark, @read_mark: device and inode of @dir and of each path in @read
  */
 struct sandbox_paths {
 	const char *dir;
@@ -44,13 +46,15 @@ struct sandbox_paths {
 };
 
 /**
- * struct secrets - what no bot may see
- * @config: its bots' folders, and its own file
- * @dir: the results directory, a real path.  Other results with the same seed
- *	may be stored beside it, as those of other shards: they are hidden too
- * @also: further files and folders, real paths, such as a commitment; NULL:
- *	none, else it ends with NULL
- * @scratch: of the run's bots at level process, or ""
+ * struct secrets - paths that no bot may see
+ * @config: the configuration, whose file and whose other bots' folders are
+ *	hidden
+ * @dir: real path of the results directory.  Results directories beside it with
+ *	the same seed, such as other shards, are hidden too
+ * @also: real paths of further files and folders to hide, such as a commitment;
+ *	ends with NULL.  NULL if there are none
+ * @scratch: at isolation level process, the folder that contains the private
+ *	folders of all bots; at other levels ""
  */
 struct secrets {
 	const struct config *config;
@@ -60,29 +64,33 @@ struct secrets {
 };
 
 /**
- * sandbox_paths_resolve - resolve what a bot may see
- * @bot: its number in the configuration
- * @paths: zeroed storage of the caller's; release it also on failure
- * @program: resolve the program too; false for a bot that is still to be built
+ * sandbox_paths_resolve - find the paths that a bot may see
+ * @bot: number of the bot in the configuration
+ * @paths: output.  The caller zeroes @paths before the call, and releases
+ *	@paths also on failure
+ * @program: true to find also the path of the program; false for a bot that is
+ *	not built yet
  *
- * Returns false with @diag, which does not name the bot.
+ * Returns false with @diag.  The message does not name the bot, so the caller
+ * adds the name.
  */
 bool sandbox_paths_resolve(struct sandbox_paths *paths,
 			   const struct secrets *secrets, uint32_t bot,
 			   bool program, struct diag *diag);
 void sandbox_paths_release(struct sandbox_paths *paths);
 
-/* Write the members of a box's orders for these paths. */
+/* Write the paths as JSON members of the orders for a box (box/orders.h). */
 void sandbox_paths_write(const struct sandbox_paths *paths,
 			 enum isolation level, struct jsonw *jsonw);
 
-/* Write "key": [first, and up to @count of rest, which may end before with
- * NULL]. */
+/* Write a JSON member @key whose value is a list of strings: @first, then the
+ * strings of @rest up to a NULL, at most @count. */
 void sandbox_paths_write_strings(struct jsonw *jsonw, const char *key,
 				 const char *first, const char *const *rest,
 				 size_t count);
 
-/* Write "env": {} of "NAME=value" words; NULL: none. */
+/* Write the JSON member "env", an object, from a list of strings "NAME=value".
+ * NULL: no variables. */
 void sandbox_paths_write_env(struct jsonw *jsonw, char *const *env);
 
 #endif

@@ -1,24 +1,29 @@
 /*
- * format.h - the interface between a schedule and its formats; private to
- * arena/schedule.
+ * format.h - interface between a schedule and the formats of tournaments (round
+ * robin, gauntlet, Swiss, knockout); private to arena/schedule.
  *
- * A format is a row of schedule.c: its name and its functions.  A format whose
- * matches are all known at once has `fixture`, or fills the list of encounters
- * in `init`; a format that depends on results adds to the list stage by stage.
+ * A table in schedule.c lists the formats, with the name and the functions of
+ * each.  If the matches of a format do not depend on results, either `fixture`
+ * computes each match, or `init` fills the list of all encounters.  If the
+ * matches depend on results, `next` adds encounters stage by stage.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_FORMAT_H
 #define DEADWOOD_ARENA_SCHEDULE_FORMAT_H
 
 #include "arena/schedule/schedule.h"
 
-#define SCHEDULE_ENCOUNTERS_MAX 100000 /* of a list; chosen: 5 MB */
+#define SCHEDULE_ENCOUNTERS_MAX 100000 /* chosen; the list takes 5 MB */
 
 /**
- * struct encounter - a mirror group in a list
- * @round: from 1
- * @cards: number of its cards; 0: derived from its position
- * @off: it is not played and does not count any more (schedule_revisions.h)
- * @bots: at seat 0, 1, .. in its first match
+ * struct encounter - a mirror group (matches of the same bots with the same
+ * cards) in a list
+ * @round: round of the tournament, from 1
+ * @cards: number that identifies the encounter's cards; 0 if the position in
+ *	the list gives this number
+ * @off: true if the encounter is not played, or does not count although it was
+ *	played (schedule_revisions.h)
+ * @bots: numbers of the bots at seats 0, 1, ... in the first match of the
+ *	encounter
  */
 struct encounter {
 	uint64_t round;
@@ -27,28 +32,32 @@ struct encounter {
 	uint32_t bots[PAIRING_SEATS_MAX];
 };
 
-/* The terms that a format accepts; others must be omitted. */
+/* Bits for the settings in struct schedule_terms that only some formats use.
+ * The configuration must omit a setting that its format does not use. */
 enum format_takes {
 	TAKES_TABLES = 1,
 	TAKES_AGAINST = 2,
 	TAKES_SEEDING = 4,
-	TAKES_MIXED = 8, /* partners may be different bots */
+	TAKES_MIXED = 8, /* `partners: mixed` */
 	TAKES_APART = 16,
 };
 
 /**
  * struct format - the functions of a format
- * @takes: of enum format_takes
- * @init: make schedule->state and the first stage; false: see @fault
- * @fixture: return the fixture of a match, for a schedule without a list
- * @add_result: add the result of a match, with its fixture
- * @next: all results are known: add encounters, or none at the end.  NULL:
- *	there is one stage
- * @ranking: as schedule_ranking, when the schedule is over
- * @tables: as schedule_tables
- * @free: free schedule->state
+ * @takes: settings that the format uses, as bits of enum format_takes
+ * @init: make schedule->state and the first stage of matches; on failure return
+ *	false with @fault
+ * @fixture: compute the fixture (bots, seats and cards) of a match, if the
+ *	schedule has no list
+ * @add_result: add the result of the match with the fixture @at
+ * @next: add the encounters of the next stage; called when all results so far
+ *	are known.  If @next adds none, the schedule ends.  NULL if there is
+ *	only one stage
+ * @ranking: implement schedule_ranking; called when the schedule is over
+ * @tables: implement schedule_tables
+ * @free: free the memory of schedule->state
  *
- * Each but @init may be NULL.
+ * All functions except @init may be NULL.
  */
 struct format {
 	unsigned takes;
@@ -65,17 +74,18 @@ struct format {
 };
 
 /**
- * struct schedule - see schedule.h
- * @turns: matches of a mirror group
- * @encounters: number of known ones; the list contains all of them, or none if
- *	the format has @fixture
- * @same: consecutive encounters with the same cards
- * @sharing: matches with the same cards in all; 0: only consecutive ones
- * @whole: matches of the whole tournament; 0: not known yet
- * @taken: number of results
- * @over: no stage follows
- * @state: of the format
- * @rate: as schedule_rate_by, or NULL
+ * struct schedule - a schedule, private; schedule.h has its public functions
+ * @turns: number of matches in a mirror group
+ * @encounters: number of known encounters
+ * @list: all known encounters; NULL if the format computes matches in .fixture
+ * @same: number of consecutive encounters that share their cards
+ * @sharing: total number of matches that share their cards; 0 if all such
+ *	matches are consecutive
+ * @whole: number of matches in the whole tournament; 0 if not known yet
+ * @taken: number of results that were added
+ * @over: true if the last stage is finished
+ * @state: private data of the format
+ * @rate: function set by schedule_rate_by, or NULL
  */
 struct schedule {
 	struct schedule_terms terms;
@@ -90,16 +100,19 @@ struct schedule {
 	void *rate_arg;
 };
 
-/* Append an encounter with all bots 0, for the caller to fill. */
+/* Append an encounter to the list and return the encounter.  The caller must
+ * set @bots of the encounter. */
 struct encounter *format_add(struct schedule *schedule, uint64_t round);
 
-/* Set @fault; returns false, for the caller to return. */
+/* Set @fault.  Always returns false, so that callers can write `return
+ * format_refuse(...)`. */
 bool format_refuse(struct schedule_fault *fault, const char *key,
 		   const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Write all bots: first those of the seeding, then the others in the order of
- * the configuration, or shuffled. */
+/* Write the numbers of all bots to @out.  The bots of the seeding come first.
+ * The remaining bots follow in random order if @shuffled is true, else in the
+ * order of the configuration. */
 void format_seeding(const struct schedule *schedule, bool shuffled,
 		    uint32_t *out);
 

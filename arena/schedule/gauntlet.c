@@ -102,9 +102,9 @@ gauntlet_count(const struct schedule *schedule, struct schedule_fault *fault)
 		if (ways == 0)
 			return format_refuse(
 				fault, "against",
-				"against contains %u bots that bot %u of the "
-				"list could meet at one table, and a table "
-				"needs %u besides it: add more",
+				"against contains only %u bots that bot number "
+				"%u can meet at one table, but a table needs "
+				"%u bots from against: add bots to against",
 				rivals.field.bots, state->tried[i] + 1,
 				rivals.field.seats);
 		if (ways > PAIRING_MATCHES_MAX)
@@ -128,8 +128,8 @@ gauntlet_init(struct schedule *schedule, struct schedule_fault *fault)
 	schedule->state = state = gauntlet_new(schedule);
 	if (state->count == 0)
 		return format_refuse(fault, "against",
-				     "against contains every bot: remove "
-				     "those that are to be tried");
+				     "against contains every bot: remove the "
+				     "bots that you want to compare");
 	if (!gauntlet_count(schedule, fault))
 		return false;
 	if (state->before[state->count] > most)

@@ -1,12 +1,13 @@
 /*
  * next_match.h - choose the next match for a free worker.
  *
- * The next match is the first one without a result that need not wait.  A match
- * waits while one of its bots, or one of the same camp, plays the same cards at
- * another worker: the two processes could tell each other their hands.  Matches
- * with the same cards are consecutive, and the neighbours of a waiting match
- * mostly wait for the same bot.  So the search jumps through the group, and
- * then continues with the next group.  The cost of a choice is bounded for any
+ * The next match is the first match that has no result and need not wait.  A
+ * match waits while another worker plays the same cards with one of its bots,
+ * or with a bot of the same camp (bots that must not meet).  Otherwise the
+ * processes of these bots could tell each other their cards.  Matches with the
+ * same cards are consecutive.  If one of these matches waits, its neighbours
+ * mostly wait for the same bot, so the search tries only some of them before it
+ * continues with the next cards.  The time for a choice is bounded for any
  * number of bots and matches.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_NEXT_MATCH_H
@@ -18,17 +19,22 @@
 #include "arena/schedule/schedule.h"
 
 /**
- * struct next_match - state of the search
- * @schedule: borrowed; it may grow between calls
- * @next: first match to check: all before it are played or being played
- * @missing: return the first match from @from on without a result; 0: an error
- * @is_missing: has this match no result?
- * @playing: return the fixture of a worker, borrowed; NULL if it plays none
- * @waits: should a match that could be played be delayed?  NULL: no
+ * struct next_match - input and state of the search; the caller sets the
+ * members up to @arg
+ * @schedule: borrowed; matches may be added between calls
+ * @next: first match to check; all earlier matches have a result or are being
+ *	played
+ * @missing: return the first match without a result from match @from on, or 0
+ *	on an error
+ * @is_missing: return true if match @match has no result
+ * @playing: return the fixture that worker number @table plays, borrowed; NULL
+ *	if the worker is free
+ * @waits: return true if the match must be delayed for another reason; NULL if
+ *	there is no such reason
  * @tables: number of workers
- * @arg: passed to these functions
+ * @arg: argument for the functions above
  *
- * The other fields are private.
+ * The members after @arg are private.
  */
 struct next_match {
 	const struct schedule *schedule;
@@ -42,13 +48,16 @@ struct next_match {
 	uint64_t group, leap, leaps;
 };
 
-/* Initialise the private fields; the others must be set. */
+/* Initialise the private members after the caller has set the members up to
+ * @arg. */
 void next_match_init(struct next_match *search);
 
-/* Return the match to play now, with @fixture; 0: none now. */
+/* Return the number of the match to play next, and set @fixture.  Return 0 if
+ * no match can be played now. */
 uint64_t next_match_find(struct next_match *search, struct fixture *fixture);
 
-/* A chosen match has no result: choose it again. */
+/* Make next_match_find choose a match again, because the match ended without a
+ * result. */
 void next_match_replay(struct next_match *search, uint64_t match);
 
 #endif

@@ -1,22 +1,24 @@
 /*
- * pairing.h - compute the pairings: which bots play match N, at which seats,
- * with which cards.
+ * pairing.h - compute the bots, seats and cards of match N of a tournament.
  *
- * Pure arithmetic: the fixture of match N follows from a few numbers.  So a run
- * can start at any match, and memory does not grow with the number of matches.
+ * The fixture (bots, seats and cards) of match N is computed from a few
+ * numbers, without a list of matches.  A run can therefore start at any match,
+ * and memory does not grow with the number of matches.
  *
- * Terms: a pairing is a set of as many bots as a table has seats, no two of one
- * camp (a bot without a list under "apart" is a camp of its own).  A round
- * contains one encounter of every pairing.  A mirror group is one encounter:
- * one match, or with `mirror: rotate` one match for each rotation of the seats,
- * with the same cards.  Matches are numbered from 1, round by round, so that at
- * any moment all pairings have met about equally often.
+ * A camp is a set of bots that must not meet: a list under the key "apart", or
+ * a bot that is in no list.  A pairing is a set of bots of different camps, as
+ * many as a table has seats.  A round contains one encounter of every pairing.
+ * An encounter is a mirror group.  With `mirror: rotate`, a mirror group has
+ * one match for each rotation of the seats, all with the same cards; otherwise
+ * a mirror group is one match.  Matches are numbered from 1, round by round, so
+ * all pairings have met about equally often at any moment.
  *
- * Partners play in sides: seat s is of side s % sides.  Either a side is one
- * bot, and a pairing has as many bots as there are sides; or the sides are
- * mixed: a pairing has as many bots as seats, and partners change from round to
- * round, so that after one round for each way to form sides (three for four
- * bots) all bots have been partners equally often.
+ * If a game has partners, seat s belongs to side s % sides.  If one bot plays
+ * all seats of a side, a pairing has as many bots as there are sides.  If
+ * partners are different bots (mixed), a pairing has as many bots as there are
+ * seats, and the partners change from round to round.  Four bots can form two
+ * sides in three ways, so after three rounds all of them have been partners
+ * equally often.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_PAIRING_H
 #define DEADWOOD_ARENA_SCHEDULE_PAIRING_H
@@ -26,19 +28,20 @@
 
 #define PAIRING_SEATS_MAX   8
 #define PAIRING_BOTS_MAX    1000 /* chosen: camps are counted on the stack */
-#define PAIRING_MATCHES_MAX 100000000 /* chosen: a file name holds more */
+#define PAIRING_MATCHES_MAX 100000000 /* chosen; fits file names of logs */
 
 /**
- * struct pairing_field - the numbers that pairings are computed from
+ * struct pairing_field - the settings from which pairings are computed
  * @bots: number of bots, at least @seats
- * @seats: at a table, 2..PAIRING_SEATS_MAX
- * @rounds: encounters of each pairing, 1..
- * @rotate: mirror groups: the same cards once for each rotation of the seats
- * @common: all pairings of a round get the same cards
- * @sides: of partners at a table; 0: every seat plays alone
- * @mixed: partners are different bots
- * @camps: of each bot the number of its camp, 0..@bots - 1; borrowed.  NULL:
- *	each bot is a camp
+ * @seats: number of seats at a table, 2..PAIRING_SEATS_MAX
+ * @rounds: number of encounters of each pairing, at least 1
+ * @rotate: true if an encounter has one match for each rotation of the seats,
+ *	all with the same cards; false if it has one match
+ * @common: true if all pairings of a round get the same cards
+ * @sides: number of sides of partners at a table; 0 if every seat plays alone
+ * @mixed: true if partners are different bots
+ * @camps: number of each bot's camp, 0..@bots - 1; borrowed.  NULL if each bot
+ *	is a camp of its own
  */
 struct pairing_field {
 	uint32_t bots;
@@ -53,13 +56,15 @@ struct pairing_field {
 
 /**
  * struct fixture - the bots, seats and cards of one match
- * @match: its number, from 1
- * @round: from 1
- * @group: number of its mirror group in the tournament, from 1
- * @rotation: 0..pairing_rotations - 1; 0 without mirror
- * @cards: number of its cards; equal numbers mean equal cards (the round where
- *	deals are common, else the mirror group)
- * @bots: at seat 0, 1, ...
+ * @match: number of the match, from 1
+ * @round: number of the round, from 1
+ * @group: number of the mirror group in the tournament, from 1
+ * @rotation: number of the rotation of the seats, 0..pairing_rotations - 1;
+ *	always 0 without `mirror: rotate`
+ * @cards: number that identifies the match's cards; equal numbers mean equal
+ *	cards.  The number is @round if pairing_field.common is true, else
+ *	@group
+ * @bots: numbers of the bots at seats 0, 1, ...
  */
 struct fixture {
 	uint64_t match;
@@ -76,25 +81,27 @@ uint32_t pairing_table_bots(const struct pairing_field *field);
 /* Return the number of a bot's camp. */
 uint32_t pairing_camp(const struct pairing_field *field, uint32_t bot);
 
-/* Return the number of camps: the most bots that could play at one table. */
+/* Return the number of camps, which is the maximum number of bots at a
+ * table. */
 uint32_t pairing_camps(const struct pairing_field *field);
 
-/* Return the number of pairings; 0: fewer camps than bots at a table.  Else
- * each bot is in at least one. */
+/* Return the number of pairings.  Returns 0 if there are fewer camps than bots
+ * at a table; else each bot is in at least one pairing. */
 uint64_t pairing_count(const struct pairing_field *field);
 
-/* Write the bots of pairing @rank, from 0, in ascending order. */
+/* Write the numbers of the bots of a pairing to @bots, in ascending order.
+ * @rank: number of the pairing, from 0. */
 void pairing_bots(const struct pairing_field *field, uint64_t rank,
 		  uint32_t *bots);
 
-/* Return the number of matches of a mirror group: rotations that seat the bots
- * differently; 1 without mirror. */
+/* Return the number of matches in a mirror group, which is the number of
+ * rotations that seat the bots differently; 1 without `mirror: rotate`. */
 uint32_t pairing_rotations(const struct pairing_field *field);
 
 /**
  * pairing_matches - return the number of matches
  *
- * 0: more than PAIRING_MATCHES_MAX.
+ * Returns 0 if the number exceeds PAIRING_MATCHES_MAX.
  */
 uint64_t pairing_matches(const struct pairing_field *field);
 
@@ -105,7 +112,7 @@ uint64_t pairing_matches(const struct pairing_field *field);
 void pairing_match(const struct pairing_field *field, uint64_t match,
 		   struct fixture *out);
 
-/* Does any bot get the same cards in more than one match? */
+/* Return true if a bot can get the same cards in more than one match. */
 bool pairing_repeats_cards(const struct pairing_field *field);
 
 #endif

@@ -54,24 +54,24 @@ round_robin_init_tables(struct schedule *schedule, struct schedule_fault *fault)
 	uint64_t count = (uint64_t)schedule->terms.tables * field->rounds;
 
 	if (field->sides > 0 && field->mixed)
-		return format_refuse(fault, "tables",
-				     "tables does not balance partners: omit "
-				     "it, or write partners: own");
+		return format_refuse(
+			fault, "tables",
+			"tables cannot be combined with partners: mixed: omit "
+			"tables, or write partners: own");
 	if (count > SCHEDULE_ENCOUNTERS_MAX)
-		return format_refuse(fault, "tables",
-				     "%llu tables in all rounds, and at most "
-				     "%d can be balanced: reduce tables or "
-				     "rounds",
-				     (unsigned long long)count,
-				     SCHEDULE_ENCOUNTERS_MAX);
+		return format_refuse(
+			fault, "tables",
+			"all rounds together have %llu tables, but at most %d "
+			"can be balanced: reduce tables or rounds",
+			(unsigned long long)count, SCHEDULE_ENCOUNTERS_MAX);
 	schedule->same = field->common ? schedule->terms.tables : 1;
 	if (round_robin_add_tables(schedule, (uint32_t)count))
 		return true;
-	return format_refuse(fault, "apart",
-			     "apart makes it impossible that all play equally "
-			     "often: a list has more bots than can play at "
-			     "once at different tables; shorten it, or omit "
-			     "tables");
+	return format_refuse(
+		fault, "apart",
+		"apart makes it impossible that all bots play equally often: a "
+		"list has more bots than can play at the same time at "
+		"different tables; shorten the list, or omit tables");
 }
 
 static bool

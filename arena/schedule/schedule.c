@@ -18,11 +18,12 @@ const char *const schedule_format_words[] = {
 
 const char *const schedule_decision_words[] = {
 	[DECISION_OPEN] = "not decided yet",
-	[DECISION_SAFE] = "the groups that were left could not change it",
-	[DECISION_CLEAR] = "a lead that is no luck",
+	[DECISION_SAFE] = "the remaining groups could not change the result",
+	[DECISION_CLEAR] = "by a significant lead",
 	[DECISION_POINTS] = "by the points of all groups",
-	[DECISION_SCORES] = "by the scores, the points being equal",
-	[DECISION_SEEDING] = "by the seeding, points and scores being equal",
+	[DECISION_SCORES] = "by the scores, because the points were equal",
+	[DECISION_SEEDING] =
+		"by the seeding, because points and scores were equal",
 };
 
 static const struct format *const formats[] = {
@@ -44,16 +45,17 @@ schedule_check_bots(const struct pairing_field *field,
 	if (field->bots < least)
 		return format_refuse(
 			fault, "bots",
-			"%u %s at a table, and only %u bot%s: add bots, at "
-			"least %u in all (house:greedy is always available)",
+			"a table needs %u %s, but the configuration has only "
+			"%u bot%s: add bots, at least %u in all (house:greedy "
+			"is always available)",
 			least, chairs, field->bots, field->bots == 1 ? "" : "s",
 			least);
 	camps = pairing_camps(field);
 	if (camps < least)
 		return format_refuse(
 			fault, "apart",
-			"apart makes every match impossible: one bot of each "
-			"list can play at a table, which is %u of %u %s: "
+			"apart makes every match impossible: a table can have "
+			"only one bot of each list, which fills %u of %u %s: "
 			"shorten the lists, or add bots",
 			camps, least, chairs);
 	return true;
@@ -80,8 +82,8 @@ schedule_check_terms(const struct schedule *schedule,
 		{ TAKES_MIXED, field->sides > 0 && field->mixed, "partners",
 		  "partners: mixed is for format: round-robin" },
 		{ TAKES_APART, pairing_camps(field) < field->bots, "apart",
-		  "a knockout cannot keep bots apart: two of a list may both "
-		  "reach the final" },
+		  "a knockout cannot keep bots apart: two bots of a list may "
+		  "both reach the final" },
 	};
 
 	for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++)
@@ -89,7 +91,8 @@ schedule_check_terms(const struct schedule *schedule,
 		    (schedule->format->takes & rows[i].what) == 0)
 			return format_refuse(
 				fault, rows[i].key,
-				"%s: omit it with format: %s", rows[i].text,
+				"%s: omit the key with format: %s",
+				rows[i].text,
 				schedule_format_words[terms->format]);
 	return true;
 }

@@ -1,20 +1,22 @@
 /*
- * schedule.h - the schedule of a tournament: its known matches.
+ * schedule.h - schedule of a tournament, with the bots, seats and cards of all
+ * matches that are known so far.
  *
- * A format (format.h) determines which bots meet in which order.  Some formats
- * depend only on the configuration: all matches are known from the start, and
- * match N is computed, or read from a list of encounters.  Others have stages:
- * the next round, or the next groups at an undecided table of a knockout,
- * depend on results.  Such a stage is made when all results of the stages
- * before are known.  It depends on nothing but these results in the order of
- * their numbers, the configuration and its seed.  So the matches do not depend
- * on the number of workers, nor on interruptions of the run.
+ * The format of the tournament (format.h) determines which bots meet in which
+ * order.  The matches of a round robin or gauntlet depend only on the
+ * configuration, so all matches are known from the start.  The matches of a
+ * Swiss tournament or knockout depend on results, so these formats have stages.
+ * A stage is the next round, or the next mirror groups at the undecided tables
+ * of a knockout.  The schedule makes a stage when all results of the earlier
+ * stages are known.  The stage depends only on these results in the order of
+ * match numbers, and on the configuration with its seed.  The number of workers
+ * and interruptions of the run therefore do not change the matches.
  *
- * Matches are numbered from 1 without a gap, stage after stage.  A mirror group
- * is the consecutive matches of an encounter, and never spans two stages.  So
- * the numbers up to `schedule_known` never change their meaning.  A tournament
- * that grew (schedule_revisions.h) may have matches that are off: schedule_next
- * skips them.
+ * Matches are numbered from 1 without a gap, stage after stage.  A number up to
+ * `schedule_known` never changes its meaning.  A mirror group consists of the
+ * consecutive matches of an encounter, all in one stage.  In a tournament that
+ * was extended (schedule_revisions.h), some matches may be "off".  A match that
+ * is off is not played and does not count, and schedule_next skips it.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_SCHEDULE_H
 #define DEADWOOD_ARENA_SCHEDULE_SCHEDULE_H
@@ -25,7 +27,8 @@
 #include "arena/schedule/pairing.h"
 #include "lib/diag.h"
 
-/* The formats, in the order of their words (schedule_format_words). */
+/* The formats of a tournament.  The array schedule_format_words contains their
+ * names in the same order. */
 enum schedule_format {
 	FORMAT_ROUND_ROBIN,
 	FORMAT_GAUNTLET,
@@ -36,8 +39,8 @@ enum schedule_format {
 extern const char *const schedule_format_words[];
 
 /**
- * struct bot_list - a list of different bots
- * @bots: their numbers, @count of them
+ * struct bot_list - list of different bots
+ * @bots: numbers of the bots, @count entries
  */
 struct bot_list {
 	uint32_t *bots;
@@ -45,12 +48,13 @@ struct bot_list {
 };
 
 /**
- * struct schedule_terms - the input of a schedule, besides results
- * @field: number of bots, table size, rounds
- * @tables: encounters of a round; 0: all pairings
- * @against: the opponents in a gauntlet
- * @seeding: bots from the strongest on, as far as the organiser gives them
- * @seed: of the tournament, for all random choices
+ * struct schedule_terms - the settings from which a schedule is made
+ * @field: number of bots, size of a table, number of rounds, and more
+ * @tables: number of encounters in a round; 0 if all pairings meet
+ * @against: in a gauntlet, the bots that every other bot plays against
+ * @seeding: the organiser's list of bots by strength, with the strongest bot
+ *	first; need not contain all bots
+ * @seed: seed of the tournament, from which all random choices are derived
  *
  * All pointers are borrowed until schedule_free.
  */
@@ -63,8 +67,8 @@ struct schedule_terms {
 };
 
 /**
- * struct schedule_fault - why a schedule is impossible
- * @key: the key of the configuration that causes it
+ * struct schedule_fault - reason why a schedule is impossible
+ * @key: key of the configuration that makes the schedule impossible
  */
 struct schedule_fault {
 	const char *key;
@@ -73,8 +77,10 @@ struct schedule_fault {
 
 /**
  * struct schedule_result - the result of a match
- * @place: of each seat among the sides, ties share the better one: 1, 1, 3
- * @score: of each seat, with a sign such that more is better
+ * @place: place of each seat's side; sides that tie share the better place, as
+ *	in 1, 1, 3
+ * @score: score of each seat; the sign is changed if lower scores win, so that
+ *	a higher number is always better
  */
 struct schedule_result {
 	uint64_t match;
@@ -82,24 +88,27 @@ struct schedule_result {
 	int64_t score[PAIRING_SEATS_MAX];
 };
 
-/* How a table of a knockout was decided, and its words. */
+/* Reason why a table of a knockout is decided.  The array
+ * schedule_decision_words contains the descriptions in the same order. */
 enum schedule_decision {
 	DECISION_OPEN,
-	DECISION_SAFE,	  /* the remaining groups could not change it */
-	DECISION_CLEAR,	  /* a significant lead */
-	DECISION_POINTS,  /* after all groups */
-	DECISION_SCORES,  /* after all groups, points being equal */
-	DECISION_SEEDING, /* points and scores being equal */
+	DECISION_SAFE,	  /* the remaining groups cannot change who advances */
+	DECISION_CLEAR,	  /* the lead of a bot is significant */
+	DECISION_POINTS,  /* the points of all groups decided */
+	DECISION_SCORES,  /* the points were equal, and the scores decided */
+	DECISION_SEEDING, /* points and scores were equal, and the seeding
+			     decided */
 };
 
 extern const char *const schedule_decision_words[];
 
 /**
  * struct schedule_table - a table of a knockout round
- * @bots: @seats of them, sorted by their rank there; the first @pass pass, once
- *	it is decided
- * @points: their match points
- * @groups: that it has played, as far as all tables have
+ * @bots: the @seats bots of the table, sorted by their rank at this table.
+ *	When the table is decided, the first @pass bots advance
+ * @points: match points of each bot in @bots
+ * @groups: number of mirror groups that the table has played; for an undecided
+ *	table, only mirror groups that all undecided tables have played
  */
 struct schedule_table {
 	uint64_t round, groups;
@@ -111,102 +120,110 @@ struct schedule_table {
 
 struct schedule;
 
-/* Make a schedule; owned, or NULL with @fault. */
+/* Make a schedule.  Returns an owned schedule, or NULL with @fault. */
 struct schedule *schedule_new(const struct schedule_terms *terms,
 			      struct schedule_fault *fault);
 void schedule_free(struct schedule *schedule);
 
 /**
  * schedule_rate_by - set the function that rates the bots
- * @rate: writes into @strength, a number for each bot, their strength by the
- *	results so far; more is stronger
+ * @rate: write the strength of each bot, computed from the results so far, to
+ *	@strength; a higher number is stronger
  *
- * Called at the start of each stage by formats that pair by strength.
+ * Formats that pair bots by strength call @rate at the start of each stage.
  */
 void schedule_rate_by(struct schedule *schedule,
 		      void (*rate)(void *arg, double *strength), void *arg);
 
-/* Has the format its own ranking? */
+/* Return true if the format has a ranking of its own, as a knockout has. */
 bool schedule_ranks(const struct schedule *schedule);
 
 /**
  * schedule_ranking - rank the bots by the rules of the format
- * @out: all bots, the best first
+ * @out: set to the numbers of all bots, the best bot first
  *
- * Returns false if the format has no ranking (points decide), or is not over.
+ * Returns false if the format has no ranking of its own, because match points
+ * rank the bots, or if the schedule is not over.
  */
 bool schedule_ranking(const struct schedule *schedule, uint32_t *out);
 
-/* Return the tables of a knockout, round by round, with the current round;
- * @count is 0 for other formats.  Borrowed until the next result. */
+/* Return the tables of a knockout, round by round, including the current round.
+ * The array is borrowed until the next result is added.  @count: set to the
+ * number of tables, which is 0 for any other format. */
 const struct schedule_table *schedule_tables(const struct schedule *schedule,
 					     uint32_t *count);
 
-/* Return the field that the schedule was made of. */
+/* Return the struct pairing_field from which the schedule was made. */
 const struct pairing_field *schedule_field(const struct schedule *schedule);
 
-/* Return the number of known matches: 1..schedule_known, including those that
- * are off. */
+/* Return the number of known matches, including matches that are off.  Known
+ * matches have the numbers 1..schedule_known. */
 uint64_t schedule_known(const struct schedule *schedule);
 
-/* Return the number of matches of the whole tournament; schedule_known as long
- * as that is unknown. */
+/* Return the number of matches in the whole tournament, or schedule_known while
+ * that number is unknown. */
 uint64_t schedule_matches(const struct schedule *schedule);
 
-/* Is this number final? */
+/* Return true if the number of matches in the whole tournament is known. */
 bool schedule_total_is_known(const struct schedule *schedule);
 
-/* Does the seed determine the pairings, and not only the cards? */
+/* Return true if not only the cards but also the pairings depend on the
+ * seed. */
 bool schedule_is_drawn(const struct schedule *schedule);
 
-/* Will more matches be known after results? */
+/* Return true if the schedule waits for results from which it makes more
+ * matches. */
 bool schedule_is_open(const struct schedule *schedule);
 
-/* Return the number of bots without an encounter, if the terms limit the number
- * of tables; else 0. */
+/* Return the number of bots that have no encounter.  This number can exceed 0
+ * only if schedule_terms.tables limits the number of encounters. */
 uint32_t schedule_idle(const struct schedule *schedule);
 
-/* Message about a match that was played but is no longer part of the schedule.
- */
+/* Text that follows "match N" in a message about a match that was played but no
+ * longer counts. */
 #define SCHEDULE_OUT                                                           \
-	"does not count any more, since one of its bots takes part no more: "  \
+	"no longer counts, because one of its bots was removed or replaced: "  \
 	"`arena replay` shows its log"
 
-/* Is this a match that is played and counts? */
+/* Return true if @match is in the schedule and is not off. */
 bool schedule_plays(const struct schedule *schedule, uint64_t match);
 
-/* Return the first such match from @match on; above schedule_known: none. */
+/* Return the first match from @match on that is not off.  Returns a number
+ * above schedule_known if there is no such match. */
 uint64_t schedule_next(const struct schedule *schedule, uint64_t match);
 
 /**
  * schedule_at - return the fixture of a match
- * @match: 1..schedule_known, one that schedule_plays
+ * @match: number of a match for which schedule_plays returns true
  */
 void schedule_at(const struct schedule *schedule, uint64_t match,
 		 struct fixture *out);
 
 /**
  * schedule_add_result - add the result of the next match
- * @result: of match schedule_result_count + 1.  A void match has none: the
- *	schedule waits until it is played
+ * @result: result of match number schedule_result_count + 1.  A void match has
+ *	no result, so the caller must wait until the match is played again
  *
- * The last missing result of a stage starts the next stage, if there is one;
- * then more matches are known.  Only for a schedule that is open.
+ * After the last result of a stage, the function makes the matches of the next
+ * stage, if there is one.  Call this function only if schedule_is_open returns
+ * true.
  */
 void schedule_add_result(struct schedule *schedule,
 			 const struct schedule_result *result);
 
-/* Return the number of results added. */
+/* Return the number of results that were added. */
 uint64_t schedule_result_count(const struct schedule *schedule);
 
-/* Return the number of consecutive matches with the same cards; all such runs,
- * from match 1 on, have this length. */
+/* Return the number n of consecutive matches that share their cards.  Matches 1
+ * to n have the same cards, then matches n + 1 to 2n, and so on. */
 uint64_t schedule_same_cards(const struct schedule *schedule);
 
-/* Return the number of matches with the same cards, consecutive or not. */
+/* Return the number of matches in the whole schedule that share their cards,
+ * whether consecutive or not. */
 uint64_t schedule_sharing(const struct schedule *schedule);
 
-/* Return how many of the matches up to @last have cards number @cards. */
+/* Return how many matches up to match @last have the cards with the number
+ * @cards (struct fixture). */
 uint64_t schedule_with_cards(const struct schedule *schedule, uint64_t cards,
 			     uint64_t last);
 

@@ -122,16 +122,18 @@ revisions_asked_groups(struct builder *builder,
 		return NULL;
 	*n = schedule_known(plain) / turns;
 	if (schedule_is_open(plain)) {
-		format_refuse(fault, "format",
-			      "format: %s depends on results, so it cannot "
-			      "grow: play it in a folder of its own (--out); "
-			      "a bot that withdraws stays in the list, and "
-			      "forfeits",
-			      schedule_format_words[revision->terms.format]);
+		format_refuse(
+			fault, "format",
+			"the matches of format: %s depend on results, so the "
+			"run cannot be extended: play the new configuration in "
+			"another folder (--out); a bot that withdraws must "
+			"stay in the list, and forfeits",
+			schedule_format_words[revision->terms.format]);
 	} else if (*n > SCHEDULE_REVISIONS_GROUPS_MAX) {
 		format_refuse(fault, "rounds",
-			      "a run of more than %d mirror groups cannot "
-			      "grow: play it in a folder of its own (--out)",
+			      "a run of more than %d mirror groups cannot be "
+			      "extended: play the new configuration in another "
+			      "folder (--out)",
 			      SCHEDULE_REVISIONS_GROUPS_MAX);
 	} else {
 		asked = xcalloc(*n + 1, sizeof(*asked));
@@ -186,11 +188,9 @@ revisions_refuse_shrinking(struct schedule_fault *fault,
 {
 	return format_refuse(
 		fault, "rounds",
-		"a run grows and does not shrink: round %llu has an encounter "
-		"that this configuration lacks (fewer rounds, bots that are "
-		"newly kept apart, or a format whose encounters depend on the "
-		"number of bots): set rounds and bots back to what they were, "
-		"or give another --out directory",
+		"a run can only grow, but this configuration lacks an "
+		"encounter of round %llu: restore the earlier rounds, bots, "
+		"apart and format, or give another --out directory",
 		(unsigned long long)key->round);
 }
 
@@ -262,9 +262,9 @@ revisions_add(struct builder *builder, const struct schedule_revision *revision,
 	if (!ok || builder->count <= SCHEDULE_REVISIONS_GROUPS_MAX)
 		return ok;
 	return format_refuse(fault, "rounds",
-			     "with its earlier revisions the run would have "
-			     "more than %d mirror groups: play it in a folder "
-			     "of its own (--out)",
+			     "the run and its extensions would have more than "
+			     "%d mirror groups in all: play the new "
+			     "configuration in another folder (--out)",
 			     SCHEDULE_REVISIONS_GROUPS_MAX);
 }
 

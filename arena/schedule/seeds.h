@@ -1,8 +1,9 @@
 /*
  * seeds.h - derive the seeds of matches and bots from the tournament's seed.
  *
- * One way: nothing that a bot or a log shows reveals other matches. protocol.md
- * ("Randomness") specifies the derivation to the byte.
+ * The derivation is a one-way function, so a seed that a bot gets or that a log
+ * contains does not reveal the seeds of other matches.  The section
+ * "Randomness" of protocol.md specifies the derivation exactly.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_SEEDS_H
 #define DEADWOOD_ARENA_SCHEDULE_SEEDS_H
@@ -17,26 +18,27 @@ struct seeds {
 	unsigned char key[SEEDS_KEY_BYTES];
 };
 
-/* Initialise by the seed of the configuration, any string. */
+/* Initialise @seeds from the seed in the configuration, which can be any
+ * string. */
 void seeds_init(struct seeds *seeds, const char *text);
 
-/* Can a bot that knows a derived seed (bot_seed) find the seed by trying words?
- * False: it contains at least 16 consecutive hexadecimal digits, as a drawn one
- * does. */
+/* Return true if a bot could guess the tournament's seed @text.  A bot knows a
+ * derived seed (bot_seed), so it can check a guess.  Returns false if @text
+ * contains at least 16 consecutive hexadecimal digits, as a random seed of the
+ * arena does. */
 bool seeds_guessable(const char *text);
 
-/* Write the seed of a match as hex digits.  @cards: number of its cards
- * (pairing.h). */
+/* Write the seed of a match as hexadecimal digits.  @cards: number of the
+ * match's cards (struct fixture in pairing.h). */
 void seeds_match(const struct seeds *seeds, uint64_t cards,
 		 char out[SEEDS_HEX_MAX]);
 
-/* Write the seed of a game of a series (series.h).  It reveals neither this
- * seed nor that of another game. */
+/* Write the seed of one game of a series (series.h).  This seed reveals neither
+ * the seed of the series nor the seed of another game. */
 void seeds_game(const struct seeds *seeds, const char *game,
 		char out[SEEDS_HEX_MAX]);
 
-/* Return the seed of the tournament's random choices (lib/prng.h): pairings and
- * seats. */
+/* Return the seed for random pairings and seats (lib/prng.h). */
 uint64_t seeds_draw(const struct seeds *seeds);
 
 /* Return the seed of a bot in a match. */

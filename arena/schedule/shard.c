@@ -54,9 +54,9 @@ shard_from_slurm(struct shard *out, struct diag *diag)
 	/* "--array=3" repeats a task, without the size of the array */
 	if (least > 1 || id < least || id - least >= count) {
 		diag_set(diag,
-			 "--shard auto: these tasks are not a whole array, "
-			 "1-N or 0-N (%" PRIu32 " of them from %" PRIu32
-			 " on, and this is %" PRIu32 "): give --shard I/N",
+			 "--shard auto: the tasks of the Slurm array are not "
+			 "numbered 1-N or 0-N (%" PRIu32 " tasks from %" PRIu32
+			 " on; this is task %" PRIu32 "): give --shard I/N",
 			 count, least, id);
 		return false;
 	}
@@ -74,9 +74,9 @@ shard_from_kubernetes(struct shard *out, struct diag *diag)
 	if (!shard_read_env("JOB_COMPLETION_INDEX", &index))
 		return false;
 	if (out->count == 0) {
-		diag_set(diag, "--shard auto: a Kubernetes Job does not give "
+		diag_set(diag, "--shard auto: a Kubernetes Job does not pass "
 			       "the number of its pods: give --shard auto/N, "
-			       "N being its completions");
+			       "where N is the Job's completions");
 		return false;
 	}
 	out->number = index + 1;
@@ -92,10 +92,10 @@ shard_from_scheduler(struct shard *out, struct diag *diag)
 		return true;
 	if (diag->text[0] == '\0')
 		diag_set(diag,
-			 "--shard auto: this is no task of a Slurm array "
-			 "(SLURM_ARRAY_TASK_ID, _COUNT and _MIN) and no pod of "
-			 "a Kubernetes Indexed Job (JOB_COMPLETION_INDEX): "
-			 "give --shard I/N");
+			 "--shard auto: the environment has neither a task of "
+			 "a Slurm array (SLURM_ARRAY_TASK_ID, _COUNT and _MIN) "
+			 "nor a pod of a Kubernetes Indexed Job "
+			 "(JOB_COMPLETION_INDEX): give --shard I/N");
 	return false;
 }
 
@@ -153,8 +153,8 @@ shard_is_possible(const struct stop_rule *stop, const struct schedule *schedule,
 		return true;
 	diag_set(diag,
 		 "--shard %" PRIu32 "/%" PRIu32 ": there are %" PRIu64
-		 " groups of matches that stay together: give at most as many "
-		 "shards",
+		 " groups of matches that must stay together: give no more "
+		 "shards than groups",
 		 shard.number, shard.count, groups);
 	return false;
 }

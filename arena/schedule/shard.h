@@ -1,14 +1,16 @@
 /*
  * shard.h - split a tournament into shards, each played on its own machine.
  *
- * The matches of a shard follow from the schedule and two numbers alone, so
- * machines need not communicate.  Matches of a mirror group are never split.
- * With common deals a whole round has the same cards, and stays in one shard as
- * long as there are as many such rounds as shards; with more shards the rounds
- * are split too.  Pieces are dealt in turn, so shards are about equal.
+ * The schedule, the number of the shard and the number of shards determine the
+ * matches of a shard, so machines need not communicate.  All matches of a
+ * mirror group are in the same shard.  If deals are common, a whole round has
+ * the same cards.  All matches of such a round are in the same shard if there
+ * are at least as many rounds as shards; else only mirror groups stay together.
+ * The mirror groups or rounds are assigned to the shards in turn, so the shards
+ * are about equally long.
  *
- * If matches depend on results, or a stop rule does, each stage is split into
- * shards (stage.h).
+ * If matches depend on results, or the tournament has a stop rule, each stage
+ * is split into shards separately (stage.h).
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_SHARD_H
 #define DEADWOOD_ARENA_SCHEDULE_SHARD_H
@@ -19,17 +21,18 @@
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/stage.h"
 
-#define SHARDS_MAX 1000000 /* chosen: a job array has fewer */
-#define SHARD_TEXT 24	   /* bytes of "I/N" with its NUL */
+#define SHARDS_MAX 1000000 /* chosen; job arrays have fewer tasks */
+#define SHARD_TEXT 24	   /* bytes of a text "I/N" with its NUL */
 
-/* Shard @number of @count, from 1; 0 of 0: everything. */
+/* Shard @number, from 1, of @count shards.  Both are 0 for the whole
+ * tournament. */
 struct shard {
 	uint32_t number, count;
 };
 
 /**
- * struct cut - a shard of a stage
- * @piece: number of consecutive matches that stay together
+ * struct cut - part of a stage that belongs to a shard
+ * @piece: number of consecutive matches that must be in the same shard
  */
 struct cut {
 	struct shard shard;
@@ -39,9 +42,9 @@ struct cut {
 
 /**
  * shard_read - parse the option --shard
- * @text: "3/8"; "auto": number and count of this task of a Slurm array;
- *	"auto/8": the number of this pod of a Kubernetes Indexed Job, or of this
- *	Slurm task
+ * @text: the shard, as in "3/8".  The text "auto" takes number and count from
+ *	the environment of a Slurm array.  The text "auto/8" takes only the
+ *	number, from a Kubernetes Indexed Job or a Slurm array
  *
  * Returns false with @diag.
  */
@@ -50,28 +53,30 @@ bool shard_read(const char *text, struct shard *out, struct diag *diag);
 /* Write a shard as "3/8". */
 void shard_text(struct shard shard, char out[SHARD_TEXT]);
 
-/* Check that a shard can be played.  If there is only one stage, each shard
- * must have a match.  Returns false with @diag. */
+/* Check that a shard can be played.  If the tournament has only one stage, each
+ * shard must have at least one match.  Returns false with @diag. */
 bool shard_is_possible(const struct stop_rule *stop,
 		       const struct schedule *schedule, struct shard shard,
 		       struct diag *diag);
 
-/* Split a stage of a schedule.  If it has fewer pieces than shards, some shards
- * get no match. */
+/* Find the matches of a stage that belong to @shard, and set @out.  If the
+ * stage has fewer pieces (mirror groups or rounds) than there are shards, some
+ * shards get no match. */
 void shard_cut(const struct schedule *schedule, struct stage stage,
 	       struct shard shard, struct cut *out);
 
 /* Return the number of the shard that contains a match. */
 uint32_t shard_number(const struct cut *cut, uint64_t match);
 
-/* Does the shard contain this match, in the stage or after it? */
+/* Return true if the shard contains @match.  A match before the stage is in no
+ * shard. */
 bool shard_has(const struct cut *cut, uint64_t match);
 
-/* Return the first match from @match on that the shard contains; if none is
- * left in the stage, a number after it. */
+/* Return the first match of the shard from @match on.  If the shard has no such
+ * match in the stage, returns a number after the end of the stage. */
 uint64_t shard_next(const struct cut *cut, uint64_t match);
 
-/* Return the number of matches of the stage in the shard. */
+/* Return the number of matches that the stage and the shard have in common. */
 uint64_t shard_matches(const struct cut *cut);
 
 #endif

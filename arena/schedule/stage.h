@@ -1,11 +1,13 @@
 /*
  * stage.h - find how many matches can be played before results are needed.
  *
- * For a format that depends on results this is a stage of its schedule: a round
- * of a swiss, a group at each undecided table of a knockout.  A stop rule may
- * check any match, but matches after the place where it stops do not count.  So
- * some can be played ahead: the first sixteenth of the rounds, then always as
- * many again.  Any other tournament is one stage.
+ * A stage is a series of matches that can be played before any of their results
+ * are needed.  In a format that depends on results, a stage is a round of a
+ * Swiss tournament, or a mirror group at each undecided table of a knockout.  A
+ * tournament with a stop rule also has stages, because matches after the stop
+ * do not count.  The first of these stages is a sixteenth of the rounds.  Each
+ * further stage has as many matches as all stages before.  Any other tournament
+ * is one stage.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_STAGE_H
 #define DEADWOOD_ARENA_SCHEDULE_STAGE_H
@@ -13,17 +15,19 @@
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/stop_rule.h"
 
-/* Matches @first..@last; none if @first is greater. */
+/* The matches @first to @last; no match if @first is greater than @last. */
 struct stage {
 	uint64_t first, last;
 };
 
-/* Has the tournament more than one stage?  @schedule: without results. */
+/* Return true if the tournament has more than one stage.  @schedule must have
+ * no results yet. */
 bool stage_is_one_of_many(const struct stop_rule *stop,
 			  const struct schedule *schedule);
 
-/* Return the stage of a match, by the results that @schedule has: all matches
- * before it must have one.  After the last match there is no stage. */
+/* Return the stage that contains a match.  @schedule must have the results of
+ * all matches before the stage.  If @match is after the last match of the
+ * tournament, the stage is empty. */
 struct stage stage_of(const struct stop_rule *stop,
 		      const struct schedule *schedule, uint64_t match);
 

@@ -1,7 +1,8 @@
 /*
- * stop_rule.h - the key "stop": when a tournament ends before its last round.
+ * stop_rule.h - settings under the key "stop", which ends a tournament before
+ * its last round.
  *
- * Only the settings; stop_check.h checks whether the rule is fulfilled.
+ * stop_check.h applies these settings to the results of a run.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_STOP_RULE_H
 #define DEADWOOD_ARENA_SCHEDULE_STOP_RULE_H
@@ -9,7 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define STOP_POINTS_LOW	 0.0 /* of the spread of a deal, if bounds are auto */
+/* Unit: standard deviation of the difference of two bots in one deal. */
+#define STOP_POINTS_LOW	 0.0
 #define STOP_POINTS_HIGH 0.05
 #define STOP_SCORES_LOW	 0.0 /* Elo */
 #define STOP_SCORES_HIGH 20.0
@@ -22,16 +24,20 @@ enum stop_side { STOP_NEITHER, STOP_NEW, STOP_OLD };
 
 /**
  * struct stop_rule - the settings of a stop rule
- * @kind: STOP_COMPARE: stop when it is known whether the new bot is better than
- *	the old one; STOP_WIDTH: when every rating is precise enough
- * @by: of a comparison: enum stop_by
- * @bounds: @low and @high are given, in points a deal or Elo; else the defaults
- *	above apply
- * @two_sided: "not better" means below the lower bound; else below the upper
- *	one (sequential.h)
- * @alpha: error probability of "better"; @beta: of "not better"
- * @width: Elo: half of the 95 % interval of every bot is at most this
- * @side: of a comparison: of each bot its enum stop_side; owned
+ * @kind: STOP_COMPARE to stop when a test has decided whether the new bot is
+ *	better than the old bot; STOP_WIDTH to stop when every rating is precise
+ *	enough; STOP_NEVER without a rule
+ * @by: for STOP_COMPARE, a value of enum stop_by: compare points or scores
+ *	(win, tie, loss)
+ * @bounds: true if the configuration gives @low and @high, in points per deal
+ *	or Elo; false if the defaults above apply
+ * @two_sided: true if the verdict "not better" means below the lower bound,
+ *	false if it means below the upper bound (sequential.h)
+ * @alpha: error probability of the verdict "better"
+ * @beta: error probability of the verdict "not better"
+ * @width: for STOP_WIDTH, the maximum of half the width of each bot's 95 %
+ *	interval, in Elo
+ * @side: for STOP_COMPARE, a value of enum stop_side for each bot; owned
  */
 struct stop_rule {
 	enum stop_kind kind;
@@ -43,10 +49,11 @@ struct stop_rule {
 	unsigned char *side;
 };
 
-/* Initialise with no rule and default errors. */
+/* Initialise @stop to STOP_NEVER and the default error probabilities. */
 void stop_rule_init(struct stop_rule *stop);
 
-/* Words of enum stop_by; ends with NULL. */
+/* Words in the configuration for the values of enum stop_by; the last is
+ * NULL. */
 extern const char *const stop_by_words[];
 
 #endif

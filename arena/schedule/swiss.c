@@ -353,18 +353,18 @@ swiss_init(struct schedule *schedule, struct schedule_fault *fault)
 
 	schedule->state = swiss;
 	if (encounters > SCHEDULE_ENCOUNTERS_MAX)
-		return format_refuse(fault, "rounds",
-				     "%llu encounters in all rounds, and at "
-				     "most %d are possible: reduce rounds",
-				     (unsigned long long)encounters,
-				     SCHEDULE_ENCOUNTERS_MAX);
-	if (!swiss_can_fill(swiss, swiss->order, swiss->bots))
 		return format_refuse(
-			fault, "apart",
-			"apart makes it impossible to fill the %u tables of a "
-			"round: a list has more bots than there are tables; "
-			"shorten it",
-			swiss->tables);
+			fault, "rounds",
+			"all rounds together have %llu encounters, but at most "
+			"%d are possible: reduce rounds",
+			(unsigned long long)encounters,
+			SCHEDULE_ENCOUNTERS_MAX);
+	if (!swiss_can_fill(swiss, swiss->order, swiss->bots))
+		return format_refuse(fault, "apart",
+				     "apart makes it impossible to fill the %u "
+				     "tables of a round: a list has more bots "
+				     "than there are tables; shorten the list",
+				     swiss->tables);
 	schedule->whole = encounters * schedule->turns;
 	schedule->same = field->common ? swiss->tables : 1;
 	swiss_add_round(schedule, 1);

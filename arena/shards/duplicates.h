@@ -1,8 +1,9 @@
 /*
- * duplicates.h - keep the logs of matches that were played twice.
+ * duplicates.h - keep both logs of a match that was played twice.
  *
- * The log that does not count moves to the folder `doubles` of the results.
- * The file DUPLICATES_LIST has one line for each of them.
+ * One log counts.  The log that does not count is stored in the folder
+ * `doubles` of the results directory, and the file DUPLICATES_LIST has one line
+ * for it.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_DUPLICATES_H
 #define DEADWOOD_ARENA_SHARDS_DUPLICATES_H
@@ -11,14 +12,16 @@
 
 #define DUPLICATES_LIST "doubles.txt"
 
-/* Return the name of a duplicate log in the results directory @dir, such as
- * "doubles/000017-a1b2c3.jsonl"; owned.  @log is the log's name in its shard,
- * for the suffix.  Creates the folder `doubles`.  Returns NULL with @diag. */
+/* Return a name for a log that does not count, such as
+ * "doubles/000017-a1b2c3.jsonl"; owned.  The suffix is the suffix of @log,
+ * the name of the log in its shard.  The function creates the folder `doubles`
+ * in the results directory @dir.  Returns NULL with @diag on failure. */
 char *duplicates_name(const char *dir, const struct store_match *row,
 		      const char *log, struct diag *diag);
 
-/* Append a line to the list.  Takes ownership of @line, which ends in a
- * newline.  Returns false with @diag. */
+/* Append @line, which ends in a newline, to the file DUPLICATES_LIST in the
+ * results directory @dir.  The function takes ownership of @line.  Returns
+ * false with @diag. */
 bool duplicates_append(const char *dir, char *line, struct diag *diag);
 
 #endif

@@ -181,9 +181,9 @@ join_list_duplicate(struct join *join, const struct store_match *row,
 {
 	bool ok = duplicates_append(
 		join->how->dir,
-		xprintf("match %" PRIu64 ": %s of %s is not %s\n", row->number,
-			name, join->folder->dir,
-			row->log[0] != '\0' ? row->log : "what counts"),
+		xprintf("match %" PRIu64 ": %s of %s differs from %s\n",
+			row->number, name, join->folder->dir,
+			row->log[0] != '\0' ? row->log : "the row that counts"),
 		join->diag);
 
 	join->joined->differ += ok;
@@ -295,14 +295,14 @@ join_keep_first_try(struct join *join, const struct store_match *row)
 		free(to);
 	}
 	stderr_merge_drop(dir, store_run(join->out), row);
-	ok = ok && duplicates_append(
-			   dir,
-			   xprintf("match %" PRIu64
-				   ": %s was played first, on a slower "
-				   "machine; that of %s counts\n",
-				   row->number, name != NULL ? name : "a row",
-				   join->folder->dir),
-			   join->diag);
+	ok = ok &&
+	     duplicates_append(
+		     dir,
+		     xprintf("match %" PRIu64 ": %s is from a slower machine; "
+			     "the retry in %s counts instead\n",
+			     row->number, name != NULL ? name : "a row",
+			     join->folder->dir),
+		     join->diag);
 	free(name);
 	return ok;
 }
@@ -532,8 +532,9 @@ join_check_retry(const struct shard_set *set, const struct config *config,
 	if (config->machines == MACHINES_RETRY || !last->retry)
 		return true;
 	diag_set(diag,
-		 "%s contains retried matches, but %s was begun without "
-		 "machines: retry; do not name the first folder",
+		 "%s contains retried matches, but the configuration of %s "
+		 "does not have \"machines: retry\"; leave out the first of "
+		 "these folders",
 		 last->dir, set->folders[0].dir);
 	return false;
 }

@@ -1,13 +1,14 @@
 /*
  * join.h - join the match rows of all shards into one store.
  *
- * Reads the shards one after the other, in the order of their set.  The first
- * row of a match counts; each later row of the match is compared with it.
- * Memory does not grow with the number of matches.
+ * The module reads the shards one after the other, in the order of struct
+ * shard_set.  If several shards have a row of the same match, the first row
+ * counts; each later row is compared with the first row.  The memory of a join
+ * does not grow with the number of matches.
  *
- * If a tournament is played in stages (schedule/stage.h), all shards are read
- * once for each stage: the matches of the next stage depend on the rows of the
- * stages before it.
+ * If a tournament is played in stages (schedule/stage.h), the module reads all
+ * shards once for each stage, because the matches of a stage depend on the rows
+ * of earlier stages.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_JOIN_H
 #define DEADWOOD_ARENA_SHARDS_JOIN_H
@@ -16,12 +17,12 @@
 #include "arena/shards/shard_set.h"
 
 /**
- * struct join_how - target and extent of a join
- * @dir: an existing empty folder; becomes a results directory without the
+ * struct join_how - settings of a join
+ * @dir: an existing empty folder, which becomes a results directory without the
  *	files with standings
- * @name: the path that the folder will have, for messages
- * @logs: copy logs and the bots' stderr too, and check each row against its
- *	log.  Otherwise join the rows alone, as interim standings need them
+ * @name: path to which the caller will rename @dir, for messages
+ * @logs: true to copy logs and the bots' stderr too, and to check each row
+ *	against its log; false to join only the rows, for interim standings
  */
 struct join_how {
 	const char *dir;
@@ -29,18 +30,23 @@ struct join_how {
 	bool logs;
 };
 
-/* How far the rows reach: to the end of the tournament; to the end of a stage,
- * and no shard has rows of the next one; not to the end of a stage. */
+/* Result of a join.  JOIN_WHOLE: the shards have all rows of the tournament.
+ * JOIN_STAGE: the shards have all rows of a stage, and none of the next stage.
+ * JOIN_INCOMPLETE: some rows of the current stage are missing.  JOIN_FAILED: an
+ * error has occurred. */
 enum join_end { JOIN_WHOLE, JOIN_STAGE, JOIN_INCOMPLETE, JOIN_FAILED };
 
 /**
- * struct joined - result of a join
- * @stage: the first incomplete stage
- * @matches: number of matches that count
- * @again: duplicate rows with the same result
- * @differ: duplicate rows with another result: a bot is not deterministic
- * @retried: rows that replaced a time-out on a slow machine
- * @retries: retries that are still missing; owned; NULL: not known
+ * struct joined - counts of a join, and the mirror groups to retry
+ * @stage: the first stage with missing rows
+ * @matches: number of joined matches that count
+ * @again: number of later rows of a match with the same result as the first row
+ * @differ: number of later rows of a match with another result than the first
+ *	row, which means that a bot is not deterministic
+ * @retried: number of rows of retried matches, which replaced rows from a slow
+ *	machine
+ * @retries: mirror groups to retry (retry.h), owned; may be NULL after a
+ *	failure
  */
 struct joined {
 	uint64_t matches, again, differ, retried;
@@ -55,8 +61,9 @@ struct store *shards_store_new(const struct shard_set *set, const char *dir,
 
 /**
  * shards_join - copy the shards' rows into a store
- * @out: may contain the rows of earlier stages.  The caller commits
- * @joined: overwritten; release it in any case
+ * @out: store that receives the rows, and may contain the rows of earlier
+ *	stages.  The caller commits the rows
+ * @joined: output.  Call joined_release also after a failure
  *
  * Returns JOIN_FAILED with @diag if a row or a log is invalid; the message
  * names the shard and the match.

@@ -59,7 +59,7 @@ machines_merge_is_same(const struct machines_merge *merge,
 							     row);
 	struct store_machine is = { .speed = 0 };
 	char was_words[MACHINE_WORDS],
-		is_words[MACHINE_WORDS] = "one that is not known";
+		is_words[MACHINE_WORDS] = "an unknown class";
 
 	if (known != NULL) {
 		is = *known;
@@ -72,11 +72,11 @@ machines_merge_is_same(const struct machines_merge *merge,
 	}
 	store_machine_words(first, was_words);
 	diag_set(diag,
-		 "match %" PRIu64 " was played on another class of machine "
-		 "than the first match, but the configuration has "
-		 "machines: same: %s, not %s; play the shard again on that "
-		 "class",
+		 "match %" PRIu64 " was played on a machine of another class "
+		 "(%s) than the first match (%s), but the configuration has "
+		 "\"machines: same\"; play the shard again on the class of the "
+		 "first match",
 		 row->number, is_words,
-		 first->class[0] != '\0' ? was_words : "another");
+		 first->class[0] != '\0' ? was_words : "unknown");
 	return false;
 }

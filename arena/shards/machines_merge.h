@@ -6,30 +6,33 @@
 
 #include "arena/store/store_machines.h"
 
-/* The machines of one shard.  number[N - 1] is the number of machine N in the
- * joined store, or 0 before the first row of that machine. */
+/* The machines of one shard. number[N - 1] is the number that machine N of the
+ * shard has in the joined store, or 0 if no row of that machine was merged yet.
+ */
 struct machines_merge {
 	struct store_machines machines;
 	unsigned *number;
 };
 
-/* Read the machines of the shard @folder.  Release @merge in any case.
- * Returns false with @diag. */
+/* Read the machines of a shard from its store @folder.  Call
+ * machines_merge_release also after a failure.  Returns false with @diag. */
 bool machines_merge_read(struct machines_merge *merge, struct store *folder,
 			 struct diag *diag);
 void machines_merge_release(struct machines_merge *merge);
 
-/* Set the machine number of a shard's row to the one in @out, and add the
- * machine there if it is new.  The class name is computed again from the
- * machine's texts.  Returns false with @diag. */
+/* Replace the machine number in @row, a row of the shard, by the machine's
+ * number in @out.  If @out does not contain the machine, the function adds the
+ * machine, with a class name that it computes from the machine's texts.
+ * Returns false with @diag. */
 bool machines_merge_row(struct machines_merge *merge, struct store *out,
 			struct store_match *row, struct diag *diag);
 
 /**
- * machines_merge_is_same - check that a row's machine has the class of all
- * other rows
+ * machines_merge_is_same - check that a row was played on the same class of
+ * machine as the first row
  * @row: a row of the shard
- * @first: machine of the first row; set to this row's if it has no class yet
+ * @first: machine of the first row; if no class is set, the function sets
+ *	@first to the machine of @row
  *
  * Returns false with @diag, which names both classes.
  */

@@ -233,9 +233,9 @@ shards_merge_check_out(const char *out, bool *adds, struct diag *diag)
 	if (*adds)
 		return true;
 	diag_set(diag,
-		 "%s is there already: a merge needs a new or empty folder, or "
-		 "an earlier merge to which it can add the next stage; name "
-		 "another folder, or remove this one",
+		 "%s exists already: a merge needs a new or empty folder, or "
+		 "an earlier merge of a tournament with stages; give another "
+		 "folder, or remove this folder",
 		 out);
 	return false;
 }

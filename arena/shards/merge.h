@@ -1,40 +1,45 @@
 /*
  * merge.h - merge shards into one results directory.
  *
- * A merge is atomic.  It writes to a temporary folder beside the target and
- * renames it when it is complete.  If a merge is killed, the next merge to the
- * same place removes the temporary folder.
+ * A merge is atomic: it writes to a temporary folder beside the target folder,
+ * and renames the complete folder.  If a merge is killed, the next merge to the
+ * same target folder removes the temporary folder.
  *
- * If a tournament has stages (schedule/stage.h), each stage can be merged; the
- * next merge adds the next stage.  It moves the logs to the results directory
- * first, then commits all rows of the stage in one transaction.
+ * In a tournament with stages (schedule/stage.h), each merge adds one stage to
+ * the results directory.  The merge first moves the logs of the stage into the
+ * directory, then commits all rows of the stage in one transaction.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_MERGE_H
 #define DEADWOOD_ARENA_SHARDS_MERGE_H
 
 #include "arena/shards/join.h"
 
-/* Result of a merge: all matches are merged; a stage is, and the next one
- * (joined->stage) must be played; matches are missing, nothing is written. */
+/* Result of a merge.  MERGE_DONE: all matches of the tournament are merged.
+ * MERGE_STAGE_DONE: a stage is merged; the next stage (joined->stage) must be
+ * played.  MERGE_INCOMPLETE: matches are missing, and nothing was written.
+ * MERGE_FAILED: an error has occurred. */
 enum merge_end { MERGE_DONE, MERGE_STAGE_DONE, MERGE_INCOMPLETE, MERGE_FAILED };
 
-/* Check the target folder.  @adds: it is an earlier merge to which a stage can
- * be added.  Returns false with @diag if it exists and is anything else. */
+/* Check that @out can be the target folder of a merge: the folder is missing,
+ * empty, or an earlier merge to which a stage can be added.  Sets @adds to true
+ * for an earlier merge.  Returns false with @diag for any other folder. */
 bool shards_merge_check_out(const char *out, bool *adds, struct diag *diag);
 
 /**
  * shards_merge - create a results directory, or add a stage to one
- * @out: its path: set->merged, or if that is NULL, a folder that does not exist
+ * @out: path of the results directory.  If set->merged is NULL, no folder may
+ *	exist at @out; else @out must be set->merged
  *
- * Prints missing matches on stderr, and on stdout the commands that play them,
- * one a line.  Returns MERGE_FAILED with @diag.
+ * If matches are missing, the function prints them on stderr, and the commands
+ * that play them on stdout, one on each line.  Returns MERGE_FAILED with @diag.
  */
 enum merge_end shards_merge(const char *out, const struct shard_set *set,
 			    struct joined *joined, struct diag *diag);
 
 /**
- * shards_merge_rows - merge the rows that exist so far, without logs
- * @dir: an existing empty folder; gets a store for interim standings
+ * shards_merge_rows - merge the rows that exist so far, without copying logs
+ * @dir: an existing empty folder, in which the function creates a store for
+ *	interim standings
  *
  * The shards may still be running.
  *
@@ -45,7 +50,7 @@ bool shards_merge_rows(const struct shard_set *set, const char *dir,
 
 /**
  * shards_print_standings - print the standings of the rows that exist so far
- * @format: a word of results_formats
+ * @format: name of an output format (results_formats), such as "json"
  *
  * Returns false with @diag.
  */

@@ -187,11 +187,13 @@ missing_print_retries(const struct missing *missing)
 		char *out = xprintf("%.*s%s.retry", (int)n, first, name);
 
 		fprintf(stderr,
-			"%s: %" PRIu64 " group%s with a time-out on a slower "
-			"machine do%s not count: try again on a machine of "
-			"class %s\n",
+			"%s: %" PRIu64
+			" mirror group%s with a time-out on a slower machine "
+			"do%s not count: play %s again on a machine of class "
+			"%s\n",
 			dir, groups, groups == 1 ? "" : "s",
-			groups == 1 ? "es" : "", words);
+			groups == 1 ? "es" : "",
+			groups == 1 ? "this group" : "these groups", words);
 		missing_print_command(
 			missing, missing_shard_of(missing->set, dir)->shard,
 			out, dir);
@@ -209,7 +211,8 @@ missing_print_shard(const struct missing *missing, uint32_t number)
 	char text[SHARD_TEXT], *dir;
 
 	shard_text(shard, text);
-	fprintf(stderr, "shard %s: %" PRIu64 " match%s missing, of group%s",
+	fprintf(stderr,
+		"shard %s: %" PRIu64 " match%s missing, in mirror group%s",
 		text, gap->matches, gap->matches == 1 ? " is" : "es are",
 		gap->groups == 1 ? "" : "s");
 	for (unsigned i = 0; i < gap->groups && i < GROUPS_PRINTED; i++)

@@ -1,6 +1,6 @@
 /*
- * missing_matches.h - list the matches that all shards lack, and print the
- * commands that play them.
+ * missing_matches.h - list the matches that no shard has played, and print the
+ * commands that play these matches.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_MISSING_MATCHES_H
 #define DEADWOOD_ARENA_SHARDS_MISSING_MATCHES_H
@@ -8,17 +8,18 @@
 #include "arena/shards/join.h"
 
 /**
- * missing_matches_print - print the missing matches of a stage and the groups
- * that wait for a retry
- * @found: result of the join
- * @next: folder with the merged earlier stages, for the commands; NULL: the
- *	tournament has one stage
+ * missing_matches_print - print the missing matches of a stage, and the mirror
+ * groups (matches with the same cards) that must be retried
+ * @found: result of joining the shards
+ * @next: folder that contains the merged earlier stages, which the printed
+ *	commands name; NULL if the tournament has one stage
  *
- * Prints on stderr a line for each shard, with the groups; on stdout the
- * command that plays these matches.  The command continues the shard's folder
- * if the set has one, else it creates a folder beside the others.  If the sets
- * have different shard counts, the largest count is used.  Returns false with
- * @diag.
+ * For each shard with missing matches, the function prints the mirror groups of
+ * these matches on stderr, and the command that plays these matches on stdout.
+ * The command continues the shard's folder.  If @set has no folder of this
+ * shard, the command creates a folder beside the other shards.  If the
+ * tournament was split into different numbers of shards, the commands use the
+ * largest number.  Returns false with @diag.
  */
 bool missing_matches_print(const struct shard_set *set, struct store *joined,
 			   const struct joined *found, const char *next,

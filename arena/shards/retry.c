@@ -247,8 +247,7 @@ retries_accept(struct retries *retries, const struct store_match *row,
 	       const struct store_machine *machine, struct diag *diag)
 {
 	struct store_machine is = { .speed = 0 };
-	char was[MACHINE_WORDS] = "one that is not known",
-	     should[MACHINE_WORDS];
+	char was[MACHINE_WORDS] = "an unknown class", should[MACHINE_WORDS];
 
 	if (machine != NULL) {
 		is = *machine;
@@ -258,9 +257,10 @@ retries_accept(struct retries *retries, const struct store_match *row,
 	if (machine == NULL || retries_machine_is_slow(retries, &is)) {
 		retries_reference_words(retries, should);
 		diag_set(diag,
-			 "match %" PRIu64 " was retried on a machine that is "
-			 "slow too, %s: remove this folder and retry on a "
-			 "machine of class %s",
+			 "match %" PRIu64
+			 " was retried, but the new machine (%s) "
+			 "is slow too: remove this folder and retry the match "
+			 "on a machine of class %s",
 			 row->number, was, should);
 		return false;
 	}

@@ -1,12 +1,13 @@
 /*
- * retry.h - retry mirror groups with a time-out on a slow machine
- * (`machines: retry`).
+ * retry.h - find mirror groups (matches with the same cards) to play again,
+ * because of a time-out on a slow machine (`machines: retry`).
  *
- * The reference is the fastest class of machines among those of the first
- * tries.  A class is slow if its speed is more than 5 % below the reference.
- * If a time-out decided a match on a slow machine, its mirror group does not
- * count until the whole group is played again on a machine that is not slow.
- * The second result counts in any case: a group has one retry.
+ * The reference is the fastest class among the machines that played matches,
+ * without the machines that only played retries.  A class is slow if its speed
+ * is more than 5 % below the reference.  If a bot timed out on a slow machine,
+ * the mirror group of the match does not count.  The whole group must be played
+ * again (retried) on a machine that is not slow.  The result of the retry
+ * counts even after another time-out, because a group has only one retry.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_RETRY_H
 #define DEADWOOD_ARENA_SHARDS_RETRY_H
@@ -16,51 +17,57 @@
 
 struct retries;
 
-/* Create the retries of a set; owned, or NULL with @diag.
- * @enabled: the configuration has `machines: retry`; else no group is retried.
- * @turns: matches of a mirror group. */
+/* Create an object that collects the mirror groups to retry.  Returns an owned
+ * object, or NULL with @diag.  @enabled: true if the configuration has
+ * `machines: retry`; if false, no group is retried.  @turns: number of matches
+ * of a mirror group. */
 struct retries *retries_new(const struct shard_set *set, bool enabled,
 			    uint32_t turns, struct diag *diag);
 void retries_free(struct retries *retries);
 
-/* Add a row of a first try that counts.
- * @machine: NULL: not known, and never slow
- * @dir: folder of its shard; borrowed until retries_free */
+/* Add a row of a shard.  The row must count, and its match must not be a retry.
+ * @machine: machine that played the match; NULL if unknown, which counts as not
+ * slow.  @dir: folder of the shard, borrowed until retries_free. */
 void retries_add(struct retries *retries, const struct store_match *row,
 		 const struct store_machine *machine, const char *dir);
 
-/* Sort the groups once the rows of all first tries are added.  Call it before
+/* Sort the groups.  Call this function after the last retries_add, and before
  * the functions below. */
 void retries_sort(struct retries *retries);
 
-/* Does a match wait for its retry? */
+/* Return true if a match must still be retried. */
 bool retries_match_is_pending(const struct retries *retries, uint64_t match);
 
-/* Does any match of its group wait for its retry? */
+/* Return true if any match of the mirror group of @match must still be retried.
+ */
 bool retries_group_is_pending(const struct retries *retries, uint64_t match);
 
 /**
- * retries_accept - accept a retried row in place of the first try
- * @machine: of the retry; NULL: not known
+ * retries_accept - accept the row of a retried match
+ * @machine: machine that played the retry; NULL if unknown
  *
- * Call it once for a match, which is then no longer pending.  Returns false
- * with @diag if the machine is slow too.
+ * Call this function once for each retried match.  Afterwards
+ * retries_match_is_pending returns false for the match.  Returns false with
+ * @diag if @machine is slow or unknown.
  */
 bool retries_accept(struct retries *retries, const struct store_match *row,
 		    const struct store_machine *machine, struct diag *diag);
 
-/* Delete the rows of groups that are not completely retried.
- * @left: number of these groups.  Returns false with @diag. */
+/* Delete the rows of each mirror group with a match that must still be retried.
+ * Sets @left to the number of these groups.  Returns false with @diag on
+ * failure. */
 bool retries_drop_pending(const struct retries *retries, struct store *out,
 			  uint64_t *left, struct diag *diag);
 
-/* Iterate over the folders with pending groups.  @dir is NULL before the first
- * call; each call sets the next folder and its number of pending groups.
- * Returns false after the last folder. */
+/* Iterate over the folders with groups that must still be retried.  Set *dir to
+ * NULL before the first call.  Each call sets *dir to the next folder, and
+ * *groups to the number of such groups in that folder.  Returns false after the
+ * last folder. */
 bool retries_next_folder(const struct retries *retries, const char **dir,
 			 uint64_t *groups);
 
-/* Describe the class of machines that a retry needs. */
+/* Write the description of the reference class (the fastest class of machines)
+ * to @out, for a message. */
 void retries_reference_words(const struct retries *retries,
 			     char out[MACHINE_WORDS]);
 

@@ -154,21 +154,20 @@ row_check_header(const struct row_check *check, const struct store_match *row,
 
 	if (!row_check_is_int(json_object_get(header, "match"),
 			      (int64_t)row->number))
-		return "its log is another match's";
+		return "the log belongs to another match";
 	if (!json_equal(json_object_get(header, "rules"), check->rules))
-		return "its log was played by other rules than the "
-		       "configuration's";
+		return "the log has other rules than the configuration";
 	for (unsigned i = 0; i < row->seats; i++) {
 		const char *name =
 			check->facts.run->bots[row->seat[i].bot].name;
 
 		if (!row_check_is_text(json_array_get(players, i), name))
-			return "its log names other bots than results.db";
+			return "the log names other bots than results.db";
 		if (!row_check_is_int(
 			    json_array_get(seeds, i),
 			    seeds_bot(&check->facts.seeds, row->number, i)))
-			return "its log was played with other seeds than the "
-			       "configuration's";
+			return "the log has other seeds for the bots than "
+			       "the configuration gives";
 	}
 	return NULL;
 }
@@ -186,7 +185,8 @@ row_check_seed(const struct row_check *check, const struct store_match *row,
 	schedule_at(check->schedule, row->number, &at);
 	seeds_match(&check->facts.seeds, at.cards, seed);
 	if (!row_check_is_text(json_object_get(ends->seed, "seed"), seed))
-		return "its cards were dealt from another seed than the run's";
+		return "the cards were dealt from another seed than the seed "
+		       "of the run";
 	for (n = 0; n < strlen(seed) / 2; n++) {
 		const char pair[] = { seed[2 * n], seed[2 * n + 1], '\0' };
 
@@ -195,7 +195,7 @@ row_check_seed(const struct row_check *check, const struct store_match *row,
 	digest_bytes(bytes, n, commitment);
 	if (!row_check_is_text(json_object_get(ends->header, "commitment"),
 			       commitment))
-		return "its log was committed to another seed";
+		return "the commitment in the log belongs to another seed";
 	return NULL;
 }
 
@@ -212,23 +212,23 @@ row_check_seat(const struct store_match *row, unsigned i, const json_t *end)
 			      seat->score) ||
 	    !row_check_is_int(json_array_get(json_object_get(end, "places"), i),
 			      seat->place))
-		return "results.db has another score or place than its log";
+		return "results.db has another score or place than the log";
 	if (verdict == NULL ||
 	    !match_audit_same_verdict(seat->verdict, verdict_of(verdict)))
-		return "results.db has another verdict than its log";
+		return "results.db has another verdict than the log";
 	if (!row_check_is_int(json_object_get(account, "decisions"),
 			      (int64_t)seat->decisions) ||
 	    !row_check_is_int(json_object_get(account, "faults"),
 			      seat->faults) ||
 	    !row_check_is_int(json_object_get(account, "noise"),
 			      (int64_t)seat->noise))
-		return "results.db has other decisions, faults or noise than "
-		       "its log";
+		return "results.db has other numbers of decisions, faults or "
+		       "noise lines than the log";
 	if (!row_check_is_int(json_object_get(account, "used_us"),
 			      (int64_t)seat->used_us) ||
 	    !row_check_is_int(json_object_get(account, "max_us"),
 			      (int64_t)seat->max_us))
-		return "results.db has other times than its log";
+		return "results.db has other times than the log";
 	return NULL;
 }
 
@@ -238,9 +238,9 @@ row_check_end(const struct store_match *row, const json_t *end)
 	const char *wrong = NULL;
 
 	if (!row_check_is_text(json_object_get(end, "of"), "match"))
-		return "its log has no end";
+		return "the log has no end";
 	if (!row_check_is_int(json_object_get(end, "deals"), row->deals))
-		return "results.db has another number of deals than its log";
+		return "results.db has another number of deals than the log";
 	for (unsigned i = 0; i < row->seats && wrong == NULL; i++)
 		wrong = row_check_seat(row, i, end);
 	return wrong;
@@ -256,7 +256,7 @@ row_check_log(struct row_check *check, const struct store_match *row,
 
 	check->fault.text[0] = '\0';
 	if (row->log_hash[0] == '\0') {
-		wrong = "results.db has no hash of its log";
+		wrong = "results.db contains no hash of this log";
 	} else if (!log_is_unchanged(row, text, len, &why)) {
 		diag_set(&check->fault, "match %" PRIu64 ": %s %s", row->number,
 			 row->log, why.text);

@@ -1,5 +1,6 @@
 /*
- * shard_folder.h - paths of results directories, and moving folders.
+ * shard_folder.h - functions for the folders of shards: split paths; move,
+ * sync, clear and rename folders.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_SHARD_FOLDER_H
 #define DEADWOOD_ARENA_SHARDS_SHARD_FOLDER_H
@@ -8,28 +9,32 @@
 
 #include "lib/diag.h"
 
-/* Return the length of a path's parent folder, with the slash; 0: none. */
+/* Return the number of bytes of the parent folder in @path, with the slash; 0
+ * if @path contains no parent folder. */
 size_t shard_folder_parent_bytes(const char *path);
 
-/* Return the parent folder of @path, and its last component; owned. */
+/* shard_folder_parent: return the parent folder of @path. shard_folder_name:
+ * return the last component of @path.  The caller owns the strings. */
 char *shard_folder_parent(const char *path);
 char *shard_folder_name(const char *path);
 
-/* Move all entries of the folder @from into @to; files of the same names are
- * replaced.  Returns false with @diag; some entries may have moved. */
+/* Move all entries of the folder @from into the folder @to, where they replace
+ * entries of the same names.  Returns false with @diag on failure, after which
+ * some entries may have moved. */
 bool shard_folder_move(const char *from, const char *to, struct diag *diag);
 
-/* Sync the whole file system of @dir, so that all files survive a power cut.  A
- * merge writes too many files to sync each of them.  Returns false with
- * @diag. */
+/* Sync the whole file system that contains @dir, so that all files survive a
+ * power failure.  A merge writes too many files to sync each file.  Returns
+ * false with @diag on failure. */
 bool shard_folder_sync(const char *dir, struct diag *diag);
 
-/* Remove what a killed command has left in a free folder (outdir.h), its lock
- * too.  Returns false with @diag if another command is running there. */
+/* Remove the files that a killed command has left in an otherwise empty folder
+ * (outdir_is_empty), such as the lock file.  Returns false with @diag if
+ * another command is running in the folder. */
 bool shard_folder_clear(const char *dir, struct diag *diag);
 
-/* Rename the complete folder @made to @to, which does not exist or is free
- * (outdir.h).  Returns false with @diag. */
+/* Rename the complete folder @made to @to.  The folder @to must be missing or
+ * empty (outdir_is_empty).  Returns false with @diag. */
 bool shard_folder_replace(const char *made, const char *to, struct diag *diag);
 
 #endif

@@ -40,11 +40,14 @@ shard_check_kind(struct store *store, const char *dir, struct diag *diag)
 {
 	if (store_run(store)->shard.count == 0)
 		diag_set(diag,
-			 "%s holds a run that was not cut into shards: name "
-			 "folders of `arena run --shard`",
+			 "%s contains a run that was not split into shards: "
+			 "give folders of `arena run --shard`",
 			 dir);
 	else if (store_has_grown(store))
-		diag_set(diag, "%s: damaged (a shard does not grow)", dir);
+		diag_set(diag,
+			 "%s is damaged: a shard cannot be extended, but "
+			 "this shard was",
+			 dir);
 	else
 		return true;
 	return false;
@@ -59,7 +62,7 @@ shard_check_word(const struct shard_pattern *pattern, const char *dir,
 		return true;
 	diag_set(diag,
 		 "%s was played with another %s than %s: \"%s\", not \"%s\"; "
-		 "play one of them again",
+		 "play one of the two shards again",
 		 dir, what, pattern->dir, is, was);
 	return false;
 }
@@ -87,8 +90,8 @@ shard_check_bots(const struct shard_pattern *pattern, struct store *store,
 		if (!same)
 			diag_set(diag,
 				 "%s: bot %s is another program than in %s: "
-				 "its files or its command differ; play one "
-				 "of the two shards again",
+				 "the files or the command of the bot "
+				 "differ; play one of the two shards again",
 				 dir, run->bots[i].name, pattern->dir);
 	}
 	free(bots);
@@ -137,7 +140,10 @@ shard_check(struct shard_pattern *pattern, struct store *store, const char *dir,
 		return pattern_init(pattern, store, dir, diag);
 	was = store_run(pattern->store);
 	if (is->bot_count != was->bot_count) {
-		diag_set(diag, "%s has other bots than %s", dir, pattern->dir);
+		diag_set(diag,
+			 "%s has other bots than %s: give shards of "
+			 "one tournament",
+			 dir, pattern->dir);
 		return false;
 	}
 	if (!store_check_merge(store, was->config, pattern->dir, diag) ||
@@ -151,8 +157,8 @@ shard_check(struct shard_pattern *pattern, struct store *store, const char *dir,
 		return false;
 	if (!config_same_anchor(was->config, is->config)) {
 		diag_set(diag,
-			 "%s has another anchor than %s: give all shards the "
-			 "same one",
+			 "%s has another anchor than %s: set the same anchor "
+			 "in all shards",
 			 dir, pattern->dir);
 		return false;
 	}
@@ -168,7 +174,7 @@ shard_set_add(struct shard_set *set, struct shard_pattern *pattern,
 	bool good;
 
 	if (store == NULL && shard_is_empty(dir)) {
-		fprintf(stderr, "%s has no results yet; skipped\n", dir);
+		fprintf(stderr, "%s has no results yet, and is skipped\n", dir);
 		return true;
 	}
 	good = store != NULL && shard_check_kind(store, dir, diag) &&
@@ -222,11 +228,13 @@ shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,
 	free(pattern.bots);
 	qsort(set->folders, set->count, sizeof(*set->folders), shard_compare);
 	if (good && (set->count == 0 || set->folders[0].retry)) {
-		diag_set(diag, set->count == 0
-				       ? "none of the folders has results"
-				       : "all folders contain retried matches: "
-					 "name the folders of the first tries "
-					 "too");
+		diag_set(diag,
+			 set->count == 0
+				 ? "none of the folders contains results"
+				 : "all folders contain only retried "
+				   "matches: also give the folders in which "
+				   "the matches were played for the first "
+				   "time");
 		good = false;
 	}
 	return good;

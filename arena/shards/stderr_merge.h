@@ -1,5 +1,6 @@
 /*
- * stderr_merge.h - copy the bots' stderr files of a match into the merged run.
+ * stderr_merge.h - copy the files with the bots' standard error from a shard to
+ * the merged results directory.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_STDERR_MERGE_H
 #define DEADWOOD_ARENA_SHARDS_STDERR_MERGE_H
@@ -7,16 +8,16 @@
 #include "arena/store/store.h"
 
 /**
- * struct stderr_merge - source and target; all borrowed
- * @from, @to: results directories
- * @name: final path of @to, for the last line of each file, which prints the
- *	command that plays the match again
+ * struct stderr_merge - source and target of the copies; all borrowed
+ * @from, @to: results directories of the shard and of the merge
+ * @name: path to which the caller will rename @to.  The last line of each file
+ *	is a command that plays the match again, and contains this path
  */
 struct stderr_merge {
 	const char *from, *to, *name;
 };
 
-/* Copy the stderr files of a match.  Returns false with @diag. */
+/* Copy the stderr files of all bots of a match.  Returns false with @diag. */
 bool stderr_merge_match(const struct stderr_merge *notes,
 			const struct store_run *run,
 			const struct store_match *row, struct diag *diag);

@@ -61,8 +61,9 @@ parse_decision(struct disqualifications *disqualified,
 
 	if (when == NULL || (out == NULL) == (in == NULL) ||
 	    (out != NULL && why == NULL)) {
-		wrong = "not an object with when, without and reason, or with "
-			"when and with";
+		wrong = "the line must be an object with the keys \"when\", "
+			"\"without\" and \"reason\", or with \"when\" and "
+			"\"with\"";
 		goto done;
 	}
 	bot = store_find_bot(run, out != NULL ? out : in);
@@ -182,8 +183,8 @@ check_decision(const char *dir, const struct store_run *run, unsigned bot,
 	if (reason != NULL && (reason[0] == '\0' ||
 			       strlen(reason) > DISQUALIFICATION_REASON_MAX)) {
 		diag_set(diag,
-			 "--reason needs 1 to %d bytes; it is printed with "
-			 "the standings",
+			 "--reason must have 1 to %d bytes; the reason is "
+			 "printed with the standings",
 			 DISQUALIFICATION_REASON_MAX);
 		return false;
 	}

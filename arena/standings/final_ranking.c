@@ -94,7 +94,7 @@ print_bot_name(FILE *out, const struct config *config, uint32_t bot)
 static void
 print_final_order(FILE *out, const struct config *config, const uint32_t *order)
 {
-	fputs("By the rounds that they reached:\n", out);
+	fputs("Ranking by the rounds that the bots reached:\n", out);
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		fprintf(out, "%3u ", i + 1);
 		print_bot_name(out, config, order[i]);
@@ -129,7 +129,8 @@ print_decided_tables(FILE *out, const struct config *config,
 	uint32_t count;
 	const struct schedule_table *table = schedule_tables(schedule, &count);
 
-	fputs("Tables with match points, and what decided who advanced:\n",
+	fputs("Tables, with the match points of each bot and the reason why "
+	      "bots advanced:\n",
 	      out);
 	for (uint32_t i = 0; i < count; i++)
 		print_decided_table(out, config, &table[i]);

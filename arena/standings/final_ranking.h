@@ -1,9 +1,9 @@
 /*
- * final_ranking.h - print the verdict of the key "stop", and the ranking of a
- * format that has its own, such as a knockout.
+ * final_ranking.h - print the verdict of a stop rule (key "stop"), and the
+ * ranking of a format that has its own ranking, such as a knockout.
  *
- * Both follow from the rows of the store and its configuration, so they can be
- * printed at any time as the run printed them at its end.
+ * The module computes verdict and ranking from the rows and the configuration
+ * in the store, so both can be printed again at any time.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_FINAL_RANKING_H
 #define DEADWOOD_ARENA_STANDINGS_FINAL_RANKING_H
@@ -17,9 +17,13 @@
 
 /**
  * struct final_ranking - verdict and ranking of a run
- * @config: as it ran; NULL if this program cannot read it, then @why is set
- * @stop_check: the rule applied to the matches so far; NULL: no rule
- * @schedule: schedule with results, of a format that ranks its bots; else NULL
+ * @config: configuration of the run; NULL if it cannot be read, for example
+ *	because another version wrote it
+ * @why: reason why @config is NULL
+ * @stop_check: state of the stop rule after the matches so far; NULL if the run
+ *	has no stop rule
+ * @schedule: schedule with the results; NULL if the format has no ranking of
+ *	its own
  */
 struct final_ranking {
 	struct config *config;
@@ -29,29 +33,31 @@ struct final_ranking {
 };
 
 /**
- * final_ranking_load - load verdict and ranking
- * @all: ratings of all matches, fitted; or NULL
+ * final_ranking_load - compute the verdict and ranking of the run in @store
+ * @all: fitted ratings of all matches, or NULL to compute them if needed
  *
- * Free with final_ranking_release.  A configuration that cannot be read is no
- * error: the rest is NULL then.  Returns false with @diag if the store cannot
- * be read; there is nothing to release then.
+ * Free @ranking with final_ranking_release.  If the configuration cannot be
+ * read, the function succeeds and sets all pointers to NULL.  If the store
+ * cannot be read, returns false with @diag, and nothing needs to be freed.
  */
 bool final_ranking_load(struct final_ranking *ranking, struct store *store,
 			const struct strength *all, struct diag *diag);
 void final_ranking_release(struct final_ranking *ranking);
 
-/* Print the verdict, the ranking and the tables that led to it, in lines of
- * @columns.  final_ranking_has_text: is there anything to print? */
+/* final_ranking_text prints the verdict, the ranking, and the tables of a
+ * knockout, in lines of @columns characters.  The function
+ * final_ranking_has_text returns true if there is anything to print. */
 bool final_ranking_has_text(const struct final_ranking *ranking);
 void final_ranking_text(FILE *out, const struct final_ranking *ranking,
 			unsigned columns);
 
-/* Print ranking and tables alone, if the format has them. */
+/* Print the ranking and the tables without the verdict; print nothing if the
+ * format has no ranking of its own. */
 void final_ranking_schedule(FILE *out, const struct config *config,
 			    const struct schedule *schedule, unsigned columns);
 
-/* Return verdict, ranking or tables as a JSON value, null if there is none;
- * owned. */
+/* Return the verdict, the ranking, or the tables as a JSON value, owned.  The
+ * value is a JSON null if the run has no verdict, ranking or tables. */
 struct json_t *final_ranking_verdict_json(const struct final_ranking *ranking);
 struct json_t *final_ranking_order_json(const struct final_ranking *ranking);
 struct json_t *final_ranking_tables_json(const struct final_ranking *ranking);

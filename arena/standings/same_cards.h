@@ -1,6 +1,7 @@
 /*
- * same_cards.h - find the other matches of a run that were played with the same
- * cards: the mirror group, and others of the round if deals are common.
+ * same_cards.h - find the matches of a run that have the same cards as a given
+ * match.  These are the mirror group of the match or, if deals are common, its
+ * whole round.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_SAME_CARDS_H
 #define DEADWOOD_ARENA_STANDINGS_SAME_CARDS_H
@@ -10,12 +11,14 @@
 
 #include "lib/diag.h"
 
-#define SAME_CARDS_MAX 64 /* chosen: longest list to choose from */
+#define SAME_CARDS_MAX 64 /* maximum of matches in a list (chosen) */
 
 /**
- * struct same_match - a match with the same cards
- * @log: its path, relative like the given one; @seats: "ann, bob", by seat;
- *	both owned by the list
+ * struct same_match - a match with the same cards as the given match
+ * @log: path of the match's log, relative if the path of the given log is
+ *	relative; owned by the list
+ * @seats: names of the bots in seat order, such as "ann, bob"; owned by the
+ *	list
  */
 struct same_match {
 	uint64_t match;
@@ -27,16 +30,18 @@ struct same_cards {
 	struct same_match at[SAME_CARDS_MAX];
 };
 
-/* Parse a log's path, DIR/logs/NNNNNN.jsonl or its packed form, into @dir
- * (owned, with its slash, "" for the current directory) and @match. Returns
- * false for another path, and if DIR holds no results. */
+/* Parse the path of a log, DIR/logs/NNNNNN.jsonl or DIR/logs/NNNNNN.jsonl.zst.
+ * @dir: set to DIR with a slash at the end, owned; set to "" for the current
+ * directory.  @match: set to the number NNNNNN.  Returns false for any other
+ * path, or if DIR is not a results directory. */
 bool same_cards_parse_path(const char *log, char **dir, uint64_t *match);
 
 /**
- * same_cards_find - list the matches with the same cards
- * @log: path of a match's log in a run: DIR/logs/NNNNNN.jsonl, or packed
- * @same: release it in any case; empty if the log is in no results directory,
- *	and for a match that does not count any more
+ * same_cards_find - list the matches with the same cards as a given match
+ * @log: path of the given match's log, as for same_cards_parse_path
+ * @same: set to the list, which the caller must release even on failure.  The
+ *	list is empty if the log is not in a results directory, or if the given
+ *	match no longer counts
  *
  * Returns false with @diag if the results cannot be read.
  */

@@ -28,7 +28,8 @@
 /* Units of a point that divide it for two to eight sides. */
 #define UNITS_ANY 840
 
-_Static_assert(SEATS_MAX <= 8, "the shares of nine sides are no 840ths");
+_Static_assert(SEATS_MAX <= 8,
+	       "points of up to eight sides are multiples of 1/840");
 
 struct tally {
 	struct standing row; /* members that are plain sums */

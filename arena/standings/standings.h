@@ -1,19 +1,23 @@
 /*
- * standings.h - standings of a run: points, places and intervals, updated match
- * by match.
+ * standings.h - standings of a run: points, places and intervals of the bots,
+ * updated after each match.
  *
- * Memory is constant: a few sums per bot and per pair of bots, and the open
- * groups of matches.  All sums are whole numbers, so the order in which matches
- * end does not matter.  Standings that are loaded from the store are equal to
- * the last digit.
+ * The module keeps a few sums for each bot and each pair of bots, and the
+ * incomplete groups of matches, so memory does not grow with the number of
+ * matches.  All sums are whole numbers.  The standings therefore do not depend
+ * on the order in which matches end, and standings loaded from the store equal
+ * the standings of the run exactly.
  *
- * The ranking is by match points.  A match of n sides (a seat that plays alone
- * is a side) gives (n - place) / (n - 1) points; tied sides share: 1, 1/2 or 0
- * at a table of two.  The tie-break is the score difference to the other sides
- * at the table.  A bot that plays several seats of a side has played one match.
+ * Bots are ranked by match points.  A seat that plays alone is a side.  In a
+ * match of n sides, a side gets (n - place) / (n - 1) points, and tied sides
+ * share their points.  With two sides, a side gets 1 point for a win, 1/2 for a
+ * tie or 0 for a loss.  If bots have equal points, the sum of score differences
+ * to the opponents ranks them.  A match in which a bot plays several seats of a
+ * side counts as one match of the bot.
  *
- * Matches with the same cards are not independent, so the interval of the
- * points per match uses groups: see set_rate_interval in the .c file.
+ * Matches with the same cards are not independent.  The interval of the points
+ * per match is therefore computed from groups of such matches
+ * (set_rate_interval in standings.c).
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_STANDINGS_H
 #define DEADWOOD_ARENA_STANDINGS_STANDINGS_H
@@ -21,20 +25,25 @@
 #include "arena/store/store.h"
 
 /**
- * struct standing - a bot's sums
- * @bot: its number in the configuration
- * @rank: as in sport: 1, 1, 3
- * @wins: first places alone, @ties: first places shared
- * @points: match points; @rate: points per match, 0..1, with its 95 % interval
- *        @low..@high.  Without a match: 0 with 0..1
- * @single, @grouped: squares of the match points around @rate, by match and by
- *        group of the same cards
- * @mean_place: of 1..sides
- * @difference: score above the others at the table; more is better, also if the
- *        lowest score wins
- * @places: how often each place was reached, place 1 at index 0
- * @forfeits: matches with a verdict other than "ok"
- * @suspensions: forfeits without a start, while suspended (suspension.h)
+ * struct standing - the row of a bot in the standings
+ * @bot: number of the bot in the configuration
+ * @rank: rank of the bot; bots that tie share the better rank, as in 1, 1, 3
+ * @wins: number of first places that the bot did not share
+ * @ties: number of shared first places
+ * @points: match points
+ * @rate: points per match, 0..1; 0 without a match
+ * @low, @high: ends of the 95 % interval of @rate; 0 and 1 without a match
+ * @single: sum over matches of the squared difference between the match points
+ *	and @rate
+ * @grouped: sum over groups of matches with the same cards of the squared
+ *	difference between the match points and @rate
+ * @mean_place: mean of the bot's places, from 1 to the number of sides
+ * @difference: sum of the score differences to the opponents; a higher number
+ *	is better, even if the lowest score wins
+ * @places: number of times that the bot reached each place; place 1 has index 0
+ * @forfeits: number of matches that the bot forfeited (verdict other than "ok")
+ * @suspensions: number of these forfeits for which the bot was not started,
+ *	because it was suspended (suspension.h)
  */
 struct standing {
 	unsigned bot;
@@ -60,27 +69,29 @@ struct standing {
 	uint64_t used_us;
 	uint64_t max_us;
 	uint64_t late_us;
-	char version[64]; /* the last one that the bot gave; its bytes */
+	char version[64]; /* version string that the bot sent last */
 };
 
-/* Is the interval of the rate too wide to be useful? */
+/* Return true if the interval of @row->rate is too wide to be useful. */
 bool standing_is_early(const struct standing *row);
 
-#define STANDING_EARLY "too early" /* printed instead */
+#define STANDING_EARLY "too early" /* printed instead of the interval */
 
-/* Has the bot forfeited all of its matches?  It distorts all ratings, and its
- * strength is unknown. */
+/* Return true if the bot has forfeited all its matches.  The strength of such a
+ * bot is unknown, and its results distort the ratings of other bots. */
 bool standing_is_absent(const struct standing *row);
 
-/* The command that disqualifies such a bot: a format for its name as a shell
- * word. */
+/* Format of the command that disqualifies a bot; the argument is the bot's
+ * name, quoted for the shell. */
 #define STANDING_WITHOUT "arena standings DIR --without %s --reason TEXT"
 
 /**
- * struct versus - one bot's matches against another
- * @matches: of both, not as partners
- * @points: 1 for each in which it placed better, 1/2 for the same place
- * @difference: of their scores, more is better
+ * struct versus - results of one bot against another bot
+ * @matches: number of matches in which the two bots were opponents
+ * @points: 1 for each match in which the first bot had the better place, plus
+ *	1/2 for each match in which both had the same place
+ * @difference: sum of the score differences; a higher number is better for the
+ *	first bot
  */
 struct versus {
 	uint64_t matches;
@@ -90,42 +101,46 @@ struct versus {
 
 struct standings;
 
-/* The run is borrowed until standings_free.  Returns owned standings. */
+/* Return standings without matches, owned.  @run is borrowed until
+ * standings_free. */
 struct standings *standings_new(const struct store_run *run);
 void standings_free(struct standings *standings);
 
-/* Return the run. */
+/* Return the run that was passed to standings_new. */
 const struct store_run *standings_run(const struct standings *standings);
 
-/* Add a match.  Its bots must be those of the run (asserted).  A void match is
- * only counted as void. */
+/* Add a match.  All bots of the match must be bots of the run.  A void match
+ * changes only the numbers of matches and of void matches. */
 void standings_add(struct standings *standings,
 		   const struct store_match *match);
 
-/* Prepare for matches with fewer sides than the run's, or none
- * (disqualification.h).  Call it before the first match. */
+/* Allow matches that have fewer sides than the run, because sides of
+ * disqualified bots were removed (disqualification.h).  Call this function
+ * before the first match. */
 void standings_allow_fewer_sides(struct standings *standings);
 
-/* Count a match of @group of which nothing counts. */
+/* Count a match of @group that has no result, because fewer than two sides
+ * remain after a disqualification. */
 void standings_add_uncounted(struct standings *standings, uint64_t group);
 
-/* Add every match of the store, on resume and for `arena standings`.  Returns
- * false with @diag. */
+/* Add all matches of the store.  Returns false with @diag. */
 bool standings_load(struct standings *standings, struct store *store,
 		    struct diag *diag);
 
-/* Return how many matches were added, uncounted ones included; and how many
- * were void. */
+/* standings_matches returns the number of matches that were added, including
+ * matches without a result.  The function standings_voids returns the number of
+ * void matches among them. */
 uint64_t standings_matches(const struct standings *standings);
 uint64_t standings_voids(const struct standings *standings);
 
 /**
- * standings_rank - compute the table, best first
- * @out: caller's storage for the run's bot_count rows
+ * standings_rank - compute the rows of all bots, the best bot first
+ * @out: array of the caller for a row of each bot of the run
  */
 void standings_rank(const struct standings *standings, struct standing *out);
 
-/* Return the matches of bot @a against bot @b, by number. */
+/* Return the results of the bot with the number @a against the bot with the
+ * number @b. */
 struct versus standings_versus(const struct standings *standings, unsigned a,
 			       unsigned b);
 

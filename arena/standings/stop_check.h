@@ -1,18 +1,20 @@
 /*
- * stop_check.h - early stopping: check whether the rule of the key "stop" ends
- * a run.
+ * stop_check.h - check whether a run ends early by its stop rule (key "stop").
  *
- * The rule reads matches in the order of the schedule, and none after the first
- * match that is not played yet.  So the number of workers, the speed of matches
- * and a kill change neither where it stops nor its verdict.  Matches that other
- * workers played after that place do not count: stop_check_truncate drops them
- * when the run ends.
+ * The module applies the rule to the matches in the order of the schedule, up
+ * to the first match without a result.  The number of workers, the speed of
+ * matches and interruptions therefore change neither the match at which the
+ * rule stops the run nor the verdict.  Matches after the stop, which other
+ * workers may have played already, do not count; stop_check_truncate deletes
+ * them.
  *
- * A comparison stops at the end of a group of matches with the same cards,
- * since only groups are independent (sequential.h).  A wait for narrow
- * intervals stops at the end of a round, since it fits all matches.  The
- * matches of a group are consecutive here, for a run with a rule cannot be
- * extended (run_extend.h).  A void match is not played: the rule waits for it.
+ * A comparison of two bots can stop a run at the end of a group of matches with
+ * the same cards, because only whole groups are independent (sequential.h).  A
+ * rule for narrow intervals can stop a run only at the end of a round.  More
+ * checks would take too long, because each check fits the ratings to all
+ * matches.  The matches of a group are consecutive, because a run with a stop
+ * rule cannot be extended (run_extend.h).  A void match has no result until it
+ * is played again.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_STOP_CHECK_H
 #define DEADWOOD_ARENA_STANDINGS_STOP_CHECK_H
@@ -28,22 +30,25 @@ enum stop_check_verdict {
 	STOP_CHECK_GOES_ON,
 	STOP_CHECK_BETTER,
 	STOP_CHECK_NOT_BETTER,
-	STOP_CHECK_FORFEIT, /* a test by points cannot count a forfeit */
+	STOP_CHECK_FORFEIT, /* a bot forfeited, which a test by points cannot
+			       count */
 	STOP_CHECK_NARROW,  /* all intervals are narrow enough */
-	STOP_CHECK_ALL,	    /* all matches played, rule not met */
+	STOP_CHECK_ALL, /* all matches were played before the rule was met */
 };
 
 /**
- * struct stop_check - state of a rule; all may read it
+ * struct stop_check - state of a stop rule; callers may read the members above
+ * "private"
  * @config: borrowed
- * @next: the first match that is not processed
- * @last: the match after which it stopped
- * @test: of a comparison
- * @forfeit_match, @forfeit_bot, @forfeit: by points: the first forfeit of one
- *	of the two sides
- * @forfeits: by scores: compared matches that each side forfeited
- * @widest: half the width of the widest interval at the last check; infinite
- *	if a bot has none
+ * @next: number of the first match that the rule has not processed
+ * @last: number of the last match that counts, if the rule has stopped the run
+ * @test: state of the test, if the rule is a comparison
+ * @forfeit_match, @forfeit_bot, @forfeit: in a comparison by points, the match,
+ *	the bot and the reason of the first forfeit by one of the compared bots
+ * @forfeits: in a comparison by scores, the number of compared matches that
+ *	each side forfeited
+ * @widest: half the width of the widest interval of a rating at the last check;
+ *	infinite if a bot has no interval
  */
 struct stop_check {
 	const struct config *config;
@@ -60,51 +65,59 @@ struct stop_check {
 	bool at_end_only;
 };
 
-/* Return a check without matches; owned, NULL if the configuration has no rule.
- * @config is borrowed until stop_check_free. */
+/* Return the state of the stop rule before the first match, owned; NULL if
+ * @config has no stop rule.  @config is borrowed until stop_check_free. */
 struct stop_check *stop_check_new(const struct config *config);
 void stop_check_free(struct stop_check *check);
 
-/* Process the matches since the last call.  NULL is accepted and never stops.
- * Returns false with @diag if the store cannot be read. */
+/* Process the matches since the last call.  If @check is NULL, there is no rule
+ * and the function does nothing.  Returns false with @diag if the store cannot
+ * be read. */
 bool stop_check_update(struct stop_check *check, struct store *store,
 		       struct diag *diag);
 
 /**
- * stop_check_evaluate - apply a new check to a finished or current run
- * @all: ratings of all matches of the run, fitted; NULL: computed if needed
+ * stop_check_evaluate - apply a stop rule to all matches in a store, of a
+ * finished or a running run
+ * @all: fitted ratings of all matches of the run; NULL to compute them if
+ *	needed
  *
- * As stop_check_update.  But a wait for narrow intervals only checks the end of
- * the run, since it would have stopped an earlier one.
+ * @check must be new.  For a rule for narrow intervals the function checks only
+ *	the last round, because the run would have stopped if an earlier round
+ *	had met the rule.  Otherwise the function works like stop_check_update.
  */
 bool stop_check_evaluate(struct stop_check *check, struct store *store,
 			 const struct strength *all, struct diag *diag);
 
-/* Has the rule stopped the run?  NULL: no. */
+/* Return true if the rule has stopped the run; false if @check is NULL. */
 bool stop_check_is_over(const struct stop_check *check);
 
 /**
- * stop_check_truncate - drop the matches after the place where it stopped
- * @dir: the run's directory: rows and logs
+ * stop_check_truncate - delete the matches after the match at which the rule
+ * stopped the run
+ * @dir: results directory of the run, which contains the rows and logs to
+ *	delete
  *
- * Does nothing if the rule has not stopped, and nothing the second time.
- * Returns false with @diag.
+ * The function does nothing if the rule has not stopped the run, or if the
+ * matches were deleted before.  Returns false with @diag.
  */
 bool stop_check_truncate(const struct stop_check *check, struct store *store,
 			 const char *dir, struct diag *diag);
 
 /* --- stop_check_print.c -------------------------------------------------- */
 
-/* Format the progress of the rule: one or two lines below 80 columns, without
- * the last newline. */
+/* Write the progress of the rule to @out, as one or two lines of at most 79
+ * columns.  The last line has no newline. */
 void stop_check_state(const struct stop_check *check, char *out, size_t size);
 
-/* Return the verdict as a word for programs and people: "better", "not worse"
- * (the lower bound is below 0), "not better", "worse" (the upper bound is not
- * above 0), "undecided", ... */
+/* Return the verdict as a short text for programs and people, such as "better",
+ * "not better" or "undecided".  The text for STOP_CHECK_BETTER is "not worse"
+ * if the lower bound is below 0.  The text for STOP_CHECK_NOT_BETTER is "worse"
+ * if the upper bound is not above 0. */
 const char *stop_check_word(const struct stop_check *check);
 
-/* Print the result as text, the verdict in the last line; or as JSON. */
+/* stop_check_text prints the result as text, with the verdict in the last line.
+ * stop_check_json prints the result as JSON. */
 void stop_check_text(FILE *out, const struct stop_check *check);
 void stop_check_json(FILE *out, const struct stop_check *check);
 struct json_t *stop_check_value(const struct stop_check *check); /* owned */

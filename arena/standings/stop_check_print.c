@@ -118,16 +118,17 @@ format_evidence(const struct sequential *test, char *out, size_t size)
 {
 	if (test->by == BY_POINTS && test->telling == 0)
 		snprintf(out, size,
-			 "no evidence: no match has differed by a "
-			 "point");
+			 "no evidence: the points of both bots were equal in "
+			 "every match");
 	else if (test->relative)
 		snprintf(out, size,
-			 "no evidence yet: %" PRIu64 " of %d groups that "
-			 "differ in points",
+			 "no evidence yet: %" PRIu64
+			 " of the %d groups with different points that the "
+			 "test needs",
 			 test->telling, SEQUENTIAL_GROUPS_MIN);
 	else if (test->two_sided)
 		snprintf(out, size,
-			 "evidence %+.2f, %s at %+.2f; and %+.2f, %s at %+.2f",
+			 "evidence %+.2f (%s at %+.2f) and %+.2f (%s at %+.2f)",
 			 test->ratio, test_passed_word(test),
 			 sequential_upper(test), test->below,
 			 test_failed_word(test), sequential_lower(test));
@@ -197,12 +198,12 @@ print_test_verdict(FILE *out, const struct stop_check *check, const char *new,
 	fprintf(out, "%s: %s is %s than %s", word, new, word, old);
 	if (strcmp(word, "not better") == 0)
 		fprintf(out,
-			", not by %.*f %s (this does not show that it is "
-			"worse)\n",
+			", at least not by %.*f %s (which does not show that "
+			"it is worse)\n",
 			test_digits(test), bound, test_unit(test));
 	else if (strcmp(word, "not worse") == 0)
 		fprintf(out,
-			" by more than %.*f %s (this does not show that it is "
+			" by more than %.*f %s (which does not show that it is "
 			"better)\n",
 			test_digits(test), bound, test_unit(test));
 	else if (bound > 0)
@@ -259,7 +260,7 @@ print_side_forfeits(FILE *out, const struct stop_check *check, const char *name,
 	if (check->forfeits[side] > 0)
 		fprintf(out,
 			"%s forfeited %" PRIu64 " of the %" PRIu64
-			" match%s, which count as lost\n",
+			" match%s; each forfeit counts as a lost match\n",
 			name, check->forfeits[side], check->test.matches,
 			check->test.matches == 1 ? "" : "es");
 }
@@ -273,10 +274,10 @@ print_test_state(FILE *out, const struct sequential *test)
 	if (test->relative || (test->by == BY_POINTS && test->telling == 0)) {
 		format_evidence(test, evidence, sizeof(evidence));
 		fprintf(out, "The test has %s%s\n", evidence,
-			test->telling == 0
-				? ", so that nothing distinguishes the two"
-				: ", from which its bounds follow (--bounds "
-				  "gives them at once)");
+			test->telling == 0 ? ", so the test cannot distinguish "
+					     "the two bots"
+					   : " to compute its bounds (--bounds "
+					     "sets the bounds directly)");
 		return;
 	}
 	if (test->two_sided) {
@@ -287,8 +288,8 @@ print_test_state(FILE *out, const struct sequential *test)
 		return;
 	}
 	fprintf(out,
-		"The test: %.*f against %.*f %s; evidence %+.2f, of %+.2f for "
-		"%s and %+.2f for %s\n",
+		"The test: %.*f against %.*f %s; evidence %+.2f, which must "
+		"reach %+.2f for %s or %+.2f for %s\n",
 		test_digits(test), test->low, test_digits(test), test->high,
 		test_unit(test), test->ratio, sequential_upper(test),
 		test_passed_word(test), sequential_lower(test),
@@ -314,8 +315,9 @@ print_compared_groups(FILE *out, const struct stop_check *check,
 	print_side_forfeits(out, check, new, STOP_NEW);
 	print_side_forfeits(out, check, old, STOP_OLD);
 	if (stopped && isfinite(sequential_estimate(test)))
-		fputs("The estimate is biased outwards, since the test stopped "
-		      "at a good moment.\n",
+		fputs("The estimate tends to exaggerate the difference, "
+		      "because the "
+		      "test stopped as soon as it was significant.\n",
 		      out);
 	print_test_state(out, test);
 }
@@ -340,8 +342,9 @@ print_interval_check(FILE *out, const struct stop_check *check)
 
 	if (check->verdict == STOP_CHECK_NARROW)
 		fprintf(out,
-			"stopped after match %" PRIu64 ": every interval is at "
-			"most +-%g Elo wide, the widest +-%.1f\n",
+			"stopped after match %" PRIu64
+			": every interval is at most +-%g Elo, the widest "
+			"+-%.1f Elo\n",
 			check->last, width, check->widest);
 	else if (check->verdict == STOP_CHECK_GOES_ON)
 		fprintf(out,
@@ -350,8 +353,8 @@ print_interval_check(FILE *out, const struct stop_check *check)
 			check->next);
 	else if (isinf(check->widest))
 		fprintf(out,
-			"every match was played, too few for intervals of at "
-			"most +-%g Elo\n",
+			"every match was played, but more matches are needed "
+			"for intervals of at most +-%g Elo\n",
 			width);
 	else
 		fprintf(out,

@@ -340,9 +340,10 @@ suspension_print(struct suspensions *suspensions, const struct store_run *run,
 		if (suspension_is(suspensions, i) && !last->printed)
 			fprintf(out,
 				"bot %s is suspended: it forfeited %u match%s "
-				"in a row, up to match %llu, and forfeits its "
-				"further matches without a start; with "
-				"set_aside: 0 it continues to play\n",
+				"in a row, up to match %llu. The arena does "
+				"not start the bot again, and the bot forfeits "
+				"its further matches; set_aside: 0 never "
+				"suspends a bot\n",
 				run->bots[i].name, suspensions->in_a_row,
 				suspensions->in_a_row == 1 ? "" : "es",
 				(unsigned long long)last->forfeit);

@@ -1,24 +1,26 @@
 /*
- * suspension.h - suspend bots: a bot that has forfeited a number of matches in
- * a row is not started any more, and forfeits its further matches.
+ * suspension.h - suspend bots after a number of forfeits in a row.  The arena
+ * does not start a suspended bot; the bot forfeits all its further matches.
  *
- * Only the rows of earlier matches, in the order of their numbers, decide
- * whether a bot is suspended in a match.  So neither the number of workers nor
- * a kill changes a result.  A match is settled when all matches before it have
- * a row; only settled matches suspend a bot.
+ * Whether a bot is suspended in a match depends only on the rows of matches
+ * with lower numbers.  The results therefore do not depend on the number of
+ * workers or on interruptions.  A match is settled when all matches with lower
+ * numbers have a row in the database.  Only settled matches can suspend a bot.
  *
- * With several workers a bot plays a match before the earlier ones are settled.
- * If they suspend it, that match does not count: its row is dropped, in the
- * commit of the row that suspends the bot, and the match is played again
- * without the bot.  A bot that has forfeited half as many waits for the earlier
- * matches, so that few matches are played twice.
+ * With several workers, a bot may play a match before its earlier matches are
+ * settled.  If the earlier matches then suspend the bot, the match does not
+ * count.  The row of the match is deleted in the commit that stores the
+ * suspending row.  Then the match is played again, and the bot forfeits it.  To
+ * make this rare, a bot that already has half the forfeits in a row waits until
+ * its earlier matches are settled.
  *
- * Rows that an earlier start has settled stay as they are: set_aside may have
- * had another value then.
+ * Rows that were settled before the last start of the arena are not changed,
+ * because the key `set_aside` (number of forfeits in a row) may have had
+ * another value.
  *
- * A match that a bot forfeited without a start does not count: the bot is
- * suspended, or it failed to start and may be fixed by the next time.  Void
- * matches do not count either.
+ * Void matches do not count.  A forfeit does not count if the bot was not
+ * started for the match, because the bot was suspended or had failed to start
+ * earlier.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_SUSPENSION_H
 #define DEADWOOD_ARENA_STANDINGS_SUSPENSION_H
@@ -32,45 +34,48 @@
 struct suspensions;
 struct schedule;
 
-/* Return the suspensions of @bots bots; owned.  @in_a_row: forfeits, 0: never
- * suspend.  @schedule is borrowed until suspension_free. */
+/* Return the state for @bots bots without a suspension, owned.  @in_a_row:
+ * number of consecutive forfeits that suspends a bot; 0 means that bots are
+ * never suspended.  @schedule is borrowed until suspension_free. */
 struct suspensions *suspension_new(const struct schedule *schedule,
 				   unsigned bots, unsigned in_a_row);
 void suspension_free(struct suspensions *suspensions);
 
-/* Does a match not count, since a bot played it that is suspended by now? */
+/* Return true if a match does not count, because a bot that is suspended by now
+ * has played in the match. */
 bool suspension_refuses(const struct suspensions *suspensions,
 			const struct store_match *match);
 
 /**
- * suspension_add - add a match that was just written to @store
+ * suspension_add - add a match whose row was just written to @store
  *
- * Drops rows that do not count any more (suspension_first_dropped), before the
- * next commit.  Returns false with @diag.
+ * The function deletes rows that no longer count, before the next commit (see
+ * suspension_first_dropped).  Returns false with @diag.
  */
 bool suspension_add(struct suspensions *suspensions,
 		    const struct store_match *match, struct store *store,
 		    struct diag *diag);
 
-/* Return the lowest match whose row was dropped since the last call; 0: none.
- */
+/* Return the lowest number of a match whose row was deleted since the last
+ * call, or 0 if no row was deleted. */
 uint64_t suspension_first_dropped(struct suspensions *suspensions);
 
-/* Add every match of the store.  Returns false with @diag. */
+/* Add all matches of the store.  Returns false with @diag. */
 bool suspension_load(struct suspensions *suspensions, struct store *store,
 		     struct diag *diag);
 
-/* Is the bot suspended?  suspension_reason says why. */
+/* suspension_is returns true if a bot is suspended. suspension_reason returns
+ * the reason of suspensions as text. */
 bool suspension_is(const struct suspensions *suspensions, unsigned bot);
 const char *suspension_reason(const struct suspensions *suspensions);
 
-/* Must a match wait while others run, since earlier matches may suspend one of
- * its bots?  @seats: at a table. */
+/* Return true if a match must wait, because earlier matches may suspend a bot
+ * of the match.  @seats: number of seats at a table. */
 bool suspension_waits(const struct suspensions *suspensions,
 		      const struct fixture *fixture, unsigned seats);
 
-/* Is there a suspension that was not printed?  suspension_print prints those.
- */
+/* Return true if there is a suspension that suspension_print has not printed
+ * yet. */
 bool suspension_has_news(const struct suspensions *suspensions);
 void suspension_print(struct suspensions *suspensions,
 		      const struct store_run *run, FILE *out);

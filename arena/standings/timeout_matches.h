@@ -1,21 +1,23 @@
 /*
- * timeout_matches.h - find matches that a time-out decided, on a machine that
- * may have been too slow.
+ * timeout_matches.h - find matches with a time-out on a machine that may have
+ * been too slow.
  *
- * They are replayed with all of their mirror group, so that bots that are
- * compared by the same cards play on one machine.
+ * The arena plays the whole mirror group of such a match again, so that all
+ * matches with the same cards are played on one machine.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_TIMEOUT_MATCHES_H
 #define DEADWOOD_ARENA_STANDINGS_TIMEOUT_MATCHES_H
 
 #include "arena/store/store_machines.h"
 
-/* Did a bot forfeit the match by a time-out? */
+/* Return true if at least one bot forfeited the match by a time-out. */
 bool timeout_matches_is(const struct store_match *match);
 
 /**
- * struct timeout_matches - mirror groups, in ascending order; all zero: none
- * @first: the first match of each group; @count of them, @turns matches each
+ * struct timeout_matches - list of mirror groups in ascending order.  A zeroed
+ * struct is an empty list
+ * @first: number of the first match of each of the @count groups
+ * @turns: number of matches in each group
  */
 struct timeout_matches {
 	uint64_t *first;
@@ -23,26 +25,30 @@ struct timeout_matches {
 	uint32_t turns;
 };
 
-/* Matches from @first to @last, in mirror groups of @turns.  @here: this
- * machine; its isolation is ignored. */
+/* Parameters of a search.  @first, @last: numbers of the first and the last
+ * match to search.  @turns: number of matches in a mirror group.  @here: the
+ * machine on which this program runs; the search ignores its isolation
+ * level. */
 struct timeout_matches_query {
 	uint64_t first, last;
 	uint32_t turns;
 	const struct store_machine *here;
 };
 
-/* Find the groups with a time-out on a machine of another class.  Ignores
- * machines that are not known.  Returns false with @diag; release @out in any
- * case. */
+/* Find the mirror groups with a time-out on a machine of another class than
+ * @query->here.  The search ignores matches whose machine is not known.
+ * Returns false with @diag.  The caller must release @out even after a
+ * failure. */
 bool timeout_matches_find(struct store *store,
 			  const struct timeout_matches_query *query,
 			  struct timeout_matches *out, struct diag *diag);
 void timeout_matches_release(struct timeout_matches *matches);
 
-/* Is the match in one of the groups? */
+/* Return true if @match is in one of the groups of @matches. */
 bool timeout_matches_has(const struct timeout_matches *matches, uint64_t match);
 
-/* Return the first match of a group, from @match on; UINT64_MAX: none. */
+/* Return the first match from @match on that is in one of the groups of
+ * @matches; UINT64_MAX if there is none. */
 uint64_t timeout_matches_next(const struct timeout_matches *matches,
 			      uint64_t match);
 

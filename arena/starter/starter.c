@@ -93,9 +93,9 @@ starter_unknown_language(const char *word, struct diag *diag)
 	names[n] = NULL;
 	near = nearest_word(word, (const char *const *)names);
 	diag_set(diag,
-		 "there is no starter in \"%s\"%s%s%s; `arena init` lists the "
-		 "languages; a bot can be in any language that reads and "
-		 "writes lines (protocol.md)",
+		 "there is no starter bot for the language \"%s\"%s%s%s; "
+		 "`arena init` lists the languages. A bot can be written in "
+		 "any language that reads and writes lines (protocol.md)",
 		 word, near != NULL ? "; did you mean " : "",
 		 near != NULL ? near : "", near != NULL ? "?" : "");
 	while (n > 0)

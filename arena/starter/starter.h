@@ -1,11 +1,12 @@
 /*
  * starter.h - starter bots by language: list them, and write one into a folder.
  *
- * The files of starters/ are compiled into the program.  Each folder there is a
- * language.  Its starter.yaml has the title, the requirements, and the commands
- * to build, test and run the bot.  Its other files and those of starters/common
- * are written.  In all of them @WORD@ is replaced by the value of the key
- * `word` of starter.yaml, and @NAME@ by the name of the bot.
+ * The files of starters/ are compiled into the program.  Each folder in
+ * starters/ is a language.  The file starter.yaml in that folder contains the
+ * title, the requirements, and the commands to build, test and run the bot.  A
+ * starter bot consists of the other files of that folder and of the files in
+ * starters/common.  In all these files, @WORD@ is replaced by the value of the
+ * key `word` in starter.yaml, and @NAME@ by the name of the bot.
  */
 #ifndef DEADWOOD_ARENA_STARTER_STARTER_H
 #define DEADWOOD_ARENA_STARTER_STARTER_H
@@ -17,8 +18,9 @@
 #include "lib/diag.h"
 #include "lib/format/yaml.h"
 
-/* A compiled-in file: its path below starters/, its NUL-terminated text, and
- * the length.  The list ends with a NULL name. */
+/* A file of starters/ that is compiled in: path below starters/, NUL-terminated
+ * text, and length of the text.  The list starter_files ends with a NULL name.
+ */
 struct starter_file {
 	const char *name, *text;
 	size_t len;
@@ -27,27 +29,30 @@ struct starter_file {
 extern const struct starter_file starter_files[];
 
 /**
- * struct starter - a language
- * @folder: its folder below starters/, its name on the command line; owned
- * @facts: its starter.yaml; owned
+ * struct starter - the starter bot of a language
+ * @folder: name of the folder in starters/, which is also the name of the
+ *	language on the command line; owned
+ * @facts: parsed starter.yaml of that folder; owned
  */
 struct starter {
 	char *folder;
 	struct yaml *facts;
 };
 
-/* Return the value of a key in starter.yaml, "" if it is missing; borrowed. */
+/* Return the value of a key in starter.yaml, or "" if the key is missing;
+ * borrowed. */
 const char *starter_fact(const struct starter *starter, const char *key);
 
 /**
- * starter_find - look up a language by its name, title or a word of `also`
+ * starter_find - find a language by its folder, its title, or another name that
+ * its starter.yaml lists under "also"
  *
- * Returns false with @diag, which suggests the nearest name.
+ * Returns false with @diag, which suggests the most similar name.
  */
 bool starter_find(struct starter *starter, const char *word, struct diag *diag);
 void starter_release(struct starter *starter);
 
-/* Call @visit for each language until it returns false.  Returns false with
+/* Call @visit for each language until @visit returns false.  Returns false with
  * @diag. */
 bool starter_each(bool (*visit)(void *arg, const struct starter *starter,
 				struct diag *diag),
@@ -59,12 +64,13 @@ bool starter_list(FILE *out, struct diag *diag);
 
 /**
  * starter_write - write a starter's files
- * @dir: created with its parents if missing; must be empty, or contain only
- *	files that a killed call wrote of the same starter
+ * @dir: folder for the files; created with its parents if it is missing.  An
+ *	existing folder must be empty, or contain only files that a killed call
+ *	for the same starter wrote
  * @name: valid name of the bot (bot_names.h)
  *
- * Never replaces another file.  Returns false with @diag, after removing the
- * files it wrote.
+ * The function replaces no files except those.  On failure it removes the files
+ * that it wrote, and returns false with @diag.
  */
 bool starter_write(const struct starter *starter, const char *dir,
 		   const char *name, struct diag *diag);

@@ -272,7 +272,8 @@ starter_folder_is_free(const struct writing *writing, struct diag *diag)
 			 strerror(found == -1 ? errno : found));
 	else
 		diag_set(diag,
-			 "%s: the folder is not empty; name a new or empty one",
+			 "%s: the folder is not empty; name a new or empty "
+			 "folder",
 			 writing->dir);
 	return false;
 }

@@ -1,8 +1,9 @@
 /*
- * bot_labels.h - labels of a run's bots that people see beside the names:
- * titles, and sandbox settings that differ from the other bots'.
+ * bot_labels.h - labels of bots that are printed for people.  A label is a
+ * title, or sandbox settings that only this bot has.
  *
- * A store holds them only in the text of its configuration.
+ * A store (results.db) contains the labels only in the text of the
+ * configuration.
  */
 #ifndef DEADWOOD_ARENA_STORE_BOT_LABELS_H
 #define DEADWOOD_ARENA_STORE_BOT_LABELS_H
@@ -10,14 +11,16 @@
 #include "arena/config/bots.h"
 #include "arena/store/store.h"
 
-/* Return how the sandbox of a bot differs from the others': "with the network",
- * "at isolation none, with the network"; owned, or NULL. */
+/* Return a text that describes how the sandbox of a bot differs from the
+ * sandboxes of other bots, such as "at isolation none, with the network".  The
+ * text is owned; NULL if the sandbox does not differ. */
 char *bot_labels_apart(const struct bot *bot);
 
 /**
  * bot_labels_read - read the labels from a stored configuration
- * @text: the configuration; sets nothing if it cannot be parsed
- * @bots: @count of them; sets @title and @apart, owned or NULL
+ * @text: text of the configuration; if it cannot be parsed, no label is set
+ * @bots: array of @count bots.  The function sets the members @title and @apart
+ *	of each bot; each is owned or NULL
  */
 void bot_labels_read(const char *text, struct store_bot *bots, unsigned count);
 

@@ -1,8 +1,10 @@
 /*
- * lock.h - lock a results directory: one arena at a time.
+ * lock.h - lock a results directory, so that only one arena process at a time
+ * writes to the directory.
  *
- * A POSIX lock on DIR/arena.lock.  The kernel drops it when the process ends,
- * children do not inherit it, and it names its holder.
+ * The lock is a POSIX lock on the file DIR/arena.lock.  The kernel releases the
+ * lock when the process ends, and can report which process holds the lock.
+ * Child processes do not inherit the lock.
  */
 #ifndef DEADWOOD_ARENA_STORE_LOCK_H
 #define DEADWOOD_ARENA_STORE_LOCK_H
@@ -13,9 +15,10 @@ struct lock;
 
 /**
  * lock_acquire - lock a directory
- * @diag: which process holds it, or why it cannot be locked
+ * @diag: on failure, names the process that holds the lock, or the reason why
+ *	the directory cannot be locked
  *
- * Returns an owned lock (lock_release), or NULL.
+ * Returns an owned lock, to be released with lock_release, or NULL on failure.
  */
 struct lock *lock_acquire(const char *dir, struct diag *diag);
 

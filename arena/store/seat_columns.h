@@ -1,33 +1,34 @@
 /*
- * seat_columns.h - columns that are stored of a seat: a table with a row for
- * each column.
+ * seat_columns.h - define the columns that are stored for each seat of a match.
  *
- * It defines the table "seats" of the database, how seats are written and read,
- * and the columns of results.csv.  A new column needs a member of struct
- * store_seat, a row at the end, a line of docs/results.md, and a format of the
- * database that adds it (store_format.c).
+ * The array seat_columns has an entry for each column.  The array defines the
+ * table "seats" of the database, how seats are written and read, and the
+ * columns of results.csv.  To add a column, add a member of struct store_seat,
+ * an entry at the end of the array, a line in docs/results.md, and a new format
+ * of the database (store_format.c).
  */
 #ifndef DEADWOOD_ARENA_STORE_SEAT_COLUMNS_H
 #define DEADWOOD_ARENA_STORE_SEAT_COLUMNS_H
 
 #include "arena/store/store.h"
 
-/* Type of the struct member. */
+/* Type of the member of struct store_seat that contains the value. */
 enum column_type {
 	COLUMN_INT,	 /* int */
 	COLUMN_UNSIGNED, /* unsigned */
 	COLUMN_COUNT,	 /* uint64_t */
 	COLUMN_TEXT,	 /* const char * */
-	COLUMN_VERDICT,	 /* enum verdict, stored as its word */
+	COLUMN_VERDICT,	 /* enum verdict, stored as the verdict's name */
 	COLUMN_REAL,	 /* double */
 };
 
 /**
- * struct seat_column
- * @name: in the database and in results.csv
- * @at: offset in struct store_seat
- * @more: SQL after its type in the schema
- * @timed: a time: runs with equal answers differ in it
+ * struct seat_column - a column of the table "seats"
+ * @name: name of the column in the database and in results.csv
+ * @at: offset of the member in struct store_seat
+ * @more: SQL text that follows the column's type in the schema
+ * @timed: true if the column is a measured time, which differs between runs
+ *	even if all answers are equal
  */
 struct seat_column {
 	const char *name;
@@ -37,14 +38,14 @@ struct seat_column {
 	bool timed;
 };
 
-#define SEAT_COLUMN_TEXTS 2 /* how many are COLUMN_TEXT */
+#define SEAT_COLUMN_TEXTS 2 /* number of columns of type COLUMN_TEXT */
 
-/* All columns in the order of the database, after "match" and "seat"; ends with
- * a NULL name. */
+/* All columns that follow "match" and "seat", in the order of the database.
+ * The last entry has a NULL @name. */
 extern const struct seat_column seat_columns[];
 
-/* Return the names, or a question mark for each, with ", " before every one;
- * owned. */
+/* Return a text with the names of all columns, each after ", "; owned.  If
+ * @marks is true, the text has a question mark in place of each name. */
 char *seat_columns_list(bool marks);
 
 /* Get and set the value of a number column. */
@@ -53,11 +54,13 @@ int64_t seat_column_number(const struct seat_column *column,
 void seat_column_set_number(const struct seat_column *column,
 			    struct store_seat *seat, int64_t number);
 
-/* Return a text, or the word of a verdict; borrowed from @seat or static. */
+/* Return the value of a COLUMN_TEXT, or the name of the verdict of a
+ * COLUMN_VERDICT.  The text is borrowed from @seat or static. */
 const char *seat_column_word(const struct seat_column *column,
 			     const struct store_seat *seat);
 
-/* Return a pointer to the value of a text, or of a COLUMN_REAL. */
+/* seat_column_text returns a pointer to the value of a COLUMN_TEXT.
+ * seat_column_real returns a pointer to the value of a COLUMN_REAL. */
 const char **seat_column_text(const struct seat_column *column,
 			      struct store_seat *seat);
 double *seat_column_real(const struct seat_column *column,

@@ -302,9 +302,9 @@ store_check_sealed(struct store *store, struct diag *diag)
 	if (broken == NULL)
 		return true;
 	diag_set(diag,
-		 "%s/results.db: damaged (its table \"%s\" is not as it was "
-		 "written); restore it from a copy, or give another --out "
-		 "directory",
+		 "%s/results.db: damaged (its table \"%s\" was changed by "
+		 "another program); restore it from a copy, or give another "
+		 "--out directory",
 		 store->dir, broken);
 	return false;
 }

@@ -1,15 +1,16 @@
 /*
  * store.h - store the results of a run in the database DIR/results.db.
  *
- * A match counts once its row is committed.  A commit survives a kill and a
- * full disk.  A power cut may undo the last commits, each as a whole: those
- * matches do not count and are played again.  The store knows rows and no
- * schedule: the configuration defines which matches exist, the store which are
- * done.  docs/results.md describes the tables for people.
+ * A match counts when its row is committed.  A commit survives if the arena is
+ * killed or the disk becomes full.  A power cut may undo the last commits, but
+ * each of them completely; their matches are played again.  The configuration
+ * defines which matches exist; the store records only which matches were
+ * played.  For users, docs/results.md describes the tables.
  *
- * One process at a time writes a directory (a lock names its pid); any number
- * may read it meanwhile.  After a failed call nothing committed is lost, and
- * nothing uncommitted counts; only close the store then.
+ * Only one process at a time writes to a directory (lock.h).  Any number of
+ * processes may read at the same time.  If a call fails, commits are not
+ * affected, but uncommitted rows are lost.  After a failed call the caller may
+ * only call store_close.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_H
 #define DEADWOOD_ARENA_STORE_STORE_H
@@ -22,18 +23,17 @@
 #include "lib/verdict.h"
 #include "referee/engine/state.h"
 
-#define STORE_FORMAT 5 /* of the database; raised when its tables change */
-#define STORE_SAVED  "results.db.saved" /* of a database that lost its name */
-#define STORE_BATCH  64 /* matches that one commit may well hold (chosen) */
-#define STORE_TEXT_MAX                                                         \
-	512 /* bytes of a seat's or match's string and its NUL                 \
-	     */
+#define STORE_FORMAT   5 /* number of the current database format */
+#define STORE_SAVED    "results.db.saved" /* copy of a removed results.db */
+#define STORE_BATCH    64		  /* matches per commit (chosen) */
+#define STORE_TEXT_MAX 512 /* bytes of a string in a row, with its NUL */
 
 /**
- * struct store_bot - a bot; the strings are borrowed
- * @run: its command, for people
- * @title: printed instead of the name, or NULL
- * @apart: how its sandbox differs from the others' (bot_labels.h), or NULL
+ * struct store_bot - a bot of a run; the strings are borrowed
+ * @run: text of the bot's command, to be read by people
+ * @title: text that is printed in place of the name, or NULL
+ * @apart: description of how the bot's sandbox differs from other bots'
+ *	sandboxes (bot_labels.h), or NULL
  */
 struct store_bot {
 	const char *name;
@@ -41,7 +41,8 @@ struct store_bot {
 	const char *title, *apart;
 };
 
-/* Return what people see: the title, else the name. */
+/* Return the text to print for a bot, which is the title if the bot has one,
+ * else the name. */
 static inline const char *
 store_bot_label(const struct store_bot *bot)
 {
@@ -53,30 +54,35 @@ struct store_history;
 
 /**
  * struct store_run - properties of a whole run
- * @name: of the tournament; may be ""
- * @config: text of config.yaml with every default.  A run is resumed only with
- *        the same text; comments and lines of config_line_is_loose may differ,
- *        and the store updates the anchor
- * @game, @seed, @isolation: as strings.  If the configuration has no seed, copy
- *        it from store_read's run before a resume
- * @program: "deadwood 0.1.0"
- * @started_ms: first start, since 1970
- * @matches: in the whole tournament, or as many as are known
- *        (store_set_matches)
- * @group_matches: matches that share their cards (the rotations of a mirror
- *        group, times the pairings of a round if deals are common); 1..
- * @seats: at a table
- * @sides: of partners at a table, seat s being of side s % sides; 0 or @seats:
- *        every seat plays alone
- * @low_wins: the lowest score wins (penalty scoring)
- * @final: the seed stays secret until all is played
- * @shard: shard of the matches that is played here (schedule/shard.h); 0 of 0:
- *        all
- * @retry: of the shard, only time-outs on a slower machine (timeout_matches.h)
- * @bots: @bot_count bots in the configuration's order; a bot's number is its
- *        index
- * @growth: for store_open: the stored run is extended to this one
- *        (store_history.h); NULL: it continues unchanged
+ * @name: name of the tournament; may be ""
+ * @config: text of config.yaml with all defaults.  A run can be resumed only
+ *	with the same text, except for comments and lines for which
+ *	config_line_is_loose returns true.  If the anchor (bot with a fixed Elo)
+ *	differs, the store updates its text
+ * @game, @seed, @isolation: name of the game, seed, and isolation level.  To
+ *	resume a run whose configuration has no seed, the caller must copy the
+ *	seed of the stored run (store_read)
+ * @program: name and version of the program, such as "deadwood 0.1.0"
+ * @started_ms: time of the first start of the run, in milliseconds since 1970
+ * @matches: number of matches in the whole tournament; if it is not known yet,
+ *	number of matches known so far (store_set_matches)
+ * @group_matches: number of matches that share their cards, at least 1.  This
+ *	is the number of matches in a mirror group, times the number of pairings
+ *	in a round if deals are common
+ * @seats: number of seats at a table
+ * @sides: number of sides of partners at a table; seat s belongs to side s %
+ *	sides.  If it is 0 or @seats, every seat plays alone
+ * @low_wins: true if the lowest score wins (penalty scoring)
+ * @final: true if the run is a final, whose seed stays secret until all matches
+ *	are played
+ * @shard: part of the tournament that this run plays (schedule/shard.h); shard
+ *	0 of 0 if the run plays all matches
+ * @retry: true if the run plays only matches again that had a time-out on a
+ *	slower machine (timeout_matches.h)
+ * @bots: the @bot_count bots in the order of the configuration; a bot's number
+ *	is the index of the bot
+ * @growth: used by store_open: how this run extends the stored run
+ *	(store_history.h); NULL if this run continues the stored run unchanged
  */
 struct store_run {
 	const char *name;
@@ -99,21 +105,25 @@ struct store_run {
 	const struct store_growth *growth;
 };
 
-/* Return a bot's number; bot_count if the run has no bot of this name. */
+/* Return the number of the bot with the name @name; bot_count if the run has no
+ * such bot. */
 unsigned store_find_bot(const struct store_run *run, const char *name);
 
 /**
  * struct store_seat - result of a seat in a match
- * @bot: its number
- * @place: as in sport: 1, 1, 3
- * @verdict: "ok", or how the seat forfeited ("timeout", "exit", ...: control.h)
- * @detail: one sentence, or ""
- * @version: the bot's own version string, or ""; arbitrary bytes.  Strings
- *        longer than STORE_TEXT_MAX - 1 bytes are truncated
- * @decisions: requests answered; @used_us total time, @max_us the longest,
- *        @late_us the arena's own delay
- * @noise: lines that are not answers
- * @points: match points of a row that was read; store_put computes them
+ * @bot: number of the bot
+ * @place: place in the match; seats that tie share the better place, as in 1,
+ *	1, 3
+ * @verdict: VERDICT_OK, or the reason why the seat forfeited (control.h)
+ * @detail: text that explains the verdict, or ""
+ * @version: version string that the bot sent, or ""; the string may contain any
+ *	bytes.  All strings are truncated to STORE_TEXT_MAX - 1 bytes
+ * @decisions: number of requests answered
+ * @used_us, @max_us: total time of all answers, and longest time of an answer,
+ *	in microseconds
+ * @late_us: delay that the arena itself caused, in microseconds
+ * @noise: number of the bot's lines that are not answers
+ * @points: match points; computed by store_put, and set in rows that were read
  */
 struct store_seat {
 	unsigned bot;
@@ -133,20 +143,25 @@ struct store_seat {
 
 /**
  * struct store_match - a match that was played
- * @number: from 1
- * @group: of the matches with the same cards, from 1 (the match's seed is
- *        derived from it)
- * @round: from 1
- * @log: name of the log inside DIR, "logs/000017.jsonl", or ""
- * @log_hash, @log_bytes: of the log as written: BLAKE2b in hexadecimal; "" in a
- *        row of format 1
- * @why_void: "" of a match that counts.  Else why it could not be played: it
- *        has no seats, log and points, and a resumed run plays it again
- * @ended_ms: since 1970; @took_us: from its start to its result
- * @machine: that played it (store_machines.h); 0: not known
- * @seats: used entries of @seat, in the order of the seats
- * @sides: as in struct store_run.  The seats of a side share score and place
- * @sum, @has_sum: of a row that was read (store_check_row)
+ * @number: number of the match, from 1
+ * @group: number of the group of matches with the same cards, from 1; the
+ *	match's seed is derived from this number
+ * @round: number of the round, from 1
+ * @log: name of the log inside the results directory, such as
+ *	"logs/000017.jsonl"; "" if the log was not kept
+ * @log_hash, @log_bytes: hash (BLAKE2b in hexadecimal) and length of the log as
+ *	the arena wrote it.  @log_hash is "" in a row of database format 1
+ * @why_void: reason why the match is void; "" if the match counts.  A void
+ *	match has no seats, log or points, and a resumed run plays it again
+ * @ended_ms: end of the match, in milliseconds since 1970
+ * @took_us: time from the start of the match to its result, in microseconds
+ * @machine: number of the machine that played the match (store_machines.h); 0
+ *	if the machine is not known
+ * @seats: number of entries in @seat that are used, in the order of the seats
+ * @sides: number of sides of partners, as in struct store_run.  The seats of a
+ *	side have the same score and place
+ * @sum, @has_sum: checksum of the row, set only in rows that were read
+ *	(store_check_row)
  */
 struct store_match {
 	uint64_t number;
@@ -167,21 +182,20 @@ struct store_match {
 	struct store_seat seat[SEATS_MAX];
 };
 
-/* Return how many sides are ranked at a table: a seat that plays alone is a
- * side. */
+/* Return the number of sides at a table; a seat that plays alone is a side. */
 static inline unsigned
 store_sides(unsigned seats, unsigned sides)
 {
 	return sides > 0 ? sides : seats;
 }
 
-/* Return the place of a seat's side among the sides; @sharing: how many share
- * it. */
+/* Return the place of a seat's side among all sides.  @sharing: set to the
+ * number of sides with the same place. */
 unsigned store_place(const struct store_match *match, unsigned seat,
 		     unsigned *sharing);
 
-/* Does an earlier seat of the match belong to the same bot?  Only seats of its
- * side can. */
+/* Return true if the bot of @seat also plays an earlier seat of the match.  All
+ * seats of a bot are on one side. */
 static inline bool
 store_repeats_bot(const struct store_match *match, unsigned seat)
 {
@@ -194,153 +208,173 @@ store_repeats_bot(const struct store_match *match, unsigned seat)
 struct store;
 
 /**
- * store_points - return a seat's match points, in units of
- * 1 / (2 * (sides - 1))
+ * store_points - return a seat's match points as a multiple of 1 / (2 * (sides
+ * - 1))
  *
- * A whole number, so that sums are exact: (sides - place) / (sides - 1) points.
- * Tied sides share theirs; every seat has those of its side.
+ * A side gets (sides - place) / (sides - 1) match points, and tied sides share
+ * their points.  Each seat has the points of its side.  The function returns a
+ * whole number, so that sums are exact.
  */
 unsigned store_points(const struct store_match *match, unsigned seat);
 
-/* Return the same in points, 0..1. */
+/* Return a seat's match points as a number from 0 to 1. */
 double store_seat_points(const struct store_match *match, unsigned seat);
 
 /**
- * store_open - open a directory's results for writing; create them if missing
- * @dir: must exist and be writable; copied
- * @run: borrowed until return; only a new store uses @run->started_ms
- * @diag: on failure: the directory is in use (with the pid); the results have
- *        another configuration (with the line), a newer format, damage, or
- *        belong to another program; or the system's error
+ * store_open - open the results of a directory for writing; create results.db
+ * if it is missing
+ * @dir: results directory, which must exist and be writable; copied
+ * @run: the run to start or resume; borrowed until return.  @run->started_ms is
+ *	stored only when results.db is created
+ * @diag: on failure, the reason.  The directory may be in use (with the pid of
+ *	the process).  The results may have another configuration (with the
+ *	first line that differs) or a newer format, be damaged, or belong to
+ *	another program.  There may be a system error
  *
- * Returns an owned store, free it with store_close.  Returns NULL on failure;
- * nothing in the directory has changed then, except perhaps an empty lock file.
+ * Returns an owned store; free it with store_close.  Returns NULL on failure.
+ * A failed call leaves the directory unchanged, except that an empty lock file
+ * may have been added.
  */
 struct store *store_open(const char *dir, const struct store_run *run,
 			 struct diag *diag);
 
 /**
- * store_read - open a directory's results for reading, also during a run
+ * store_read - open the results of a directory for reading, even while a run
+ * writes them
  *
- * Returns an owned store, or NULL with @diag.  Do not call store_put.
+ * Returns an owned store, or NULL with @diag.  The caller must not write to the
+ * store.
  */
 struct store *store_read(const char *dir, struct diag *diag);
 
-/* Read seed, configuration and revisions of a directory's run; owned.  NULL if
- * it was stopped before it had any.  Returns false with @diag if it cannot be
- * read; release @history in any case. */
+/* Read the seed, the configuration and the history of the run in a directory.
+ * @seed and @config are owned; both are NULL if the run was stopped before they
+ * were stored.  Returns false with @diag if the store cannot be read.  The
+ * caller must release @history even after a failure. */
 bool store_peek(const char *dir, char **seed, char **config,
 		struct store_history *history, struct diag *diag);
 
-/* May a run of configuration @was be extended to @is, both written by
- * config_text?  Bots, rounds and `apart` may differ.  Returns false with @diag:
- * another line that differs. */
+/* Return true if a run with the configuration @was may be extended to the
+ * configuration @is.  Both are texts from config_text.  Bots, rounds and
+ * `apart` may differ.  If another line differs, returns false, and @diag
+ * contains the line. */
 bool store_may_grow(const char *dir, const char *was, const char *is,
 		    struct diag *diag);
 
-/* Close the store and drop what is not committed.  NULL is accepted. */
+/* Close the store and discard uncommitted changes.  NULL is accepted. */
 void store_close(struct store *store);
 
-/* Return the stored run; borrowed until the store is closed. */
+/* Return the properties of the stored run; borrowed until the store is
+ * closed. */
 const struct store_run *store_run(const struct store *store);
 
 /**
- * store_put - write a match; it counts once store_commit has returned true
+ * store_put - write a match, which counts when store_commit has returned true
  *
- * Returns false with @diag: a match of that number exists already, or the
- * system's error (disk full).  What was not committed is lost then.
+ * Returns false with @diag if a match with the same number exists already, or
+ * on a system error such as a full disk.  A failed call loses all uncommitted
+ * changes.
  */
 bool store_put(struct store *store, const struct store_match *match,
 	       struct diag *diag);
 
-/* Delete the matches from @first to @last, with the next commit.  Returns false
- * with @diag. */
+/* Delete the matches from number @first to number @last; the next commit makes
+ * this permanent.  Returns false with @diag. */
 bool store_drop(struct store *store, uint64_t first, uint64_t last,
 		struct diag *diag);
 
-/* Set the number of known matches, with the commit of earlier rows.  Returns
- * false with @diag. */
+/* Set the number of known matches in the tournament.  The number is committed
+ * together with the rows written so far.  Returns false with @diag. */
 bool store_set_matches(struct store *store, uint64_t matches,
 		       struct diag *diag);
 
-/* Use a larger cache (64 MB at most) before many writes in any order.  Returns
- * false with @diag. */
+/* Let SQLite use a larger cache, of at most 64 MB.  Call this function before
+ * writing many rows in random order.  Returns false with @diag. */
 bool store_grow_cache(struct store *store, struct diag *diag);
 
-/* Return how many matches were written since the last commit. */
+/* Return the number of matches written since the last commit. */
 unsigned store_pending(const struct store *store);
 
-/* Commit what was written, if anything.  Returns false with @diag: the system's
- * error, or the database was removed or replaced meanwhile. */
+/* Commit all changes, if there are any.  Returns false with @diag on a system
+ * error, or if the database file was removed or replaced after store_open. */
 bool store_commit(struct store *store, struct diag *diag);
 
-/* Is the database undamaged, and still the file that was opened?  Call it at
- * the end of a run, after store_commit.  Returns false with @diag. */
+/* Check that the database is undamaged, and that results.db is still the file
+ * that was opened.  Call this function at the end of a run, after store_commit.
+ * Returns false with @diag. */
 bool store_check(struct store *store, struct diag *diag);
 
-/* Does the stored configuration match its hash, and @text except for lines that
- * may differ?  Returns false with @diag. */
+/* Check that the stored configuration has the stored hash and equals @text,
+ * except for lines that may differ.  Returns false with @diag. */
 bool store_check_config(struct store *store, const char *text,
 			struct diag *diag);
 
-/* The same for the configuration of another directory, @other, with a message
- * for a merge of the two. */
+/* Check the stored configuration as store_check_config does, before a merge of
+ * this directory and the directory @other.  @text: configuration of @other.  On
+ * failure returns false; @diag names both directories. */
 bool store_check_merge(struct store *store, const char *text, const char *other,
 		       struct diag *diag);
 
 /**
- * store_begin_change, store_end_change - begin and end a change of a sealed
- * table
- * @done: the change succeeded; if not, store_end_change undoes it
+ * store_begin_change, store_end_change - begin and end a change of tables that
+ * have a seal (checksum)
+ * @done: true if the caller's changes succeeded; false to undo the changes
  *
- * All or nothing, with the seals; also in a transaction, and nested.  Return
- * false with @diag.  Do not call store_end_change after store_begin_change has
- * failed.
+ * The changes between the two calls are stored together with the new seals,
+ * either completely or not at all.  The calls may be nested, and may be inside
+ * a transaction.  On failure both functions return false with @diag.  If
+ * store_begin_change fails, the caller must not call store_end_change.
  */
 bool store_begin_change(struct store *store, struct diag *diag);
 bool store_end_change(struct store *store, bool done, struct diag *diag);
 
-/* Does a row match its sum?  The sum excludes the bots' numbers.  True for a
- * row from before format 5, which has no sum. */
+/* Return true if a row has the right checksum, which does not cover the numbers
+ * of the bots.  Also returns true if the row has no checksum, because an arena
+ * before database format 5 wrote the row. */
 bool store_check_row(const struct store_match *match);
 
-/* Call @broken for each other table that does not match its seal; for none of a
- * store from before format 5.  Returns false with @diag if the database cannot
- * be read. */
+/* Call @broken for each table that does not match its seal (checksum of the
+ * table).  The tables of matches and seats have no seals, and neither has any
+ * table before database format 5.  Returns false with @diag if the database
+ * cannot be read. */
 bool store_check_seals(struct store *store,
 		       void (*broken)(void *arg, const char *table), void *arg,
 		       struct diag *diag);
 
-/* Count seats whose match has no row: someone deleted it.  They do not count,
- * and a resumed run deletes them.  Returns false with @diag. */
+/* Set @seats to the number of rows in the table "seats" whose match has no row,
+ * because another program deleted it.  Such seats do not count; a resumed run
+ * deletes them.  Returns false with @diag. */
 bool store_count_strays(struct store *store, uint64_t *seats,
 			struct diag *diag);
 
-/* Return how many matches are stored, void and uncommitted ones included. */
+/* Return the number of stored matches, including void and uncommitted
+ * matches. */
 uint64_t store_match_count(const struct store *store);
 
-/* Count those with a number below @number.  Returns false with @diag. */
+/* Set @out to the number of stored matches with a number below @number.
+ * Returns false with @diag. */
 bool store_count_before(struct store *store, uint64_t number, uint64_t *out,
 			struct diag *diag);
 
-/* Is the row of a match missing?  Returns false with @diag if the database
- * cannot be read; otherwise @diag's text is "". */
+/* Return true if the match has no row.  Returns false if the match has a row,
+ * or if the database cannot be read; @diag is empty only in the first case. */
 bool store_is_missing(struct store *store, uint64_t number, struct diag *diag);
 
 /**
  * store_next_missing - return the lowest match number without a row
- * @from: start at this number, from 1
+ * @from: first match number to check, at least 1
  *
- * The number may lie beyond the run's matches.  Returns 0 with @diag if the
- * database cannot be read.  Walks the rows and needs no memory.
+ * If no row is missing, the returned number is greater than the number of the
+ * run's last match.  Returns 0 with @diag if the database cannot be read.
  */
 uint64_t store_next_missing(struct store *store, uint64_t from,
 			    struct diag *diag);
 
 /**
- * store_each_from - visit every match from number @from on, in ascending order
- * @visit: receives @arg and a match, borrowed until it returns; false ends the
- *	walk
+ * store_each_from - call @visit for each match from number @from on, in
+ * ascending order
+ * @visit: called with @arg and the match, which is borrowed until @visit
+ *	returns.  If @visit returns false, store_each_from stops
  *
  * Returns false with @diag if the database cannot be read.
  */
@@ -348,7 +382,7 @@ bool store_each_from(struct store *store, uint64_t from,
 		     bool (*visit)(void *arg, const struct store_match *match),
 		     void *arg, struct diag *diag);
 
-/* Visit every match. */
+/* Call @visit for each match, in ascending order. */
 static inline bool
 store_each(struct store *store,
 	   bool (*visit)(void *arg, const struct store_match *match), void *arg,
@@ -360,8 +394,8 @@ store_each(struct store *store,
 /**
  * store_truncate - end the run after match @last
  *
- * Commits; deletes the rows of later matches, all or none.  Returns false with
- * @diag.
+ * The function deletes the rows of all later matches, and commits.  On failure
+ * no row is deleted.  Returns false with @diag.
  */
 bool store_truncate(struct store *store, uint64_t last, struct diag *diag);
 

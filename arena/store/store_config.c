@@ -132,8 +132,8 @@ check_config_lines(const char *dir, const char *a, const char *b, bool grows,
 		 "config.yaml is \"%s\", now it is \"%s\"; %sgive another "
 		 "--out directory, or the original configuration",
 		 dir, difference.number, difference.was, difference.is,
-		 grows ? "only bots, rounds, what follows from them under "
-			 "apart, and " CONFIG_LOOSE_KEYS " may change: "
+		 grows ? "only bots, rounds, lists under apart that change "
+			 "with the bots, and " CONFIG_LOOSE_KEYS " may change: "
 		       : "");
 	return false;
 }
@@ -218,8 +218,8 @@ store_check_merge(struct store *store, const char *text, const char *other,
 	if (config_lines_equal(store->run.config, text, false, &difference))
 		return true;
 	diag_set(diag,
-		 "%s is of another configuration than %s: line %u of its "
-		 "config.yaml is \"%s\", there it is \"%s\"",
+		 "%s has another configuration than %s: line %u of its "
+		 "config.yaml is \"%s\" instead of \"%s\"",
 		 store->dir, other, difference.number, difference.was,
 		 difference.is);
 	return false;

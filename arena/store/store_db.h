@@ -1,10 +1,12 @@
 /*
- * store_db.h - internals of a store: only for the files store*.c.
+ * store_db.h - private interface between the files store*.c.
  *
- * From the lowest layer up: store_sql.c runs SQL; store_seal.c detects changes
- * by other programs; store_format.c creates and recognises tables;
- * store_history.c stores revisions; store_config.c compares configurations;
- * store.c opens and closes; store_rows.c writes and reads matches.
+ * The files in this list are sorted from the lowest layer to the highest.
+ * `store_sql.c` runs SQL.  `store_seal.c` detects changes by other programs.
+ * `store_format.c` creates and recognises tables.  `store_history.c` stores
+ * revisions (configurations before and after each extension).  `store_config.c`
+ * compares configurations.  `store.c` opens and closes a store.  `store_rows.c`
+ * writes and reads matches.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_DB_H
 #define DEADWOOD_ARENA_STORE_STORE_DB_H
@@ -15,7 +17,8 @@
 #include "arena/store/store.h"
 #include "arena/store/store_history.h"
 
-/* Prepared once, finalized when the store is closed. */
+/* SQL statements that are prepared when the store is opened and finalized when
+ * it is closed. */
 enum query {
 	QUERY_BEGIN,
 	QUERY_COMMIT,
@@ -24,25 +27,29 @@ enum query {
 	QUERY_NUMBERS,
 	QUERY_MATCHES,
 	QUERY_SEATS,
-	QUERY_PAST_MATCHES, /* from here: format 3 and up */
+	QUERY_PAST_MATCHES, /* used only from database format 3 on */
 	QUERY_PAST_SEATS,
 	QUERIES,
 };
 
 /**
  * struct store
- * @lock: NULL in a reader
- * @bots: run.bots, to be freed
- * @history: its revisions; @past: the run with all programs as its @past_bots
- * @last: the highest number that a match may have
- * @format: of the opened database
- * @file, @wal: identity of results.db and its log, to detect that they were
- *        removed or replaced; of a writer only
- * @changes: nested calls of store_begin_change that no store_end_change has
- *        ended
- * @changed: sqlite3_total_changes before the first of them
- * @failed: a write failed, or the store is read-only: closing leaves the files
- *        as they are
+ * @lock: lock of the directory; NULL if the store was opened for reading
+ * @bots: the array run.bots as a pointer without const, to free the array
+ * @history: revisions of the run
+ * @past: properties of the run, with the programs of all revisions (@past_bots)
+ *	as its bots
+ * @last: maximum number of a match
+ * @format: format number of the opened database
+ * @file, @wal: identity of results.db and of its write-ahead log, to detect
+ *	that a file was removed or replaced; set only if the store was opened
+ *	for writing
+ * @changes: number of nested calls of store_begin_change without their
+ *	store_end_change
+ * @changed: value of sqlite3_total_changes before the outermost call of
+ *	store_begin_change
+ * @failed: true if store_close must not change the files, because a write
+ *	failed or the store is read-only
  */
 struct identity {
 	dev_t dev;
@@ -69,58 +76,65 @@ struct store {
 	bool failed;
 };
 
-/* Set @diag to the error of SQLite, with advice. */
+/* Set @diag to the last error of SQLite, with advice for the user. */
 void store_set_error(const struct store *store, struct diag *diag);
 
-/* Run statements without rows; query one whole number.  Return false with
+/* store_sql runs SQL statements that return no rows. store_query_int runs a
+ * query that returns one whole number.  On failure both return false with
  * @diag. */
 bool store_sql(struct store *store, const char *sql, struct diag *diag);
 bool store_query_int(struct store *store, const char *sql, int64_t *out,
 		     struct diag *diag);
 
-/* Run a prepared statement that returns no row, and free it.  Returns false
+/* Run and finalize a prepared statement that returns no row.  Returns false
  * with @diag. */
 bool store_execute(struct store *store, sqlite3_stmt *query, struct diag *diag);
 
-/* Is @config that of the run, except for lines that may differ?  Returns false
- * with @diag: the line that differs. */
+/* Check that @config equals the configuration of the run, except for lines that
+ * may differ.  If another line differs, returns false, and @diag contains the
+ * line. */
 bool store_check_run_config(const struct store *store, const char *config,
 			    struct diag *diag);
 
-/* Update the anchor to that of the current configuration. */
+/* Replace the anchor (bot with a fixed Elo) in the stored configuration by the
+ * anchor in @config.  Returns false with @diag. */
 bool store_update_anchor(struct store *store, const char *config,
 			 struct diag *diag);
 
 enum found { FOUND_OURS, FOUND_EMPTY, FOUND_WRONG };
 
-/* Is this a database of ours that this program can read?  Sets the format. */
+/* Find out whether the open database was written by an arena and has a format
+ * that this program can read, and set store->format. */
 enum found store_recognise(struct store *store, struct diag *diag);
 
-/* Create the tables, all or nothing: a run killed here leaves an empty
- * database. */
+/* Create all tables in one transaction.  If the arena is killed during the
+ * transaction, the database stays empty. */
 bool store_create(struct store *store, const struct store_run *run,
 		  struct diag *diag);
 
-/* Upgrade a database of an older format, all or nothing. */
+/* Upgrade a database of an older format in one transaction. */
 bool store_upgrade(struct store *store, struct diag *diag);
 
-/* Load history, past and last.  Returns false with @diag. */
+/* Load the members @history, @past and @last of @store.  Returns false with
+ * @diag. */
 bool store_load_history(struct store *store, struct diag *diag);
 
-/* Write the bots of a revision, in a transaction; @programs NULL: one per bot.
+/* Write the bots of a revision.  Call this function in a transaction.
+ * @programs: program number of each bot; NULL if each bot is a new program.
  * Returns false with @diag. */
 bool store_write_bots(struct store *store, const struct store_run *run,
 		      unsigned revision, const unsigned *programs,
 		      struct diag *diag);
 
-/* Begin the revision of @run->growth, all or nothing.  Returns false with
+/* Store the new revision @run->growth in one transaction.  Returns false with
  * @diag. */
 bool store_begin_revision(struct store *store, const struct store_run *run,
 			  struct diag *diag);
 
-/* store_shard.c: create the tables of a shard, if the run is one; load which
- * shard a database holds; check that it is the requested one.  Return false
- * with @diag. */
+/* Functions of store_shard.c.  If the run is a shard, store_shard_create
+ * creates the tables of a shard.  The function store_shard_load reads the
+ * number of the shard in the database, and store_shard_check checks that this
+ * number is the requested number.  On failure all return false with @diag. */
 bool store_shard_create(struct store *store, const struct store_run *run,
 			struct diag *diag);
 bool store_shard_load(struct store *store, struct store_run *out,
@@ -128,30 +142,36 @@ bool store_shard_load(struct store *store, struct store_run *out,
 bool store_shard_check(const struct store *store, const struct store_run *asked,
 		       struct diag *diag);
 
-/* Does a table exist?  Returns false with @diag. */
+/* Set @there to 1 if the table @name exists, else to 0.  Returns false with
+ * @diag. */
 bool store_has_table(struct store *store, const char *name, int64_t *there,
 		     struct diag *diag);
 
-/* Return the sum of a match's row and its seats, whose points are set. */
+/* Return the checksum of a match's row and of its seats.  The caller must have
+ * set the points of the seats. */
 int64_t store_sum(const struct store_match *match);
 
-/* Write the seals of all tables.  Returns false with @diag. */
+/* Compute and write the seals (checksums) of all tables that have seals.
+ * Returns false with @diag. */
 bool store_seal(struct store *store, struct diag *diag);
 
-/* Return the columns of "matches" that formats 2, 4 and 5 added, or constants
- * in their place. */
+/* Return SQL text that selects the columns that formats 2, 4 and 5 added to the
+ * table "matches".  If the opened database lacks a column, the text has a
+ * constant in its place. */
 const char *store_new_columns(const struct store *store);
 
-/* Is results.db still the file that was opened?  If not, saves its content and
- * says in @diag how to continue. */
+/* Check that results.db is still the file that was opened.  Otherwise save the
+ * results in another file and return false; @diag then explains how to
+ * continue. */
 bool store_check_file(struct store *store, struct diag *diag);
 
-/* Bind a parameter of a query.  A text is truncated to STORE_TEXT_MAX, NULL is
- * ""; a number that is too large becomes the largest. */
+/* Bind a parameter of a query.  The function bind_text truncates a long text
+ * (stored_bytes) and treats NULL as "".  The function bind_uint replaces a
+ * number above INT64_MAX by INT64_MAX. */
 void bind_text(sqlite3_stmt *query, int at, const char *text);
 void bind_uint(sqlite3_stmt *query, int at, uint64_t value);
 
-/* Return how many bytes of a text are stored. */
+/* Return the number of bytes of @text that bind_text stores. */
 size_t stored_bytes(const char *text);
 
 #endif

@@ -239,9 +239,9 @@ store_recognise(struct store *store, struct diag *diag)
 	}
 	if (version < 1 || version > STORE_FORMAT) {
 		diag_set(diag,
-			 "%s/results.db: written in format %lld, this program "
-			 "reads the formats up to %d; use the deadwood that "
-			 "wrote it",
+			 "%s/results.db: written in format %lld, but this "
+			 "program reads only formats up to %d; use the version "
+			 "of deadwood that wrote the database",
 			 store->dir, (long long)version, STORE_FORMAT);
 		return FOUND_WRONG;
 	}

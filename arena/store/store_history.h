@@ -1,13 +1,15 @@
 /*
- * store_history.h - revisions of a run: its configurations before and after
- * extensions.
+ * store_history.h - store the revisions of a run, which are its configurations
+ * before and after each extension.
  *
- * A revision is a configuration of a run with the matches that it added
- * (arena/schedule/schedule_revisions.h); its SQL table is "epochs".  A program
- * is a version of a bot: a bot that is replaced is another program of the same
- * name.  `matches` and `seats` hold what counts in the last revision.  Rows of
- * programs that are not in it are in `past_matches` and `past_seats`, and move
- * back with their programs.  docs/results.md describes the tables.
+ * The SQL table `epochs` contains the revisions
+ * (arena/schedule/schedule_revisions.h).  A program is a version of a bot.  If
+ * a bot is replaced, the new bot is another program with the same name.  The
+ * tables `matches` and `seats` contain the matches that count in the last
+ * revision.  The tables `past_matches` and `past_seats` contain the matches of
+ * programs that are not in the last revision.  If such a program returns, its
+ * matches move back to `matches` and `seats`.  For users, docs/results.md
+ * describes the tables.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_HISTORY_H
 #define DEADWOOD_ARENA_STORE_STORE_HISTORY_H
@@ -17,22 +19,23 @@
 
 struct store_program {
 	char *name;
-	char *run; /* its command, for people */
+	char *run; /* text of the bot's command, for people */
 };
 
-/* A hash of a program, which may have several (bot_versions.h). */
+/* One of the hashes that identify a program (bot_versions.h). */
 struct store_hash {
 	unsigned program;
 	char hash[DIGEST_TEXT];
 };
 
 /**
- * struct store_revision - a revision
- * @config: its text; @hash as stored ("" of the last revision, whose
- *	configuration is the run's)
- * @last_match: the highest number once it had begun; 0 in the last revision of
- *	a run that was never extended
- * @programs: of each of its @bots bots
+ * struct store_revision - a configuration of the run
+ * @config: text of the configuration
+ * @hash: stored hash of the configuration; "" in the last revision, because the
+ *	table `run` has the hash of the current configuration
+ * @last_match: highest match number in the schedule when the revision began; 0
+ *	in a run that was never extended
+ * @programs: program number of each of the @bots bots
  */
 struct store_revision {
 	char *config;
@@ -42,7 +45,8 @@ struct store_revision {
 	unsigned *programs;
 };
 
-/* struct store_history - all owned; the last revision is the current one */
+/* struct store_history - all revisions, programs and hashes of a run; the
+ * members are owned.  The last revision is the current configuration. */
 struct store_history {
 	struct store_revision *revisions;
 	unsigned revision_count;
@@ -53,12 +57,13 @@ struct store_history {
 };
 
 /**
- * struct store_growth - a revision that store_open begins; borrowed
- * @was: the previous configuration, byte by byte
- * @revisions: how many exist
- * @programs: of each of the run's bots; new ones have higher numbers than the
- *	others
- * @last_match: the highest match number with this revision
+ * struct store_growth - new revision that store_open stores when it extends a
+ * run; all pointers are borrowed
+ * @was: stored text of the previous configuration
+ * @revisions: number of revisions before the extension
+ * @programs: program number of each bot of the run; a new program has a higher
+ *	number than all existing programs
+ * @last_match: highest match number in the schedule with the new revision
  */
 struct store_growth {
 	const char *was;
@@ -67,36 +72,40 @@ struct store_growth {
 	uint64_t last_match;
 };
 
-/* Read the history of an open store.  Returns false with @diag; release *@out
- * in any case. */
+/* Read the history of an open store.  Returns false with @diag.  The caller
+ * must release *@out even after a failure. */
 bool store_history(struct store *store, struct store_history *out,
 		   struct diag *diag);
 
-/* Return the history as loaded by store_open; borrowed until the store is
- * closed. */
+/* Return the history that was loaded when the store was opened; borrowed until
+ * the store is closed. */
 const struct store_history *store_revisions(const struct store *store);
 
-/* Do the configurations of all revisions match their hashes?  Returns false
- * with @diag. */
+/* Check that the configuration of each revision has the stored hash.  Returns
+ * false with @diag. */
 bool store_check_revisions(const struct store *store, struct diag *diag);
 void store_history_release(struct store_history *history);
 
-/* Store the hashes of the current program of a bot, both or none: one of them
- * alone would be another program.  Returns false with @diag. */
+/* Store the hashes of the command and of the folder of a bot's current program
+ * in one change, because one hash alone would identify another program.
+ * Returns false with @diag. */
 bool store_add_hashes(struct store *store, unsigned bot, const char *command,
 		      const char *folder, struct diag *diag);
 
-/* Was the run extended? */
+/* Return true if the run was extended. */
 bool store_has_grown(const struct store *store);
 
-/* Return the run with all programs ever as its bots, for rows of the past.
- * Borrowed until the store is closed. */
+/* Return the properties of the run with the programs of all revisions as its
+ * bots, as the rows of `past_matches` need.  The run is borrowed until the
+ * store is closed. */
 const struct store_run *store_past_run(const struct store *store);
 
-/* Count the matches that do not count any more. */
+/* Set @count to the number of matches in `past_matches`, which do not count any
+ * more. */
 bool store_past_count(struct store *store, uint64_t *count, struct diag *diag);
 
-/* Visit these matches, as store_each does; their bots are programs. */
+/* Call @visit for each match in `past_matches`, as store_each does.  Bot
+ * numbers in these matches are program numbers. */
 bool store_each_past(struct store *store,
 		     bool (*visit)(void *arg, const struct store_match *match),
 		     void *arg, struct diag *diag);

@@ -188,8 +188,8 @@ check_machine_classes(const struct store_machines *machines, struct diag *diag)
 		if (strcmp(machine.class, machines->row[i].class) == 0)
 			continue;
 		diag_set(diag,
-			 "results.db: machine %u has class %s, but its texts "
-			 "give %s",
+			 "results.db: machine %u has class %s, but the hash of "
+			 "its texts is %s",
 			 i + 1, machines->row[i].class, machine.class);
 		return false;
 	}
@@ -211,7 +211,9 @@ store_machines_check(struct store *store, struct diag *diag)
 			" (SELECT count(*) FROM machines)",
 			&strays, diag);
 	if (strays > 0) {
-		diag_set(diag, "results.db: %lld matches of unknown machines",
+		diag_set(diag,
+			 "results.db: %lld matches have machines that are not "
+			 "in the table \"machines\"",
 			 (long long)strays);
 		hold = false;
 	}

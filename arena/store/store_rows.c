@@ -412,11 +412,12 @@ walk_match_rows(struct store *store, const struct walk *walk, uint64_t from,
 		good = read_seat_rows(store, walk, strings, &match);
 		if (match.number < 1 || match.number > store->last) {
 			good = false;
-			diag_set(diag,
-				 "%s/results.db: damaged (a match %llu of "
-				 "%llu)",
-				 store->dir, (unsigned long long)match.number,
-				 (unsigned long long)store->last);
+			diag_set(
+				diag,
+				"%s/results.db: damaged (it contains match "
+				"%llu, but the run has only matches 1 to %llu)",
+				store->dir, (unsigned long long)match.number,
+				(unsigned long long)store->last);
 		} else if (good)
 			more = visit(arg, &match);
 		else

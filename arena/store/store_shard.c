@@ -68,8 +68,9 @@ check_retry(const struct store *store, bool asked, struct diag *diag)
 {
 	if (store->run.retry == asked)
 		return true;
-	diag_set(diag, "%s holds %s; give another --out directory", store->dir,
-		 asked ? "a shard that is no --retry"
+	diag_set(diag, "%s contains %s; give another --out directory",
+		 store->dir,
+		 asked ? "a shard made without --retry"
 		       : "a shard made by --retry");
 	return false;
 }
@@ -87,18 +88,18 @@ store_shard_check(const struct store *store, const struct store_run *run,
 	shard_text(asked, asked_text);
 	if (is.count == 0)
 		diag_set(diag,
-			 "%s holds a run that is not split into shards; give "
-			 "another --out directory, or omit --shard",
+			 "%s contains a run that is not split into shards; "
+			 "give another --out directory, or omit --shard",
 			 store->dir);
 	else if (asked.count == 0)
 		diag_set(diag,
-			 "%s holds shard %s; continue it with --shard %s, or "
-			 "give another --out directory",
+			 "%s contains shard %s; continue the shard with "
+			 "--shard %s, or give another --out directory",
 			 store->dir, is_text, is_text);
 	else
 		diag_set(diag,
-			 "%s holds shard %s, not %s; give another --out "
-			 "directory",
+			 "%s contains shard %s, not shard %s; give another "
+			 "--out directory",
 			 store->dir, is_text, asked_text);
 	return false;
 }

@@ -1,12 +1,13 @@
 /*
- * store_shard.h - store a shard of a tournament (schedule/shard.h).
+ * store_shard.h - store a shard (part of a tournament, schedule/shard.h).
  *
- * Such a store has two more tables.  `shard` names the shard.  `shard_bots` has
- * the hashes of each bot when the shard was begun, so that shards of different
- * programs are not merged.  A store that merges shards stage by stage has
- * `shard_bots` too, for later stages.  A shard that plays matches again
- * (timeout_matches.h) also has `retry`.  docs/results.md describes them for
- * people.
+ * The store of a shard has two more tables than the store of a whole run.  The
+ * table `shard` contains the number of the shard.  The table `shard_bots`
+ * contains the hashes of each bot at the start of the shard, so that shards
+ * with different versions of a bot are not merged.  A store into which shards
+ * are merged stage by stage also has `shard_bots`, to check the shards of later
+ * stages.  A shard that plays matches again (timeout_matches.h) also has the
+ * table `retry`.  For users, docs/results.md describes the tables.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_SHARD_H
 #define DEADWOOD_ARENA_STORE_STORE_SHARD_H
@@ -15,26 +16,30 @@
 #include "arena/store/store.h"
 
 /**
- * struct store_bot_hashes - hashes of a bot when its shard was begun
- * @command: as in bot_versions.h; "" if not known
- * @folder: "": there is none, or other bots use it too
+ * struct store_bot_hashes - hashes of a bot at the start of a shard
+ * @command: hash of the bot's command (bot_versions.h); "" if not known
+ * @folder: hash of the bot's folder; "" if the bot has no folder, or if other
+ *	bots use the folder too
  */
 struct store_bot_hashes {
 	char command[DIGEST_TEXT];
 	char folder[DIGEST_TEXT];
 };
 
-/* Add the hashes of a bot, unless it has some.  Returns false with @diag. */
+/* Add the hashes of a bot to the store, unless the store already has hashes of
+ * this bot.  Returns false with @diag. */
 bool store_shard_add_bot(struct store *store, unsigned bot,
 			 const struct store_bot_hashes *bytes,
 			 struct diag *diag);
 
-/* Read the hashes of each bot of the run; owned, or NULL with @diag. */
+/* Return an owned array with the hashes of each bot of the run, or NULL with
+ * @diag. */
 struct store_bot_hashes *store_shard_bots(struct store *store,
 					  struct diag *diag);
 
-/* Prepare a new store for merges stage by stage; and: is it such a store?  The
- * first returns false with @diag. */
+/* store_shard_begin_merge prepares a new store for merges stage by stage; on
+ * failure it returns false with @diag.  The function store_shard_is_merged
+ * returns true if a store was prepared in this way. */
 bool store_shard_begin_merge(struct store *store,
 			     const struct store_bot_hashes *bots,
 			     struct diag *diag);

@@ -44,8 +44,8 @@ store_set_error(const struct store *store, struct diag *diag)
 		break;
 	case SQLITE_BUSY:
 		diag_set(diag,
-			 "%s/results.db: locked by another program; end it "
-			 "and run the same command again",
+			 "%s/results.db: locked by another program; end that "
+			 "program and run the same command again",
 			 dir);
 		break;
 	case SQLITE_READONLY:
@@ -59,8 +59,8 @@ store_set_error(const struct store *store, struct diag *diag)
 			 "%s/results.db: cannot be read or cannot grow (a "
 			 "quota, a limit on the size of files, or a broken "
 			 "disk; SQLite's error %d); the matches that were "
-			 "stored before are safe: fix it and run the same "
-			 "command again",
+			 "stored before are safe: remove the cause and run the "
+			 "same command again",
 			 dir, sqlite3_extended_errcode(store->db));
 		break;
 	case SQLITE_CANTOPEN:

@@ -153,20 +153,22 @@ agenda_print_estimate(const struct agenda *agenda)
 		putchar('\n');
 	} else if (agenda->played > 0) {
 		each = (double)agenda->took_us / 1e6 / (double)agenda->played;
-		agenda_print_duration(": about ", each * (double)left / tables,
-				      ", by the matches so far\n");
+		agenda_print_duration(
+			": about ", each * (double)left / tables,
+			", estimated from the matches played so far\n");
 	} else {
 		each = (double)(config->seats *
 				(config->startup_us + config->bank_us)) /
 		       1e6;
 		agenda_print_duration(
-			".\nIf every bot uses its whole startup and bank, "
-			"this takes about ",
-			each * (double)left / tables,
-			",\nplus the time within move. Most runs need far "
-			"less. For a better estimate play\nsome matches "
-			"(`arena run CONFIG --out DIR`, Ctrl-C), then "
-			"run\n`arena config CONFIG --schedule --out DIR`.\n");
+			".\nThis takes about ", each * (double)left / tables,
+			" if every bot uses up its times \"startup\" and\n"
+			"\"bank\"; the time \"move\" of each answer is not "
+			"included. Most runs need far less.\n"
+			"For a better estimate, play some matches (`arena run "
+			"CONFIG --out DIR`, Ctrl-C),\n"
+			"then run `arena config CONFIG --schedule --out "
+			"DIR`.\n");
 	}
 }
 

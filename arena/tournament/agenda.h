@@ -1,5 +1,6 @@
 /*
- * agenda.h - print the schedule of a tournament and an estimate of its time.
+ * agenda.h - print the schedule of a tournament, and estimate how long it
+ * takes.
  *
  * Used by `arena config CONFIG --schedule`.
  */
@@ -10,22 +11,27 @@
 
 #include "arena/config/config.h"
 
-/* Parts of the output, printed in this order: the number of matches and the
- * estimated time; the known encounters. */
+/* Parts of the output.  AGENDA_COST: the number of matches and the estimated
+ * time.  AGENDA_ENCOUNTERS: which bots meet in which match, as far as this is
+ * already decided. */
 enum { AGENDA_COST = 1, AGENDA_ENCOUNTERS = 2 };
 
-/* Printed before a schedule that depends on a seed which is not stored. */
+/* Message before a schedule that depends on a random seed: the arena stores
+ * this seed nowhere. */
 #define AGENDA_SEED_DRAWN                                                      \
-	"The seed was drawn just now: write one, or the next draw differs."
+	"The seed is random: write a seed in the configuration, or the next "  \
+	"schedule differs."
 
 /**
  * agenda_print - print the schedule to standard output
  * @parts: AGENDA_COST, AGENDA_ENCOUNTERS, or both
- * @config: a drawn seed is replaced by the seed of the results
- * @dir: a results directory: print only matches without a result; or NULL
+ * @config: the tournament.  If @config contains no seed, the function uses the
+ *	seed of the results in @dir
+ * @dir: results directory; matches with a result there are not printed.  NULL:
+ *	all matches are printed
  *
- * Returns false with @diag: the directory cannot be read, or contains results
- * of another configuration.
+ * Returns false with @diag if @dir cannot be read or contains results of
+ * another configuration.
  */
 bool agenda_print(struct config *config, const char *dir, unsigned parts,
 		  struct diag *diag);

@@ -39,10 +39,12 @@ from_log_check_bots(const struct log_prefix *prefix, uint32_t bots,
 		return true;
 	diag_set(
 		diag,
-		"the log is of %s with %u seats: with --from give no game, and "
-		"one bot for each seat%s, in seat order; found %u",
-		prefix->game, prefix->players,
-		prefix->sides > 0 ? " or for each side of partners" : "", bots);
+		"the log contains a match of %s with %u seats, but %u bot%s %s "
+		"named: with --from, name one bot for each seat%s, in the "
+		"order of the seats, and no game",
+		prefix->game, prefix->players, bots, bots == 1 ? "" : "s",
+		bots == 1 ? "was" : "were",
+		prefix->sides > 0 ? " or for each side of partners" : "");
 	return false;
 }
 
@@ -61,7 +63,9 @@ from_log_resample(const struct from_log *from, struct log_prefix *prefix,
 		return false;
 	if (how.seat == SEAT_PUBLIC) {
 		diag_set(diag,
-			 "--resample %s: expected a seat, whose cards stay",
+			 "--resample %s: expected the number of a seat or the "
+			 "name of its player; the cards that this seat has "
+			 "seen stay the same",
 			 from->resample);
 		return false;
 	}

@@ -1,6 +1,6 @@
 /*
- * from_log.h - start a match from a position in another match's log: `arena
- * play --from`, `arena review`.
+ * from_log.h - start a match from a position in the log of another match, for
+ * `arena play --from` and `arena review`.
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_FROM_LOG_H
 #define DEADWOOD_ARENA_TOURNAMENT_FROM_LOG_H
@@ -9,20 +9,21 @@
 #include "arena/review/log_prefix.h"
 #include "arena/runner/match_request.h"
 
-/* Return the actions that a referee replays first; borrows from @prefix. */
+/* Return the actions of @prefix, which the referee replays at the start of the
+ * new match.  The result borrows from @prefix. */
 struct match_script from_log_script(const struct log_prefix *prefix);
 
-/* Set the rules and seats of the match in @play, and the number of deals if
- * @play has none.  Borrows from @prefix. */
+/* Copy the rules and seats of the log to @play and, if @play contains no number
+ * of deals, also the number of deals.  @play then borrows from @prefix. */
 void from_log_set_match(const struct log_prefix *prefix,
 			struct config_play *play);
 
 /**
  * struct from_log - the options of `arena play --from`
- * @place: "LOG@3.41"
- * @resample: a seat, by its number or its player's name: redeal all cards that
- *	it has not seen; NULL: keep the cards of the log
- * @seed: of the redeal, any text; NULL: random
+ * @place: log and position: "LOG@3.41"
+ * @resample: number of a seat, or name of its player: all cards that this seat
+ *	has not seen are dealt again.  NULL: keep the cards of the log
+ * @seed: seed of the new cards, any text; NULL: a random seed
  */
 struct from_log {
 	const char *place, *resample, *seed;
@@ -30,10 +31,11 @@ struct from_log {
 
 /**
  * from_log_read - read a log up to a position
- * @play: gets the rules and seats of the match; its bots must be set
+ * @play: gets the rules and seats of the log; the caller must have set the bots
+ *	of @play
  *
- * Returns false with @diag: no such position, or a wrong number of bots.
- * Release @prefix in any case.
+ * Returns false with @diag if the position is not in the log, or if the number
+ * of bots is wrong.  The caller must release @prefix even then.
  */
 bool from_log_read(const struct from_log *from, struct log_prefix *prefix,
 		   struct config_play *play, struct diag *diag);

@@ -1,5 +1,5 @@
 /*
- * playing.h - options and functions that all commands that play matches use.
+ * playing.h - options and functions of all commands that play matches.
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_PLAYING_H
 #define DEADWOOD_ARENA_TOURNAMENT_PLAYING_H
@@ -8,7 +8,8 @@
 #include "arena/tournament/run.h"
 #include "lib/cli/args.h"
 
-#define PLAYING_COUNT_MAX 10000000 /* of an option: chosen, more is a slip */
+#define PLAYING_COUNT_MAX                                                      \
+	10000000 /* maximum value of a numeric option (chosen) */
 
 /* Exit codes of a command that plays matches. */
 #define PLAYING_STATUS                                                         \
@@ -19,52 +20,58 @@
 	"3 a bot could not be started\n"                                       \
 	"130 interrupted"
 
-/* Tell of a mistake in a configuration, each line behind @before.  Returns the
- * exit status. */
+/* Print the error of a configuration to stderr, with the text @before at the
+ * start of each line.  Returns the exit status. */
 int playing_print_error(const char *before, const struct config_error *error);
 
 /**
- * playing_run - run what a command line asks for
- * @asked: its dir is where the results are kept; NULL: nowhere
+ * playing_run - run a tournament for a command, and return its exit status
+ * @asked: how to run the tournament.  If asked->dir is NULL, the results are
+ *	stored in a temporary directory, which is deleted at the end
  */
 enum status playing_run(struct config *config, const struct run_how *asked);
 
 /**
- * playing_run_temporary - the same, keeping nothing
- * @look: gets @arg and the folder of a run that is done, before it goes; false
- *	after a message.  NULL: it is not read
+ * playing_run_temporary - run a tournament in a temporary directory, which is
+ * deleted at the end
+ * @look: called with @arg and the directory, if the run succeeds, before the
+ *	directory is deleted.  On an error, it must print a message and return
+ *	false.  NULL: nothing is called
  */
 enum status playing_run_temporary(struct config *config,
 				  const struct run_how *asked,
 				  bool (*look)(void *arg, const char *dir),
 				  void *arg);
 
-/* The whole machine reads command lines: a secret that was read is written
- * over.  NULL is accepted. */
+/* Overwrite a secret in the command line of this process, because all users of
+ * the machine can read command lines.  @word: the argument with the secret, or
+ * NULL. */
 void playing_hide_secret(const char *word);
 
-/* Keys of a configuration that a command takes as options. */
+/* Values of the options that set keys of the configuration. */
 struct playing_words {
 	struct args_texts option, time, limits, read, against;
 	const char *faults, *restart, *logs;
 };
 
-/* They, as struct config_play has them, in @out: CONFIG_WORDS_MAX words.
- * Returns their number. */
+/* Convert the values of options to keys and values for struct config_play.
+ * @out: array of CONFIG_WORDS_MAX entries.  Returns the number of used entries.
+ */
 unsigned playing_collect_keys(const struct playing_words *words,
 			      struct config_word *out);
 
-/* The levels of isolation, as an option's choice (lib/cli/args.h). */
+/* Return choice @i of the option --isolation (lib/cli/args.h). */
 const char *playing_isolation_word(unsigned i, const char **words);
 
-/* The values of "faults", "restart" and "logs", likewise. */
+/* Return choice @i of the options --faults, --restart and --logs. */
 const char *playing_faults_word(unsigned i, const char **words);
 const char *playing_restart_word(unsigned i, const char **words);
 const char *playing_logs_word(unsigned i, const char **words);
 
 /*
- * Options of commands that play without a file: rows for their command, @play
- * being the offset of struct config_play in its request.
+ * Options of commands that play without a configuration file: rows for the
+ * table of options of such a command.  @play: offset of struct config_play in
+ * the struct that receives the values.
  */
 #define PLAYING_SEED(play)                                                     \
 	OPTION_TEXT("seed", "S", (play) + offsetof(struct config_play, seed),  \
@@ -74,60 +81,68 @@ const char *playing_logs_word(unsigned i, const char **words);
 	OPTION_COUNT("deals", "N",                                             \
 		     (play) + offsetof(struct config_play, deals_max), 1,      \
 		     PLAYING_COUNT_MAX,                                        \
-		     "maximum number of deals per match (default: by the "     \
-		     "rules)")
+		     "maximum number of deals in a match (default: only "      \
+		     "the rules of the game limit the number)")
 #define PLAYING_JOBS(play)                                                     \
 	OPTION_COUNT("jobs", "N", (play) + offsetof(struct config_play, jobs), \
 		     1, PLAYING_COUNT_MAX,                                     \
-		     "matches played at once (default: one per core). "        \
-		     "Does not change results")
+		     "number of matches to play at the same time "             \
+		     "(default: one per core). N does not affect the "         \
+		     "results")
 #define PLAYING_ISOLATION(play)                                                \
 	OPTION_CHOICE("isolation", "LEVEL",                                    \
 		      (play) + offsetof(struct config_play, isolation),        \
 		      playing_isolation_word,                                  \
 		      "isolation level of the bots: none, process, sandbox "   \
 		      "or best (default: sandbox)")
-/* @words: the offset of struct playing_words. */
+/* @words: offset of struct playing_words in the struct that receives the
+ * values. */
 #define PLAYING_OPTION(words)                                                  \
 	OPTION_TEXTS("option", "NAME=VALUE",                                   \
 		     (words) + offsetof(struct playing_words, option),         \
 		     "set an option of the game; `arena games GAME` lists "    \
-		     "them")
+		     "the options")
 #define PLAYING_TIME(words)                                                    \
 	OPTION_TEXTS("time", "NAME=VALUE",                                     \
 		     (words) + offsetof(struct playing_words, time),           \
-		     "set a time limit of the bots: startup, move, bank, "     \
-		     "limit or grace, as in move=200ms; or clock or "          \
-		     "pondering (configs/every-key.yaml)")
+		     "set a time limit of the bots (startup, move, bank, "     \
+		     "limit or grace, as in move=200ms), or set clock or "     \
+		     "pondering (configs/every-key.yaml explains each "        \
+		     "NAME)")
 #define PLAYING_LIMITS(words)                                                  \
 	OPTION_TEXTS("limits", "NAME=VALUE",                                   \
 		     (words) + offsetof(struct playing_words, limits),         \
-		     "set a resource limit of the bots: memory or tmp, as "    \
-		     "in memory=512M; or threads or processes")
+		     "set a resource limit of the bots: memory or tmp, "       \
+		     "as in memory=512M; threads or processes, as in "         \
+		     "threads=4")
 #define PLAYING_READ(words)                                                    \
 	OPTION_TEXTS("read", "FILE",                                           \
 		     (words) + offsetof(struct playing_words, read),           \
-		     "file or folder that the bots may read, besides the "     \
-		     "system's and their own")
+		     "allow all bots to read this file or folder, in "         \
+		     "addition to their own folders and the system's "         \
+		     "programs")
 #define PLAYING_FAULTS(words)                                                  \
 	OPTION_CHOICE("faults", "MODE",                                        \
 		      (words) + offsetof(struct playing_words, faults),        \
 		      playing_faults_word,                                     \
-		      "how many faults cost a match: lenient, standard or "    \
-		      "strict (default: standard)")
+		      "how many faults a bot may make before it loses "        \
+		      "the match: lenient, standard or strict (default: "      \
+		      "standard)")
 #define PLAYING_RESTART(words)                                                 \
 	OPTION_CHOICE("restart", "WHEN",                                       \
 		      (words) + offsetof(struct playing_words, restart),       \
 		      playing_restart_word,                                    \
-		      "when the process of a bot restarts: match (for each "   \
-		      "match) or never, which requires different cards in "    \
-		      "each match (default: match)")
+		      "when the arena restarts the process of a bot: "         \
+		      "match (for each match) or never (default: match). "     \
+		      "WHEN can be never only if each match has "              \
+		      "different cards")
 #define PLAYING_LOGS(words)                                                    \
 	OPTION_CHOICE("logs", "WHICH",                                         \
 		      (words) + offsetof(struct playing_words, logs),          \
 		      playing_logs_word,                                       \
-		      "logs to keep with --out: plain (all), compressed "      \
-		      "(all, compressed), faulty (matches with a fault or "    \
-		      "a forfeit) or none (default: plain)")
+		      "logs to keep with --out: plain (all logs), "            \
+		      "compressed (all logs, compressed), faulty (only "       \
+		      "logs of matches with a fault or a forfeit) or "         \
+		      "none (default: plain)")
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * run.h - run a tournament: play its matches, store the results, print the
+ * run.h - run a tournament: play the matches, store the results, print the
  * standings.
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_H
@@ -18,55 +18,67 @@ struct pipe_proxy_how;
 struct stop_check;
 struct store_match;
 
-/* The exit status of every command. */
+/* Exit statuses of all commands. */
 enum status {
 	STATUS_DONE = 0,
 	STATUS_FAILED = 1,
 	STATUS_USAGE = 2,
 	STATUS_BOT = 3, /* a bot could not be started */
 	STATUS_NOT_BETTER = 4,
-	STATUS_DIFFERS = 4, /* a review gave another answer */
+	STATUS_DIFFERS =
+		4, /* a reviewed bot gave another answer than in the log */
 	STATUS_UNDECIDED = 5,
-	STATUS_GOES_ON = 5, /* shards are missing in the merge */
+	STATUS_GOES_ON = 5, /* results of shards are missing in the merge */
 	STATUS_INTERRUPTED = 130,
 };
 
 /**
- * struct run_how - how to run a tournament; a NULL or zero member is not used
- * @dir: results directory; created, or resumed if it exists
- * @resume: the command that resumes an interrupted run, for messages; NULL: the
- *	results are temporary, and no message mentions them
- * @commitment: the file that `arena commit` wrote
- * @replay_bot: the name of a bot that plays all its matches again
- * @watch: print each match when it ends; with one worker only
- * @probe_only: start every bot once, as before the first match, play nothing
- * @probed: every bot was started before: skip the start before the first match
- * @keeps: the results are temporary, and --out would keep them
- * @quiet: the caller reports the results; stderr gets errors of the run only
- * @shard: play the matches of this shard; 0 of 0: all
- * @next: of a shard: directory with the results so far
+ * struct run_how - how to run a tournament; a member that is NULL or 0 has no
+ * effect
+ * @dir: results directory.  If the directory does not exist, it is created; if
+ *	the directory contains a run, the run is resumed
+ * @resume: the command that resumes an interrupted run, for messages.  NULL:
+ *	the results are temporary, so no message mentions them
+ * @commitment: path of the file that `arena commit` wrote for a final
+ * @replay_bot: name of a bot whose matches are all played again
+ * @watch: print each match when it ends; requires that one match is played at a
+ *	time
+ * @probe_only: start every bot once, as before a first match, but play no match
+ * @probed: the caller has started every bot once, so the run does not start
+ *	them before the first match
+ * @keeps: the results are temporary: print a message that the option --out
+ *	would keep them
+ * @quiet: print only errors to stderr, because the caller prints the results
+ * @shard: the part of the matches to play; 0 of 0: all matches
+ * @next: for a shard: directory with the merged results of the earlier stages
  *	(rundir/merged_so_far.h)
- * @retry: of a shard: directory of its first run; play the matches again that a
- *	time-out decided on another machine (run_retry.h)
- * @secrets: files and folders that no bot may see, besides @dir, @commitment,
- *	@next, @retry and the configuration; ends with NULL
- * @pack: the pack that contains the configuration (pack/opened_pack.h)
- * @only: play this match of the tournament only; 0: all
- * @proxy: prints the protocol and can pause it (runner/pipe_proxy.h); with one
- *	worker only
- * @script: actions that each match starts with (runner/match_request.h)
- * @inject: a condition that the bots are tested with (runner/match_pool.h)
- * @person: two descriptors that the human's frontend reads and writes; NULL:
- *	standard input and output
- * @unfit: gets the bots that could not be started, with the reason; NULL:
- *	stderr, unless @quiet
- * @on_log: gets @arg and the path of the log of each match with a result
- * @print_results: prints the result on stdout in place of the standings; gets
- *	@arg and the state of the stop rule (NULL: no rule).  NULL: print the
- *	standings and the state of the stop rule
- * @on_row: gets @arg and the stored row of each match
- * @on_outcome: gets @arg and the outcome of each bot's first start and of each
- *	match
+ * @retry: for a shard: results directory of its first run.  Only the matches
+ *	that were decided by a time-out on another class of machines are played
+ *	again (run_retry.h)
+ * @secrets: more files and folders that no bot may see; NULL ends the list.
+ *	@dir, @commitment, @next, @retry and the configuration are always hidden
+ * @pack: the pack (archive of a tournament) that contains the configuration
+ *	(pack/opened_pack.h)
+ * @only: number of the only match to play; 0: all matches
+ * @proxy: debugging proxy, which prints the messages between referee and bot,
+ *	and can pause them (runner/pipe_proxy.h); requires that one match is
+ *	played at a time
+ * @script: actions that the referee replays at the start of each match
+ *	(runner/match_request.h)
+ * @inject: a difficult condition that the referee causes, to test the bots
+ *	(runner/match_pool.h)
+ * @person: two file descriptors, for input and output of the program through
+ *	which a human plays; NULL: standard input and output
+ * @unfit: where to print the bots that could not be started, with the reason.
+ *	NULL: to stderr or, if @quiet, nowhere
+ * @on_log: called for each match with a result, with @arg and the path of its
+ *	log
+ * @print_results: prints the results to stdout; called with @arg and the state
+ *	of the stop rule, or NULL.  If @print_results is NULL, the standings and
+ *	the state of the stop rule are printed
+ * @on_row: called for each match, with @arg and the row stored in the database
+ * @on_outcome: called for each match and for the first start of each bot, with
+ *	@arg and the outcome
  */
 struct run_how {
 	const char *dir;
@@ -96,10 +108,11 @@ struct run_how {
 	void *arg;
 };
 
-/* Print no standings: for .print_results. */
+/* Do nothing.  Use this function as .print_results to print no standings. */
 void run_print_nothing(void *arg, const struct stop_check *stopping);
 
-/* Run the tournament.  Messages go to stderr, the standings to stdout. */
+/* Run the tournament.  Prints messages to stderr and the standings to stdout.
+ */
 enum status run_tournament(struct config *config, const struct run_how *how);
 
 #endif

@@ -15,7 +15,7 @@ machine_is_same_class(struct store *store, const char *dir,
 		      const struct store_machine *here, struct diag *diag)
 {
 	struct store_machines machines = { NULL, 0 };
-	char was[MACHINE_WORDS] = "an unknown one", is[MACHINE_WORDS];
+	char was[MACHINE_WORDS] = "an unknown class", is[MACHINE_WORDS];
 	int64_t first = -1;
 	bool same = store_machine_first(store, &first, diag) &&
 		    store_machines_read(store, &machines, diag);
@@ -31,10 +31,11 @@ machine_is_same_class(struct store *store, const char *dir,
 			store_machine_words(known, was);
 		if (!same)
 			diag_set(diag,
-				 "%s was started on a machine of another "
-				 "class, and the configuration has machines: "
-				 "same: there %s, here %s; resume it there, or "
-				 "write machines: any",
+				 "%s was started on a machine of another class "
+				 "(there %s, here %s), but the configuration "
+				 "has \"machines: same\": resume the run on a "
+				 "machine of that class, or write \"machines: "
+				 "any\"",
 				 dir, was, is);
 	}
 	store_machines_release(&machines);

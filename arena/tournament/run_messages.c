@@ -30,9 +30,9 @@ run_print_idle(FILE *out, const char *before, const struct config *config,
 	run_print_left_out(out, before, config);
 	if (idle > 0)
 		fprintf(out,
-			"%s%u of %u bots have no match: tables: %lld in %lld "
-			"round%s are too few for all; increase tables or "
-			"rounds\n",
+			"%s%u of %u bots have no match, because %lld tables in "
+			"%lld round%s are too few for all bots; increase "
+			"tables or rounds\n",
 			before, idle, config->bot_count,
 			(long long)config->tables, (long long)config->rounds,
 			config->rounds == 1 ? "" : "s");
@@ -46,7 +46,7 @@ print_plan(const struct run_messages *run, unsigned workers)
 	uint64_t done = standings_matches(run->standings);
 
 	if (run->how->probe_only) {
-		fprintf(stderr, "%s: starts every bot once\n", config->name);
+		fprintf(stderr, "%s: starting every bot once\n", config->name);
 		return;
 	}
 	fprintf(stderr,
@@ -75,7 +75,7 @@ print_plan(const struct run_messages *run, unsigned workers)
 		fprintf(stderr, "%llu match%s already done\n",
 			(unsigned long long)done, done == 1 ? " is" : "es are");
 	if (run->how->only != 0)
-		fprintf(stderr, "plays only match %llu\n",
+		fprintf(stderr, "only match %llu is played\n",
 			(unsigned long long)run->how->only);
 }
 
@@ -91,13 +91,13 @@ print_bot_isolation(const struct config *config)
 			fprintf(stderr, "bot %s plays %s%s%s\n", bot->name,
 				apart,
 				bot->network
-					? ": it has this machine's network, "
-					  "and can send out whatever it "
-					  "can read"
+					? ": the bot can use this machine's "
+					  "network, and can send out "
+					  "everything that it can read"
 					: "",
 				config_bot_isolation(config, i) ==
 						ISOLATION_NONE
-					? ": it runs with your own rights"
+					? ": the bot runs with your own rights"
 					: "");
 		free(apart);
 	}
@@ -117,13 +117,13 @@ run_print_builds(const struct config *config)
 		free |= none;
 		if (none && config->isolation != ISOLATION_NONE)
 			fprintf(stderr,
-				"bot %s is built with your own rights, as it "
-				"will play: isolation: none\n",
+				"bot %s has \"isolation: none\", so its build "
+				"and the bot itself run with your own rights\n",
 				config->bots[i].name);
 	}
 	if (free && config->isolation == ISOLATION_NONE)
-		fputs("isolation: none. Builds run with your own rights, as "
-		      "their bots will.\n",
+		fputs("isolation: none. Builds and bots run with your own "
+		      "rights.\n",
 		      stderr);
 	if (boxed)
 		fputs("Builds run in a sandbox without a network; each can "
@@ -135,8 +135,9 @@ void
 run_warn_of_seed(const char *seed)
 {
 	if (seeds_guessable(seed))
-		fputs("seed: bots can guess a seed of words, and with it all "
-		      "cards; omit it, and the arena draws one\n",
+		fputs("seed: bots can guess a seed of words, and then know all "
+		      "cards; if you omit the seed, the arena draws a random "
+		      "seed\n",
 		      stderr);
 }
 
@@ -155,10 +156,10 @@ run_print_start(const struct run_messages *run, unsigned workers)
 	print_bot_isolation(config);
 	if (config->names == NAMES_HIDDEN &&
 	    config_has_isolation(config, ISOLATION_NONE))
-		fprintf(stderr, "names: hidden. The arena does not send bots "
-				"the names of others, but with isolation: none "
-				"a bot can read this machine's processes and "
-				"files.\n");
+		fprintf(stderr,
+			"names: hidden. The arena does not send bots the names "
+			"of other bots, but with \"isolation: none\", a bot "
+			"can read this machine's processes and files.\n");
 }
 
 bool
@@ -217,8 +218,9 @@ print_faults(const struct run_messages *run)
 				      how->resume != NULL ? how->dir : NULL);
 	if (printed > 0 && how->keeps)
 		fprintf(stderr,
-			"to replay it card by card, run the same command with "
-			"--seed %s --out DIR, which stores the logs\n",
+			"to replay the match card by card, run the same "
+			"command with --seed %s --out DIR, which stores the "
+			"logs\n",
 			run->config->seed);
 	if (printed > 0)
 		fputc('\n', stderr);
@@ -254,8 +256,8 @@ run_print_commitment(const char *dir, const char *seed)
 
 	if (commitment != NULL)
 		fprintf(stderr,
-			"final: seed %s; commitment %s; publish %s: `arena "
-			"verify %s` checks it\n",
+			"final: seed %s; commitment %s; publish the directory "
+			"%s, which `arena verify %s` checks\n",
 			seed, commitment, dir, dir);
 	free(commitment);
 }

@@ -153,10 +153,11 @@ run_report_void(struct run *run, const struct outcome *outcome)
 		(unsigned long long)outcome->fixture.match, outcome->why_void);
 	if (++run->exec.voids < VOIDS_MAX)
 		return;
-	diag_set(&diag,
-		 "%d matches in succession are void, so the run ends; find out "
-		 "what stops the referees, then run the same command again",
-		 VOIDS_MAX);
+	diag_set(
+		&diag,
+		"the run ends, because %d matches in succession are void; find "
+		"out what stops the referees, then run the same command again",
+		VOIDS_MAX);
 	run_failed(run, &diag);
 }
 
@@ -242,8 +243,9 @@ run_warn_slow_start(struct run *run, const struct outcome *outcome)
 		return;
 	progress_clear(&run->display.progress);
 	fprintf(stderr,
-		"%s takes %.1f s to start, before each match; with restart: "
-		"never it starts once (and deals are not mirrored)\n",
+		"bot %s takes %.1f s to start, before each match; with "
+		"\"restart: never\", it starts only once, but deals are not "
+		"mirrored\n",
 		bot_display_name(bot), (double)outcome->took_us / 1e6);
 }
 

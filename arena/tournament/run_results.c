@@ -138,9 +138,10 @@ run_cut_shard(struct run *run, const char *text, struct diag *diag)
 		return true;
 	if (run->plan.extend.grows) {
 		diag_set(diag,
-			 "%s: a shard does not grow, and the configuration "
-			 "asks for more (%s): give another --out directory, "
-			 "or keep bots and rounds as they were",
+			 "%s: a shard cannot grow, but the configuration has "
+			 "changed since the shard was started (%s): give "
+			 "another --out directory, or restore the earlier bots "
+			 "and rounds",
 			 run->how->dir,
 			 run->plan.extend.changes[0] != '\0'
 				 ? run->plan.extend.changes
@@ -266,9 +267,9 @@ run_check_files(struct run *run, struct diag *diag)
 	if (damaged == 0)
 		return true;
 	diag_set(diag,
-		 "%u log%s of matches that were just played %s not as written: "
-		 "files in %s/logs were removed or changed during the run; the "
-		 "results are not affected",
+		 "%u log%s of matches of this run %s damaged: files in %s/logs "
+		 "were removed or changed during the run; the results are not "
+		 "affected",
 		 damaged, damaged == 1 ? "" : "s", damaged == 1 ? "is" : "are",
 		 run->how->dir);
 	return false;

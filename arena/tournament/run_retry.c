@@ -19,8 +19,8 @@ retry_check_config(const struct run_retry *retry, struct store *store,
 		*diag = error.diag;
 	else if (!asked)
 		diag_set(diag,
-			 "--retry %s: was started without machines: retry, so "
-			 "its results are final",
+			 "--retry %s: the run was started without \"machines: "
+			 "retry\", so its results are final",
 			 retry->dir);
 	config_free(config);
 	return asked;
@@ -36,20 +36,21 @@ retry_check_folder(const struct run_retry *retry, struct store *store,
 
 	shard_text(retry->shard, asked);
 	if (retry->config->machines != MACHINES_RETRY)
-		diag_set(diag, "--retry needs machines: retry in the "
+		diag_set(diag, "--retry requires \"machines: retry\" in the "
 			       "configuration");
 	else if (is->shard.number != retry->shard.number ||
 		 is->shard.count != retry->shard.count)
-		diag_set(diag, "--retry %s: does not contain shard %s",
+		diag_set(diag,
+			 "--retry %s: the directory does not contain shard %s",
 			 retry->dir, asked);
 	else if (is->retry)
 		diag_set(diag,
-			 "--retry %s: contains matches that are already a "
-			 "retry: name the directory of the shard's first run",
+			 "--retry %s: the directory contains retried matches: "
+			 "give the directory of the shard's first run",
 			 retry->dir);
 	else
 		return retry_check_config(retry, store, diag) &&
-		       store_check_merge(store, retry->text, "this one", diag);
+		       store_check_merge(store, retry->text, "this run", diag);
 	return false;
 }
 

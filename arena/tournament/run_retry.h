@@ -1,6 +1,6 @@
 /*
- * run_retry.h - find the matches of a shard to play again: those that a
- * time-out decided on another machine (standings/timeout_matches.h).
+ * run_retry.h - find the matches of a shard that were decided by a time-out on
+ * another class of machines, to play them again (standings/timeout_matches.h).
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
 #define DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
@@ -20,9 +20,9 @@ struct run_retry {
 	struct shard shard;
 };
 
-/* Find the matches of a stage to play again on this machine.  Returns false
- * with @diag: the directory cannot be read, or contains another shard.  Release
- * @out in any case. */
+/* Find the matches of a stage that are to be played again on this machine.
+ * Returns false with @diag if the directory cannot be read or contains another
+ * shard.  The caller must release @out even then. */
 bool run_retry_find(const struct run_retry *retry,
 		    const struct schedule *schedule, struct stage stage,
 		    struct timeout_matches *out, struct diag *diag);

@@ -24,8 +24,8 @@ run_shard_check_commitment(const struct config *config, struct shard shard,
 	if (shard.count == 0 || !config->final || commitment != NULL)
 		return true;
 	fputs("arena: --shard: all shards of a final need the same commitment: "
-	      "write it with `arena commit`, and give it to each shard with "
-	      "--commitment FILE\n",
+	      "write the commitment with `arena commit`, and pass it to each "
+	      "shard with --commitment FILE\n",
 	      stderr);
 	return false;
 }
@@ -47,8 +47,8 @@ shard_check_retry(const struct run_retry *retry,
 		end = RUN_SHARD_HAS_NOTHING;
 	if (end == RUN_SHARD_HAS_NOTHING)
 		diag_set(diag,
-			 "%s has no match that timed out on a machine of "
-			 "another class than this one: nothing to retry",
+			 "nothing to retry: %s contains no match that was "
+			 "decided by a time-out on a machine of another class",
 			 retry->dir);
 	timeout_matches_release(&timeouts);
 	return end;
@@ -74,7 +74,9 @@ shard_check_stage(const struct config *config, struct shard shard,
 	end = RUN_SHARD_HAS_NOTHING;
 	shard_text(shard, word);
 	if (stage.first > stage.last)
-		diag_set(diag, "%s has all matches: nothing is left to play",
+		diag_set(diag,
+			 "%s contains the results of all matches: nothing is "
+			 "left to play",
 			 next);
 	else if (shard_matches(&cut) == 0)
 		diag_set(diag,
@@ -98,11 +100,14 @@ static bool
 shard_check_config(const struct config *config, struct diag *diag)
 {
 	if (config->seed_drawn)
-		diag_set(diag, "--shard: each shard would draw a seed of its "
-			       "own: write one, such as \"seed: spring\"");
+		diag_set(diag,
+			 "--shard: the configuration contains no seed, so each "
+			 "shard would draw a different seed: write a seed into "
+			 "the configuration, such as \"seed: spring\"");
 	else if (config->set_aside > 0)
-		diag_set(diag, "--shard: set_aside needs the matches of all "
-			       "shards in order: write \"set_aside: 0\"");
+		diag_set(diag, "--shard: set_aside counts forfeits in the "
+			       "order of all matches, but a shard plays only "
+			       "some matches: write \"set_aside: 0\"");
 	return !config->seed_drawn && config->set_aside == 0;
 }
 
@@ -122,10 +127,10 @@ run_shard_check(const struct config *config, struct shard shard,
 		end = RUN_SHARD_REFUSED;
 	else if (next == NULL && stage_is_one_of_many(&config->stop, schedule))
 		diag_set(&fault.diag,
-			 "--shard: this tournament has stages, and each needs "
-			 "the results of the stage before: give the directory "
-			 "that `arena merge` writes as --next DIR, also for "
-			 "the first stage");
+			 "--shard: this tournament has stages, and each stage "
+			 "depends on the results of the stage before: pass the "
+			 "directory of merged results (`arena merge`) as "
+			 "--next DIR, also for the first stage");
 	else
 		end = shard_check_stage(config, shard, next, retry, schedule,
 					&fault.diag);

@@ -1,7 +1,7 @@
 /*
- * run_shard.h - `arena run` of a whole tournament or of a shard: its default
- * directory, whether it can be played, and the options of the command that
- * resumes it.
+ * run_shard.h - for `arena run`: choose the default results directory, check
+ * that a shard can be played, and write the options of the command that resumes
+ * the run.
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_SHARD_H
 #define DEADWOOD_ARENA_TOURNAMENT_RUN_SHARD_H
@@ -11,13 +11,13 @@
 #include "arena/config/config.h"
 #include "arena/schedule/shard.h"
 
-/* Return the default results directory; owned.  @folder: its name
- * (config_folder, bot_fit_name). */
+/* Return the path of the default results directory; owned.  @folder: name of
+ * the directory for the whole tournament (config_folder, bot_fit_name). */
 char *run_shard_default_dir(const char *folder, struct shard shard);
 
 /* Check that a shard of a final has a commitment, so that all shards play the
- * same final.  @commitment: its path, or NULL.  Returns false after printing a
- * message. */
+ * same final.  @commitment: path of the commitment, or NULL.  If the commitment
+ * is missing, prints a message and returns false. */
 bool run_shard_check_commitment(const struct config *config, struct shard shard,
 				const char *commitment);
 
@@ -26,16 +26,18 @@ enum run_shard { RUN_SHARD_PLAYS, RUN_SHARD_HAS_NOTHING, RUN_SHARD_REFUSED };
 /**
  * run_shard_check - check that the configuration can be played in shards, and
  * that the shard has matches to play
- * @next: directory with the results so far, or NULL
- * @retry: directory of the shard's first run, to retry its time-outs; or NULL
+ * @next: directory with the merged results of the earlier stages, or NULL
+ * @retry: results directory of the first run of the shard, whose matches with
+ *	time-outs are to be played again; or NULL
  *
- * Prints a message unless it returns RUN_SHARD_PLAYS.
+ * If the function does not return RUN_SHARD_PLAYS, it prints a message.
  */
 enum run_shard run_shard_check(const struct config *config, struct shard shard,
 			       const char *next, const char *retry);
 
 /**
- * struct run_options - options of a run; 0, NULL: not given
+ * struct run_options - options of `arena run`; 0 or NULL: the option was not
+ * used
  */
 struct run_options {
 	int64_t jobs, only;
@@ -44,7 +46,8 @@ struct run_options {
 	bool trust;
 };
 
-/* Return the options as text, for the command that resumes the run; owned. */
+/* Return the options as the user would type them, for the command that resumes
+ * the run; owned. */
 char *run_resume_options(const struct run_options *options);
 
 #endif

@@ -1,11 +1,12 @@
 /*
- * run_state.h - the state of a run; private to run.c, run_results.c,
- * run_machine.c and run_play.c.
+ * run_state.h - the state of a run.  Only run.c, run_results.c, run_machine.c
+ * and run_play.c use it.
  *
- * run.c executes the phases of a run: builds, sandboxes, matches, standings.
- * run_results.c opens the results directory and keeps all that is computed from
- * its rows up to date.  run_machine.c stores on which machine the run plays.
- * run_play.c plays: the event loop, and the next job of each worker.
+ * File run.c calls the phases of a run: builds, sandboxes, matches, standings.
+ * File run_results.c opens the results directory, and updates the standings and
+ * other data when a match is stored.  File run_machine.c stores on which
+ * machine the run plays.  File run_play.c contains the event loop, and chooses
+ * the next match of each worker.
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_STATE_H
 #define DEADWOOD_ARENA_TOURNAMENT_RUN_STATE_H
@@ -23,39 +24,43 @@
 #include "arena/tournament/run.h"
 #include "arena/tournament/run_messages.h"
 
-/* The matches of the run: those of the tournament, and those of them that are
- * played here. */
+/* The matches of the run: the schedule of the tournament, and the part of the
+ * schedule that this run plays. */
 struct run_plan {
 	struct run_extend extend;
 	struct schedule *schedule;
-	struct schedule_feed *feed; /* results into @schedule */
+	struct schedule_feed *feed; /* passes results of matches to @schedule */
 	struct seeds seeds;
-	struct cut cut;			 /* the shard */
-	struct timeout_matches timeouts; /* of a retry: all that it plays */
+	struct cut cut; /* the matches of this shard */
+	struct timeout_matches
+		timeouts; /* mirror groups that a retry plays again */
 	bool retry;
 	struct next_match next;
 };
 
-/* The results: the store, and all that is computed from its rows. */
+/* The results: the database, and the data computed from its rows. */
 struct run_results {
-	char *config_text; /* of config.yaml in the folder, owned */
+	char *config_text; /* text of config.yaml in the results directory,
+			      owned */
 	struct store_run info;
-	struct store_bot *bots; /* of @info, owned */
+	struct store_bot *bots; /* bots of @info, owned */
 	struct store *store;
-	struct timer commit; /* of the rows that @store has pending */
+	struct timer commit; /* fires when pending rows must be committed */
 	struct standings *standings;
 	struct suspensions *suspensions;
 	struct fault_summary *faults;
-	struct stop_check *stop; /* NULL: all matches are played */
-	unsigned machine;	 /* of new rows; 0: not noted */
-	bool keeps; /* matches were played, and their results are kept */
-	bool lost;  /* results.db is another file by now, not ours */
+	struct stop_check *stop; /* stop rule; NULL: none */
+	unsigned machine; /* number of this machine in the database; 0: not
+			     stored */
+	bool keeps;	  /* matches were played, and the directory is kept */
+	bool lost; /* results.db was deleted or replaced during the run */
 };
 
-/* The start of every bot before the first match. */
+/* Progress of the first start of every bot, before the first match. */
 struct run_probes {
 	uint32_t begun, done;
-	struct probe_book failures; /* builds that failed included */
+	struct probe_book
+		failures; /* the bots that failed to start or to build */
 };
 
 /* The event loop and the workers that play the matches. */
@@ -63,13 +68,13 @@ struct run_exec {
 	struct loop loop;
 	struct match_pool pool;
 	struct sandbox_set *sandboxes;
-	struct build_cache *builds; /* what a pack's bots need built */
+	struct build_cache *builds; /* cache of the built bots of a pack */
 	struct watch signals;
-	unsigned busy;	/* workers with a job */
-	unsigned voids; /* void matches, one after the other */
+	unsigned busy;	/* number of workers that play a match */
+	unsigned voids; /* number of void matches in succession */
 };
 
-/* The line of progress on stderr. */
+/* The progress line on stderr. */
 struct run_display {
 	struct progress progress;
 	struct timer redraw;
@@ -99,50 +104,55 @@ int64_t run_wall_ms(void);
 /* Open the results directory and read its rows.  Returns false with @diag. */
 bool run_open_results(struct run *run, struct diag *diag);
 
-/* If all results of a stage are stored, pass them to the schedule, which adds
- * the next stage.  Returns false with @diag. */
+/* If the results of all matches of the current stage are stored, pass these
+ * results to the schedule, which then adds the next stage.  Returns false with
+ * @diag. */
 bool run_feed_schedule(struct run *run, struct diag *diag);
 
-/* Apply the stop rule to the rows of earlier starts: they may be enough.
- * Returns false with @diag. */
+/* Apply the stop rule to the matches that were stored before the run was
+ * resumed, because the rule may already end the run.  Returns false with @diag.
+ */
 bool run_open_stop_check(struct run *run, struct diag *diag);
 
-/* Update the suspensions by a row that was just stored.  If it suspends a bot,
- * later matches of that bot that other workers have played are dropped and
- * played again.  Returns false with @diag. */
+/* Update the suspensions of bots for a row that was just stored.  If a bot
+ * becomes suspended, the rows of its later matches that were already played are
+ * deleted, and these matches are played again.  Returns false with @diag. */
 bool run_update_suspensions(struct run *run, const struct store_match *row,
 			    struct diag *diag);
 
-/* Drop the matches after the place where the stop rule ended the run.  Returns
- * false with @diag. */
+/* Delete the results of all matches after the match at which the stop rule
+ * ended the run.  Returns false with @diag. */
 bool run_drop_surplus(struct run *run, struct diag *diag);
 
-/* Check that all files written by this start still exist and are unchanged.
- * Returns false with @diag: logs are lost, though the results remain; or a
+/* Check that all files that this process wrote exist and are unchanged.
+ * Returns false with @diag if logs are lost (the results stay valid), or on a
  * system error. */
 bool run_check_files(struct run *run, struct diag *diag);
 
-/* Return the data for run_messages.h; all borrowed. */
+/* Return the data that the functions of run_messages.h need; all borrowed. */
 struct run_messages run_messages_of(const struct run *run);
 
 /* --- run_machine.c -------------------------------------------------------- */
 
-/* Describe this machine, measure its speed and store both for the rows to come.
- * Returns false with run->end.error, also if the run may not continue here. */
+/* Store the description and the measured speed of this machine, to which all
+ * following rows refer.  If the run may not continue on this machine, or on an
+ * error, sets run->end.error and returns false. */
 bool run_store_machine(struct run *run);
 
 /* --- run_play.c ----------------------------------------------------------- */
 
-/* Open the worker pool; the referees start. */
+/* Open the pool of workers, and start the referees. */
 void run_open_pool(struct run *run);
 
-/* Play the missing matches; run->end says how that ended. */
+/* Play the matches without a result.  Sets run->end to the exit status and the
+ * first error. */
 void run_play_all(struct run *run);
 
 /* Stop all referees and bots, and free the pool. */
 void run_close_pool(struct run *run);
 
-/* Handle signals; called by the watch over them.  @owner: the run. */
+/* Handle the signals that have arrived; called by the watch exec.signals.
+ * @owner: the run. */
 void run_signals_ready(void *owner);
 
 #endif

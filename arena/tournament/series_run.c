@@ -34,8 +34,8 @@ series_check_games(struct series *series, const struct series *kept,
 			continue;
 		diag_set(diag,
 			 "%s/%s contains results of a game that is not in the "
-			 "configuration: add it to games, or give another "
-			 "--out",
+			 "configuration: add the game to \"games\", or name "
+			 "another directory by --out",
 			 dir, game->name);
 		return false;
 	}
@@ -64,8 +64,9 @@ series_check_seed(struct series *series, const struct series *kept,
 	    !series_has_results(kept, dir))
 		return true;
 	diag_set(diag,
-		 "%s was started with another seed: give another --out, or "
-		 "write the seed of %s/config.yaml",
+		 "%s was started with another seed: name another directory by "
+		 "--out, or write the seed of %s/config.yaml into the "
+		 "configuration",
 		 dir, dir);
 	return false;
 }
@@ -94,8 +95,8 @@ series_check_dir(struct series *series, const char *dir, struct diag *diag)
 	if (outdir_is_empty(dir))
 		return outdir_make(dir, diag);
 	diag_set(diag,
-		 "%s holds other files, and no results of several games: name "
-		 "an empty or a new folder with --out",
+		 "%s is not empty, but contains no results of several games: "
+		 "name an empty or a new folder with --out",
 		 dir);
 	return false;
 }
@@ -355,7 +356,7 @@ series_print_config(const struct series *series)
 		schedule_free(schedule);
 	}
 	if (series->seed_drawn)
-		puts("# the seed was drawn just now");
+		puts("# the seed is random and not stored");
 	fputs(text, stdout);
 	free(text);
 }

@@ -1,8 +1,9 @@
 /*
- * match_json.h - print a match as JSON, one object a line.
+ * match_json.h - print a match as JSON, one object on each line.
  *
- * Contains what text_view.h shows people, with the same words, melds of hands
- * and view of a seat. docs/results.md lists the keys.
+ * The objects contain the same data that text_view.h prints as text: events in
+ * words, melds of the hands, the view of a seat. docs/results.md lists the
+ * keys.
  */
 #ifndef DEADWOOD_ARENA_TUI_MATCH_JSON_H
 #define DEADWOOD_ARENA_TUI_MATCH_JSON_H
@@ -13,24 +14,27 @@
 #include "lib/format/jsonw.h"
 
 #define MATCH_JSON_BYTES                                                       \
-	(1u << 18) /* chosen: the longest line has 40,000 bytes */
+	(1u << 18) /* chosen: lines of real matches have up to 40 KB */
 
 /**
- * struct match_json - output of a match
- * @seat: only what this seat saw, or -1; SEAT_PUBLIC: what all saw
- * @no_seat: set if the match has no such seat
- * @full: set if it stopped at a line longer than MATCH_JSON_BYTES
+ * struct match_json - a match that is being printed
+ * @seat: number of a seat: print only what this seat saw; SEAT_PUBLIC: only
+ *	what all seats saw; -1: everything
+ * @no_seat: set to true if the match has no seat with this number
+ * @full: set to true if the output stopped because a line was longer than
+ *	MATCH_JSON_BYTES
  */
 struct match_json {
 	FILE *out;
 	int seat;
 	bool no_seat, full;
-	struct bag hands[SEATS_MAX]; /* as they were printed last */
+	struct bag hands[SEATS_MAX]; /* the hands as last printed */
 	struct jsonw jsonw;
 	char line[MATCH_JSON_BYTES];
 };
 
-/* Create a watcher that prints.  It borrows @json. */
+/* Return a watcher (log_verify.h) that prints the match.  The watcher borrows
+ * @json. */
 struct watcher match_json_watcher(struct match_json *json);
 
 #endif

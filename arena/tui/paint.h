@@ -1,8 +1,8 @@
 /*
- * paint.h - print words with colours on a terminal.
+ * paint.h - print text with colours on a terminal.
  *
- * lib/text/safe_stdio.h removes control characters from text that others
- * wrote.  The colour codes here bypass it.
+ * lib/text/safe_stdio.h escapes control characters, because text may be
+ * untrusted.  This module prints colour codes without escaping them.
  */
 #ifndef DEADWOOD_ARENA_TUI_PAINT_H
 #define DEADWOOD_ARENA_TUI_PAINT_H
@@ -16,14 +16,14 @@
 #define PAINT_BOLD  "\033[1m"
 #define PAINT_PLAIN "\033[0m"
 
-/* Print a code if @colour is set. */
+/* If @colour is true, print a colour code. */
 void paint_code(FILE *out, bool colour, const char *code);
 
-/* Print words, with red cards in red. */
+/* Print words; if @colour is true, print red cards in red. */
 void paint_words(FILE *out, bool colour, const struct words *words);
 
-/* Print a text that contains colour codes of this module.  Its other text must
- * be escaped already, since the codes bypass safe_stdio. */
+/* Print @text without escaping, so that its colour codes have an effect.  The
+ * caller must have escaped all other control characters. */
 void paint_write(FILE *out, const char *text);
 
 #endif

@@ -34,11 +34,11 @@ replay_check_redacted(const char *log, const struct replay_how *how,
 	if (!how->verify && how->seat == NULL)
 		return true;
 	diag_set(diag,
-		 "%s is a redacted log, without the seed: it can be shown, but "
-		 "not %s",
+		 "%s is a redacted log, which does not contain the seed, so it "
+		 "cannot be %s",
 		 log,
-		 how->verify ? "verified; verify the whole log"
-			     : "for a seat; leave out --seat");
+		 how->verify ? "verified: verify the whole log"
+			     : "shown for a seat: omit --seat");
 	return false;
 }
 
@@ -268,8 +268,8 @@ replay_check_options(const struct replay_how *how, struct diag *diag)
 	if (how->verify &&
 	    (how->step || how->seat != NULL || how->json || how->deal > 0 ||
 	     how->from != NULL || how->to != NULL))
-		wrong = "--verify shows nothing and cannot be combined with "
-			"options that select what to show";
+		wrong = "--verify shows no match, so it cannot be combined "
+			"with options that select what to show";
 	else if (how->json && how->step)
 		wrong = "--json and --step cannot be combined";
 	else if ((how->from != NULL && !event_pos_read(how->from, &place)) ||

@@ -1,20 +1,21 @@
 /*
- * terminal.h - draw full pages on a terminal and read keys.
+ * terminal.h - draw pages that fill the terminal, and read keys.
  *
- * Uses the basic escape codes that every terminal supports.  A page is a list
- * of lines, drawn from the top, so ncurses would add a dependency and a second
- * path around lib/text/safe_stdio.h.  The terminal is restored however the
- * program ends, except by SIGKILL.
+ * A page is a list of lines, drawn from the top.  The module uses only basic
+ * escape codes, which every terminal supports.  The module does not use
+ * ncurses, which would be one more dependency and would bypass
+ * lib/text/safe_stdio.h.  When the program ends, the terminal is restored,
+ * except after SIGKILL.
  */
 #ifndef DEADWOOD_ARENA_TUI_TERMINAL_H
 #define DEADWOOD_ARENA_TUI_TERMINAL_H
 
 #include <stdbool.h>
 
-/* A key: a character, or one of these. */
+/* Keys that are not characters. */
 enum key {
-	KEY_END = -1,	 /* end of input, or Ctrl-C */
-	KEY_RESIZE = -2, /* draw again */
+	KEY_END = -1,	 /* the end of the input, or Ctrl-C */
+	KEY_RESIZE = -2, /* the size has changed: draw again */
 	KEY_LEFT = 256,
 	KEY_RIGHT,
 	KEY_UP,
@@ -24,22 +25,24 @@ enum key {
 	KEY_OTHER,
 };
 
-/* Are standard input and output a terminal that is not dumb? */
+/* Return true if standard input and standard output are a terminal, and TERM is
+ * not "dumb". */
 bool terminal_is_available(void);
 
-/* Switch to the alternate screen, without line buffering of keys.  Returns
- * false with errno. terminal_close restores the screen. */
+/* Switch to the alternate screen, and turn off line buffering of the keyboard.
+ * On an error, returns false with errno. terminal_close restores screen and
+ * keyboard. */
 bool terminal_open(void);
 void terminal_close(void);
 
-/* Return the current size. */
+/* Set @rows and @columns to the current size of the terminal. */
 void terminal_size(unsigned *rows, unsigned *columns);
 
-/* Draw a page.  @text: with colours (paint.h), at most as many lines as the
- * terminal has rows. */
+/* Draw a page.  @text: the lines of the page, which may contain colour codes
+ * (paint.h).  There must not be more lines than rows of the terminal. */
 void terminal_draw(const char *text);
 
-/* Wait for a key. */
+/* Wait for a key.  Returns the character of the key, or a value of enum key. */
 int terminal_key(void);
 
 #endif

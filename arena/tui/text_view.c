@@ -263,7 +263,7 @@ text_view_choice(struct text_view *view, const struct log_verify *match,
 
 	text_view_line_start(view, match, seat);
 	text_view_event(view, &choice);
-	fputs(", once the others have answered", view->out);
+	fputs(", after the other seats have answered", view->out);
 	if (text_view_sees_hand(view, seat))
 		text_view_answer(view, match);
 	fputc('\n', view->out);

@@ -467,7 +467,7 @@ tui_action(void *arg, const struct log_verify *match)
 		if (!words_hand_is_visible(view->seat, seat))
 			return true;
 		tui_add_event(view, match, &choice,
-			      ", once the others have answered");
+			      ", after the other seats have answered");
 	}
 	tui_add_events(view, match);
 	return tui_arrive(view, match, ON_ACTION);
@@ -527,7 +527,8 @@ tui_match_over(void *arg, const struct log_verify *match)
 		FILE *out = tui_line_begin(view, match, i);
 
 		if (out != NULL)
-			fprintf(out, "the match is over: place %u",
+			fprintf(out,
+				"the match is over: this seat has place %u",
 				match->places[i]);
 		tui_line_end(view, out);
 	}

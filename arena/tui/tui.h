@@ -1,21 +1,22 @@
 /*
- * tui.h - step through a match in the terminal by keys.
+ * tui.h - show a match in the terminal; the user steps through it by keys.
  *
- * Keeps only the current moment and a few lines before it.  Stepping back
- * replays the log from its start, which takes some 25 ms a megabyte.  The
- * remaining length is unknown.
+ * A moment is the state of the match after an event of the log.  The module
+ * keeps only the current moment, and a few lines about earlier moments.  Each
+ * step back replays the log from its start, which takes about 25 ms per
+ * megabyte of log.  The module does not know how many moments follow.
  */
 #ifndef DEADWOOD_ARENA_TUI_TUI_H
 #define DEADWOOD_ARENA_TUI_TUI_H
 
 #include "arena/replay/log_verify.h"
 
-#define TUI_LINES 64  /* lines of the past, at most */
-#define TUI_BYTES 512 /* bytes of a line; longer ones are cut */
+#define TUI_LINES 64  /* maximum number of lines that are kept */
+#define TUI_BYTES 512 /* bytes of a line; the rest is cut */
 
-/* The target of a key. */
+/* Which moment (state of the match after an event) a key moves to. */
 enum tui_to {
-	TUI_MOMENT, /* the moment with number @target */
+	TUI_MOMENT, /* the moment with the number @target */
 	TUI_DEAL,
 	TUI_TURN,
 	TUI_FAULT,
@@ -24,37 +25,41 @@ enum tui_to {
 
 /**
  * struct tui - a match that is shown
- * @seat: only what this seat saw, or -1; SEAT_PUBLIC: what all saw
- * @no_seat: set if the match has no such seat
+ * @seat: show only what this seat saw; SEAT_PUBLIC: what all seats saw; -1:
+ *	everything
+ * @no_seat: set to true if the match has no seat @seat
  * @colour: print colour codes
- * @quit: the user wants no further match either
+ * @quit: set to true if the user quits, so that the caller shows no further
+ *	match
  */
 struct tui {
 	int seat;
 	bool no_seat, colour;
 	bool quit;
-	bool redacted; /* private from here: the log is redacted */
+	/* members that only the module uses: */
+	bool redacted; /* the log is redacted */
 	bool help;
 	enum tui_to to;
 	bool back;
-	unsigned start;	  /* number of the moment shown last */
-	unsigned target;  /* for TUI_MOMENT */
-	unsigned found;	  /* searching back: last moment that matches */
+	unsigned start;	  /* number of the moment that was shown last */
+	unsigned target;  /* with TUI_MOMENT: number of the moment */
+	unsigned found;	  /* in a search backwards: last moment found */
 	unsigned moment;  /* number of the current moment, from 1 */
-	uint8_t turn;	  /* seat to move at the last moment */
+	uint8_t turn;	  /* seat to move at the previous moment */
 	const char *note; /* why the last key had no effect, or NULL */
 	unsigned lines;
 	char line[TUI_LINES][TUI_BYTES];
-	unsigned fresh; /* lines of the current moment */
+	unsigned fresh; /* number of lines about the current moment */
 	unsigned name_columns;
 };
 
 /**
- * tui_show - show a match until the user quits
- * @pass: replays the log once for a watcher; false with its own message
+ * tui_show - show a match until the user leaves it
+ * @pass: replays the log once for @watcher; on an error, prints a message and
+ *	returns false
  *
- * Uses the alternate screen.  Returns false if @pass did, or if the terminal
- * cannot be used (errno).
+ * The match is shown on the alternate screen of the terminal.  Returns false if
+ * @pass returned false, or with errno if the terminal cannot be used.
  */
 bool tui_show(struct tui *view,
 	      bool (*pass)(void *arg, const struct watcher *watcher),

@@ -334,7 +334,7 @@ args_store_value(const struct args_reader *reader,
 
 	if (text[0] == '\0') {
 		args_print_error(reader->program, reader->command,
-				 "--%s requires a value, not an empty one",
+				 "--%s requires a value that is not empty",
 				 option->name);
 		return false;
 	}

@@ -1,15 +1,17 @@
 /*
- * args.h - command-line parser with subcommands, driven by tables.
+ * args.h - parser for command lines with subcommands; tables describe the
+ * commands and options.
  *
- * Each command is one struct command next to the function that runs it.  The
- * table feeds the parser and `--help` (args.c), the manual pages (manpage.h)
- * and the completion of three shells (completion.h).  To add an option, add a
- * row to the command's options and a field to its request struct.
+ * Each command is described by one struct command, in the file of the function
+ * that runs the command.  This struct is the source for the parser and `--help`
+ * (args.c), the manual pages (manpage.h) and the completion scripts for three
+ * shells (completion.h).  To add an option, add a row to the command's options
+ * and a field to its request struct, which receives the values of the options.
  *
  * Options may occur anywhere among the arguments, as `--out DIR` or
- * `--out=DIR`; `--` ends them.  If an option is repeated, the last value
- * counts, except for TAKES_TEXTS, which stores all values.  Errors are printed
- * on stderr in one line, followed by the usage.
+ * `--out=DIR`.  All words after `--` are arguments.  If an option is repeated,
+ * only the last value is used, but an option of type TAKES_TEXTS stores all
+ * values.  Errors are printed on stderr in one line, followed by the usage.
  */
 #ifndef DEADWOOD_LIB_CLI_ARGS_H
 #define DEADWOOD_LIB_CLI_ARGS_H
@@ -21,23 +23,24 @@
 
 #include "lib/diag.h"
 
-#define ARGS_FAILED	 1	 /* exit status of all programs */
-#define ARGS_WRONG	 2	 /* usage error */
-#define ARGS_MANY	 INT_MAX /* arguments: any number */
+#define ARGS_FAILED	 1	 /* exit status after an error */
+#define ARGS_WRONG	 2	 /* exit status after a usage error */
+#define ARGS_MANY	 INT_MAX /* in command.most: no upper limit */
 #define ARGS_REQUEST_MAX 1024
-#define ARGS_TEXTS_MAX	 16 /* chosen: values of one option */
+#define ARGS_TEXTS_MAX	 16 /* chosen: maximum number of values of one option */
 
-/* Type of an option's value, and of the request's field that stores it. */
+/* Type of an option's value.  The comments give the C type of the field in the
+ * request struct that stores the value. */
 enum takes {
 	TAKES_NOTHING, /* bool: true if the option is given */
 	TAKES_TEXT,    /* const char *, not empty; borrowed from argv */
-	TAKES_TEXTS,   /* struct args_texts: repeatable */
-	TAKES_COUNT,   /* int64_t, min..max */
-	TAKES_REAL,    /* double above 0, to max */
+	TAKES_TEXTS, /* struct args_texts: all values of a repeatable option */
+	TAKES_COUNT, /* int64_t, a whole number from @min to @max */
+	TAKES_REAL,  /* double, above 0 and at most @max */
 };
 
-/* Values of a repeatable option in the order of the command line; borrowed
- * from argv. */
+/* The @n values of a repeatable option, in the order of the command line.  The
+ * texts are borrowed from argv. */
 struct args_texts {
 	const char *text[ARGS_TEXTS_MAX];
 	unsigned n;
@@ -45,15 +48,19 @@ struct args_texts {
 
 /**
  * struct command_option - one option of a command
- * @name: without dashes; NULL ends the list
- * @value: placeholder of the value in the help, "DIR"; "" for TAKES_NOTHING
- * @takes, @at: type of the field, and its offset in the request
- * @min, @max: range of a number
- * @choice: returns allowed value number @i and sets its description (or NULL);
- *	NULL past the last.  NULL: any text is allowed
- * @help: what the option does, and "(default: X)".  Shells show its first
- *	clause
- * @letter: short form, as in -o; 0: none
+ * @name: name without dashes; NULL ends the list
+ * @value: placeholder of the value in the help, such as "DIR"; "" for
+ *	TAKES_NOTHING
+ * @takes, @at: type of the field that stores the value, and offset of this
+ *	field in the request struct
+ * @min, @max: smallest and largest allowed number
+ * @choice: function that returns the allowed value with index @i, or NULL after
+ *	the last value.  The function sets @words to the value's description, or
+ *	to NULL.  If @choice is NULL, any text is allowed
+ * @help: what the option does, and its default in parentheses.  Shell
+ *	completion shows only the text before the first ';', ':', '(' or full
+ *	stop
+ * @letter: letter of the short form, such as 'o' for -o; 0: no short form
  */
 struct command_option {
 	const char *name;
@@ -67,8 +74,11 @@ struct command_option {
 };
 
 /*
- * Rows of a table of options: a flag; a text; one of the texts of @choice_; a
- * repeatable text; a number of @min_..@max_; a real number up to @max_.
+ * Initializers of a struct command_option.  OPTION_FLAG: no value.
+ * OPTION_TEXT: any text.  OPTION_CHOICE: one of the texts that @choice_
+ * returns.  OPTION_TEXTS: a text; the option is repeatable.  OPTION_COUNT: a
+ * whole number from @min_ to @max_.  OPTION_REAL: a real number above 0, up to
+ * @max_.
  */
 #define OPTION_FLAG(name_, at_, help_)                                         \
 	{                                                                      \
@@ -100,20 +110,25 @@ struct command_option {
 
 /**
  * struct command - one command of a program
- * @arguments: besides options, as in "GAME BOT BOT ..."; their number must be
- *	@least..@most
- * @summary: one line in the imperative, without a full stop
- * @about: paragraphs separated by newlines
- * @options: NULL: none
- * @defaults: initial request of @bytes (at most ARGS_REQUEST_MAX); NULL: the
- *	command has no options
- * @status: exit codes, a line each: "0 done\n2 usage error"; or one sentence
- * @examples: command lines, one a line; NULL: none
- * @see: other manual pages, "arena-run(1)", separated by blanks; NULL: none
- * @needs: checks the machine before @run; returns false with @diag to refuse.
- *	NULL: no check
- * @run: run the command.  @request has the options, @argv the @argc arguments.
- *	Returns the exit status
+ * @arguments: placeholders of the arguments in the help, such as "GAME BOT BOT
+ *	..."; options are not listed.  @least, @most: minimum and maximum number
+ *	of arguments
+ * @summary: what the command does: one line in the imperative, without a full
+ *	stop
+ * @about: full description, in paragraphs separated by newlines
+ * @options: list of options; NULL: the command has none
+ * @defaults: request struct with the default values of the options; NULL: the
+ *	command has no options.  The struct has @bytes bytes, at most
+ *	ARGS_REQUEST_MAX
+ * @status: exit codes, one a line ("0 done\n2 usage error"), or one sentence
+ *	about them
+ * @examples: example command lines, one a line; NULL: no examples
+ * @see: related manual pages, such as "arena-run(1)", separated by blanks;
+ *	NULL: none
+ * @needs: function that checks before @run whether the command can work on this
+ *	machine; if not, it returns false and sets @diag.  NULL: no check
+ * @run: function that runs the command.  @request: the values of the options;
+ *	@argv: the @argc arguments.  Returns the exit status
  */
 struct command {
 	const char *name;
@@ -131,18 +146,21 @@ struct command {
 	int (*run)(const void *request, int argc, char **argv);
 };
 
-/* Which paths a shell offers for an argument or a value. */
+/* The paths that a shell offers to complete an argument or an option's
+ * value. */
 enum paths {
 	PATHS_NONE,
 	PATHS_FOLDERS,
-	PATHS_FILES, /* and folders */
+	PATHS_FILES, /* files and folders */
 };
 
 /**
  * struct value_kind - completions of an argument or of an option's value
- * @name: its placeholder in the tables, as "GAME".  In "LOG|DIR" each part is
- *	searched, in "[LOG[@PLACE]]" LOG
- * @word: returns word number @i, NULL past the last; NULL: no words
+ * @name: placeholder, such as "GAME", for which the shell offers these
+ *	completions.  The placeholder "LOG|DIR" gets the completions of LOG and
+ *	of DIR.  The placeholder "[LOG[@PLACE]]" gets the completions of LOG
+ * @word: function that returns the offered word with index @i, or NULL after
+ *	the last word.  If @word is NULL, the shell offers no words
  */
 struct value_kind {
 	const char *name;
@@ -153,10 +171,11 @@ struct value_kind {
 /**
  * struct program - a program whose first argument is a command
  * @version: output of --version
- * @summary: one line in the imperative, without a full stop
- * @commands: ends with NULL
- * @kinds: ends with a NULL name; other placeholders have no completions.
- *	NULL: no completions
+ * @summary: what the program does: one line in the imperative, without a full
+ *	stop
+ * @commands: list of commands, ended by NULL
+ * @kinds: list of placeholders that have completions, ended by a NULL name.
+ *	NULL: no placeholder has completions
  */
 struct program {
 	const char *name;
@@ -173,16 +192,18 @@ struct program {
 /**
  * args_program - parse a program's command line and run its command
  *
- * Handles --help, --version, --manual [COMMAND] (manpage.h) and --completion
- * SHELL (completion.h) too.  Returns the exit status.
+ * Also handles the options --help, --version, --manual [COMMAND] (manpage.h)
+ * and --completion SHELL (completion.h).  Returns the exit status.
  */
 int args_program(const struct program *program, int argc, char **argv);
 
 /**
  * args_read - parse the options of a command
  * @program: name of the program, for messages
- * @argv: the @argc words after the command; arguments are moved to the front
- * @request: caller's storage of command->bytes; written
+ * @argv: the @argc words after the command's name; words that are not options
+ *	are moved to the front
+ * @request: caller's storage of command->bytes bytes; receives the values of
+ *	the options
  *
  * Returns the number of arguments, or -1 after printing an error.
  */

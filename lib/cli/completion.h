@@ -1,9 +1,10 @@
 /*
- * completion.h - shell completion scripts of a program's commands, options,
- * values and arguments, generated from their tables (args.h).
+ * completion.h - generate shell completion scripts for a program's commands,
+ * options, values and arguments from the tables of args.h.
  *
- * completion_scripts.c has a template for each shell, completion.c fills it.
- * tools/install.sh installs the output; the repository does not contain it.
+ * completion_scripts.c contains a template of the script for each shell;
+ * completion.c replaces the template's tags. tools/install.sh generates and
+ * installs the scripts; the repository does not contain them.
  */
 #ifndef DEADWOOD_LIB_CLI_COMPLETION_H
 #define DEADWOOD_LIB_CLI_COMPLETION_H
@@ -14,10 +15,11 @@
 
 /**
  * struct completion_script - the script of one shell
- * @shell: its name; NULL ends the list
- * @text: the template; completion_scripts.c lists its tags
- * @quote: a single quote within a quoted text of the script
- * @special: characters that need a backslash there
+ * @shell: name of the shell; NULL ends the list
+ * @text: template of the script; completion_scripts.c lists the tags that a
+ *	template may contain
+ * @quote: replacement for a single quote within a single-quoted text
+ * @special: characters that need a backslash within a quoted text
  */
 struct completion_script {
 	const char *shell, *text, *quote, *special;
@@ -25,14 +27,15 @@ struct completion_script {
 
 extern const struct completion_script completion_scripts[];
 
-/* Return the name of shell number @i; NULL past the last. */
+/* Return the name of the shell with index @i; NULL after the last shell. */
 const char *completion_shell(unsigned i);
 
-/* Print the script for @shell; false if the shell is unknown. */
+/* Print the script for @shell; return false if the shell is unknown. */
 bool completion_write(FILE *out, const struct program *program,
 		      const char *shell);
 
-/* Return the options of a command: never NULL. */
+/* Return the options of a command; if the command has none, an empty list, not
+ * NULL. */
 const struct command_option *completion_options(const struct command *command);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * manpage.h - manual pages of a program and its commands, from their tables
- * (args.h).
+ * manpage.h - print manual pages of a program and its commands, generated from
+ * the tables of args.h.
  *
- * tools/install.sh installs the output; the repository does not contain it.
+ * tools/install.sh generates and installs the pages; the repository does not
+ * contain them.
  */
 #ifndef DEADWOOD_LIB_CLI_MANPAGE_H
 #define DEADWOOD_LIB_CLI_MANPAGE_H
@@ -11,22 +12,23 @@
 
 #include "lib/cli/args.h"
 
-/* Print the page of a command, or of the program if @command is NULL, as man
- * source. */
+/* Print the manual page of a command, or of the program if @command is NULL, as
+ * source text for man(1). */
 void manpage_page(FILE *out, const struct program *program,
 		  const struct command *command);
 
 #define ARGS_HELP_MAX 1024
 
-/* Format an option's help, with "(repeatable)" where that holds. */
+/* Format an option's help, and append "(repeatable)" if the option may be
+ * repeated. */
 const char *option_help(const struct command_option *option,
 			char out[ARGS_HELP_MAX]);
 
 #define STATUS_LINE_MAX 320
 
-/* Copy the first line of a command's status to @line, and its exit code to
- * @code: -1 if it begins with none.  Returns the next line, NULL after the
- * last. */
+/* Copy the first line of @status (command.status) to @line, without the exit
+ * code at its start.  Set @code to this exit code, or to -1 if the line has
+ * none.  Return the start of the next line; NULL after the last line. */
 const char *args_next_status(const char *status, int *code,
 			     char line[STATUS_LINE_MAX]);
 

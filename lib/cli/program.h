@@ -1,27 +1,31 @@
 /*
- * program.h - paths of programs: the folder of the running one, the word that
- * starts it again from a shell, and the search in PATH.  Linux only.
+ * program.h - paths of programs: the folder of the running program, the word
+ * with which a user starts it from a shell, and the search in PATH.  Linux
+ * only.
  */
 #ifndef DEADWOOD_LIB_CLI_PROGRAM_H
 #define DEADWOOD_LIB_CLI_PROGRAM_H
 
-/* Return the folder of the running program, which contains house and referee
- * too; owned by this module. */
+/* Return the folder of the running program.  The programs house and referee are
+ * in the same folder.  Do not free the returned path. */
 const char *program_dir(void);
 
-/* Return the arena's name for printed command lines, which users copy in the
- * same folder: `arena` if PATH finds this program, else the path by which it
- * was started.  Quoted for a shell; owned by this module. */
+/* Return the first word of a command line that the arena prints for its user.
+ * The user runs the command in the arena's current folder.  The word is `arena`
+ * if a shell finds this program in PATH, else the path by which the program was
+ * started.  The word is quoted for a shell.  Do not free it. */
 const char *program_word(void);
 
-/* Return the same for another program in its folder; owned by the caller. */
+/* Return the first word of a command line that runs the program @name of the
+ * arena's folder.  The caller owns the word. */
 char *program_beside(const char *name);
 
-/* Return program_word for a command line that is stored, and may be copied in
- * any folder: `arena` or an absolute path. */
+/* Return the first word of a command line that the arena stores for a user to
+ * run in any folder.  The word is `arena` or the arena's absolute path. */
 const char *program_word_anywhere(void);
 
-/* Search PATH for a program as a shell does: its owned path, or NULL. */
+/* Search the folders of PATH for a program, as a shell does.  Return the
+ * program's path, owned by the caller, or NULL. */
 char *program_in_path(const char *program);
 
 #endif

@@ -40,8 +40,8 @@ input_file_refusal(const char *path, mode_t mode)
 	if (input_file_is_open(path))
 		return "";
 	if (S_ISFIFO(mode))
-		return "it is a named pipe; name a file, or /dev/stdin and put "
-		       "\"<\" before the pipe";
+		return "it is a named pipe; give a regular file, or give "
+		       "/dev/stdin and redirect the pipe to it with \"<\"";
 	return "it is a device, not a file";
 }
 

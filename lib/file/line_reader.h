@@ -1,7 +1,8 @@
 /*
  * line_reader.h - read whole lines from a descriptor into a fixed buffer.
  *
- * Each fill is one read, so that no peer starves the others.  A line is a
+ * line_reader_fill calls read() once.  So the caller can read from several
+ * programs in turn, even if one of them never stops writing.  A line is a
  * pointer and a length, so an embedded NUL is an ordinary byte.
  */
 #ifndef DEADWOOD_LIB_FILE_LINE_READER_H
@@ -16,13 +17,15 @@ struct bytes {
 	size_t len;
 };
 
-/* @buf is borrowed.  A line that does not fit with its newline is too long. */
+/* A reader of lines.  @buf is borrowed.  A line that does not fit into @buf
+ * with its newline is an error (ENOBUFS of line_reader_fill). */
 struct line_reader {
 	char *buf;
 	size_t size;
-	size_t start; /* of the bytes that are not taken yet */
+	size_t start; /* offset of the first byte not yet returned as part of a
+			 line */
 	size_t end;
-	size_t seen; /* bytes from @start without a newline */
+	size_t seen; /* this many bytes from @start on have no newline */
 };
 
 void line_reader_init(struct line_reader *r, char *buf, size_t size);
@@ -30,19 +33,21 @@ void line_reader_init(struct line_reader *r, char *buf, size_t size);
 /**
  * line_reader_fill - read once from @fd into the free space
  *
- * Take the whole lines before the next fill.  Returns the byte count, 0 at end
- * of file, or -1 with errno: ENOBUFS if a full buffer contains no newline, else
- * that of read (EAGAIN, EINTR: no bytes).
+ * Before each call, take all whole lines with line_reader_take.  Returns the
+ * number of bytes read, 0 at end of file, or -1 with errno.  ENOBUFS: the
+ * buffer is full and contains no newline.  Other errno values are those of
+ * read(); EAGAIN and EINTR mean that no bytes were read.
  */
 ssize_t line_reader_fill(struct line_reader *r, int fd);
 
 /**
  * line_reader_take - take the next whole line; false if none is left
- * @line: without its newline, borrowed until the next call on @r
+ * @line: the line without its newline, borrowed until the next call for @r
  */
 bool line_reader_take(struct line_reader *r, struct bytes *line);
 
-/* Return the bytes of the incomplete line, borrowed until the next call. */
+/* Return the bytes after the last newline, an incomplete line; borrowed until
+ * the next call for @r. */
 struct bytes line_reader_rest(const struct line_reader *r);
 
 #endif

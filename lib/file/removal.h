@@ -1,9 +1,11 @@
 /*
  * removal.h - remove a folder with untrusted content.
  *
- * It may be nested deeper than paths or descriptors allow, and its folders may
- * lack permissions.  Each folder is opened relative to its parent and made
- * accessible, and its folders are moved up.  Follows no link.  Linux: /proc.
+ * Folders may be nested so deeply that a path would be too long or the open
+ * descriptors would not suffice.  They may also lack permissions.  So each
+ * folder is opened relative to its parent and made accessible; then its
+ * subfolders are moved into the top folder.  Links are not followed.  Linux
+ * only: needs /proc.
  */
 #ifndef DEADWOOD_LIB_FILE_REMOVAL_H
 #define DEADWOOD_LIB_FILE_REMOVAL_H
@@ -11,14 +13,14 @@
 #include <stdbool.h>
 
 /* Remove a file or a folder with its content.  Return false with errno if
- * something is left.  A missing path is no error. */
+ * something could not be removed.  A path that does not exist is no error. */
 bool removal_path(const char *path);
 
 /* Remove all entries of an open folder except @kept (may be NULL).  Return
- * false with errno if something is left. */
+ * false with errno if something could not be removed. */
 bool removal_empty(int folder, const char *kept);
 
-/* Is a directory entry "." or ".."? */
+/* Return whether a directory entry is "." or "..". */
 bool removal_is_dot(const char *name);
 
 #endif

@@ -27,6 +27,7 @@ stdout_check_done(struct diag *diag)
 	    stdout_check_reader_closed())
 		return true;
 	diag_set(diag, "standard output: %s",
-		 flushed ? "not all of it could be written" : strerror(error));
+		 flushed ? "not all of the output could be written"
+			 : strerror(error));
 	return false;
 }

@@ -11,8 +11,8 @@
 /**
  * stdout_check_done - flush standard output and check for errors
  *
- * Returns false with @diag if output was lost, such as on a full disk.  A
- * reader that closed the pipe, such as `head`, is no error.
+ * Returns false with @diag if output was lost, for example on a full disk. If a
+ * reader such as `head` has closed the pipe, that is no error.
  */
 bool stdout_check_done(struct diag *diag);
 

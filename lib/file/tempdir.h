@@ -1,20 +1,23 @@
 /*
  * tempdir.h - temporary folders of a run, cleaned up after a crash.
  *
- * Each folder is locked by its run and contains a marker file while it has its
- * normal name.  While it is created or removed it has a hidden name that no
- * other program uses.  If a run and its clean-up are killed, the next run
- * removes folders that are not locked: marked ones, and hidden ones older than
- * a minute.
+ * Each folder is locked by the run that created it, and contains a marker file.
+ * While the folder is created or removed, it may lack the marker; it then has a
+ * hidden name that no other program uses.  If a run is killed before it has
+ * removed its folders, the next run removes them.  It removes a folder that is
+ * not locked if the folder has the marker, or has a hidden name and is older
+ * than a minute.
  *
- * Most are private folders of bots at isolation level process.  The run has a
- * folder in /tmp that others may traverse but not list.  It contains a folder
- * for each running bot, named by its pid.  The box creates it and allows the
- * bot only plain files there, no folders or links, so that its size is cheap to
- * check.  A build may create anything in its folder; removal handles any depth
- * and follows no link.  The arena removes the folder when the bot has ended. If
- * the arena is killed, the fork server does (box/serve.h).  At level sandbox
- * bots have their own /tmp instead.
+ * Most of these folders are private folders of bots at isolation level
+ * "process".  The run has a folder in /tmp that other users may traverse but
+ * not list.  The run's folder contains a folder for each running bot, named by
+ * the bot's pid.  The program deadwood-box creates the bot's folder and allows
+ * only plain files there, no folders or links, so that the folder's size is
+ * quick to check.  The arena removes the bot's folder when the bot has ended.
+ * If the arena is killed, the fork server (box/serve.h) removes the bot's
+ * folder.  At isolation level "sandbox" each bot has its own /tmp instead.  A
+ * bot's build may create any files, links and folders in its folder; the
+ * removal handles any depth and follows no link.
  */
 #ifndef DEADWOOD_LIB_FILE_TEMPDIR_H
 #define DEADWOOD_LIB_FILE_TEMPDIR_H
@@ -27,38 +30,43 @@
 #define TEMPDIR_PATH_MAX  64
 #define TEMPDIR_FILES_MAX 512
 
-/* Remove folders of this user's crashed runs in /tmp, or in @place.  Folders
- * without the marker are never touched, whatever their name. */
+/* Remove the folders that crashed runs of this user left in /tmp, or in @place.
+ * A folder with a normal name but without the marker file is never removed. */
 void tempdir_sweep(void);
 void tempdir_sweep_in(const char *place);
 
 /**
- * tempdir_new - create a folder in /tmp for a run's bots, mode 0711
+ * tempdir_new - create the folder in /tmp that contains the folders of a run's
+ * bots; mode 0711
  * @held: a close-on-exec descriptor that locks the folder while it is open
  *
  * Returns false with errno.
  */
 bool tempdir_new(char run[TEMPDIR_PATH_MAX], int *held);
 
-/* Create a folder in @place with mode 0700; @size bytes at @path. */
+/* Create a folder in @place with mode 0700, and store its path in @path, a
+ * buffer of @size bytes.  @held: as in tempdir_new. */
 bool tempdir_new_in(const char *place, char *path, size_t size, int *held);
 
-/* Return the path of a bot's folder in it. */
+/* Store in @out the path of the folder of the bot with pid @bot, which is in
+ * the folder @run. */
 void tempdir_path(const char *run, pid_t bot, char out[TEMPDIR_PATH_MAX]);
 
-/* Return whether the bot's folder exceeds @bytes or TEMPDIR_FILES_MAX files. If
- * the bot removes the permissions they are restored; a bot that repeats that
- * counts as over the limit. */
+/* Return whether the bot's folder exceeds @bytes or TEMPDIR_FILES_MAX files.
+ * If the bot has removed the folder's permissions, this function restores the
+ * permissions.  If the bot removes the permissions during this call, the
+ * function returns true. */
 bool tempdir_is_over(const char *run, pid_t bot, int64_t bytes);
 
-/* Format the message for that. */
+/* Format the message that a bot's folder exceeds the limit of @bytes or of
+ * TEMPDIR_FILES_MAX files. */
 void tempdir_excess(int64_t bytes, char *words, size_t size);
 
 /* Remove the folder of a bot that has ended. */
 void tempdir_clear(const char *run, pid_t bot);
 
-/* Remove the run's folder with its content.  Return false if something is left,
- * which the next sweep removes. */
+/* Remove the run's folder with its content.  Return false if something could
+ * not be removed; the next tempdir_sweep removes it. */
 bool tempdir_end(const char *run);
 
 #endif

@@ -6,19 +6,19 @@
 
 #include <stdio.h>
 
-#define CSV_FIELD_BYTES_MAX 512 /* longest text; the rest is cut */
+#define CSV_FIELD_BYTES_MAX 512 /* longer texts are cut */
 
 /**
  * csv_field - write one text, in quotes if needed
  *
- * The text is never a formula.  A spreadsheet that separates cells at another
- * character than the comma ignores the quotes, so a text after ';' or ',' is no
- * formula either.  Control characters are escaped, newlines and tabs too.
+ * No spreadsheet program reads the written text as a formula, nor the text
+ * after a ';' or ','.  Some of these programs ignore the quotes and begin a new
+ * cell there.  Control characters, newlines and tabs are escaped.
  */
 void csv_field(FILE *out, const char *text);
 
-/* Write a comma and a number with up to 15 digits; no number if @x is infinite
- * or NaN. */
+/* Write a comma, then @x with up to 15 digits.  If @x is infinite or NaN, write
+ * only the comma. */
 void csv_next_number(FILE *out, double x);
 
 #endif

@@ -489,7 +489,7 @@ json_read(struct json *json, const char *text, size_t len)
 	json->error = NULL;
 	json->error_at = 0;
 	if (len > UINT32_MAX)
-		return json_fail(&r, "longer than a line may be");
+		return json_fail(&r, "the line is too long (at most 4 GB)");
 	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
 		return json_fail(&r, "a byte order mark stands before it");
 	for (;;) {

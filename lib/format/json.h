@@ -1,17 +1,16 @@
 /*
- * json.h - JSON parser for lines between referee and bots: bounded, without
- * allocation. jsonw.h is the writer.
+ * json.h - JSON parser for lines between referee and bots, with limited sizes
+ * and without memory allocation. jsonw.h is the writer.
  *
  * The parser validates a whole line and returns a list of tokens (the tape)
- * that point into the line.  It accepts RFC 8259, except: duplicate keys, lone
- * surrogates, bad UTF-8, NUL (also as \u0000), depth above JSON_DEPTH_MAX, more
- * than JSON_TOKENS_MAX values or JSON_KEYS_MAX keys of one object, bytes after
- * the value, a byte order mark.  White space around the value is allowed, so a
- * line may end in CR LF.
+ * that point into the line.  The parser accepts JSON of RFC 8259, but refuses:
+ * duplicate keys, lone surrogates, bad UTF-8, NUL (also as \u0000), nesting
+ * deeper than JSON_DEPTH_MAX, more than JSON_TOKENS_MAX values, more than
+ * JSON_KEYS_MAX keys in one object, bytes after the value, a byte order mark.
+ * White space around the value is allowed, so a line may end in CR LF.
  *
- * Use this parser on the hot path (measured by `make bench`), and jansson for
- * files.  No name here is one of jansson's, which is linked into the same
- * programs.
+ * Use this parser for messages during a match, which must be fast (`make bench`
+ * measures this); use jansson for files.
  */
 #ifndef DEADWOOD_LIB_FORMAT_JSON_H
 #define DEADWOOD_LIB_FORMAT_JSON_H
@@ -25,7 +24,7 @@
 
 #define JSON_DEPTH_MAX	32
 #define JSON_TOKENS_MAX 16384
-#define JSON_KEYS_MAX	256 /* chosen: bounds the search for duplicate keys */
+#define JSON_KEYS_MAX	256 /* chosen: limits the time to find duplicate keys */
 
 enum token_type {
 	TOKEN_OBJECT,
@@ -39,12 +38,15 @@ enum token_type {
 
 /**
  * struct json_token - one value or key
- * @type: enum token_type; a key is a TOKEN_STRING before its value
- * @escaped: a string with a backslash
- * @hash: of an unescaped key; private
- * @at, @len: the text in the line; of a string without quotes
- * @next: index of the token after this value and its content
- * @items: elements of an array, pairs of an object
+ * @type: a value of enum token_type; a key is a TOKEN_STRING that precedes its
+ *	value
+ * @escaped: the token is a string that contains a backslash
+ * @hash: for a key: hash of the key with its escapes decoded; used only by
+ *	json.c
+ * @at, @len: offset and length of the text in the line; a string's text
+ *	excludes the quotes
+ * @next: index of the first token after this value and everything within it
+ * @items: number of elements of an array, or of key-value pairs of an object
  */
 struct json_token {
 	uint8_t type;
@@ -59,35 +61,38 @@ struct json_token {
 struct json {
 	const char *text;
 	unsigned n;
-	const char *error; /* static message; NULL if the line is valid */
+	const char *error; /* a constant message; NULL if the line is valid */
 	size_t error_at;   /* byte offset of the error */
 	struct json_token token[JSON_TOKENS_MAX];
 };
 
 /**
  * json_read - parse a line
- * @json: caller's storage, need not be cleared; too large for a stack
- * @text: borrowed while @json is used
+ * @json: caller's storage, which needs no initialization and is too large for a
+ *	stack
+ * @text: the line, @len bytes; must stay unchanged while @json is used
  *
- * Returns true if the line is one JSON value, which is token 0.  Returns false
- * with @error and @error_at; then no token may be used.
+ * Returns true if the line is one JSON value; token 0 is this value.  Else sets
+ * @error and @error_at and returns false; the tokens are then undefined.
  */
 bool json_read(struct json *json, const char *text, size_t len);
 
 /**
  * json_get - return the index of a key's value, or -1
  *
- * Keys are compared without escapes.
+ * Compares the keys after decoding their escapes.
  */
 int json_get(const struct json *json, int object, const char *key);
 
-/* Walk a container. json_first returns its first element or key; -1: it is
- * empty or no container. json_next returns the token after the value at @index.
- * In an object keys and values alternate. */
+/* Iterate over an array or object. json_first returns the index of the first
+ * element or key; -1 if @container is empty, or is no array or object.
+ * json_next returns the index of the token after the value at @index.  In an
+ * object, keys and values alternate. */
 int json_first(const struct json *json, int container);
 int json_next(const struct json *json, int index);
 
-/* Return whether the token is a string that equals @text without escapes. */
+/* Return whether the token is a string that equals @text after decoding its
+ * escapes. */
 bool json_is(const struct json *json, int index, const char *text);
 
 /**
@@ -99,19 +104,22 @@ bool json_is(const struct json *json, int index, const char *text);
 bool json_int(const struct json *json, int index, int64_t min, int64_t max,
 	      int64_t *out);
 
-/* Read true or false; return false if the value is neither. */
+/* Read a boolean into @out; return false if the value is neither true nor
+ * false. */
 bool json_bool(const struct json *json, int index, bool *out);
 
 /**
- * json_str - copy a string without escapes
- * @out: caller's storage of @size bytes; NUL-terminated; a long string is cut
- * at a whole character
+ * json_str - copy a string and decode its escapes
+ * @out: caller's storage of @size bytes; receives the string, NUL-terminated.
+ *	If the string does not fit, it is cut after a whole character
  *
- * Returns the length of the whole string, or -1 if the token is no string.
+ * Returns the length in bytes of the uncut string, or -1 if the token is no
+ * string.
  */
 int json_str(const struct json *json, int index, char *out, size_t size);
 
-/* Return the text of a value in the line; of a string with its quotes. */
+/* Return the text of a value, unchanged from the line; the text of a string
+ * includes the quotes. */
 struct bytes json_text(const struct json *json, int index);
 
 #endif

@@ -20,7 +20,7 @@ is_plain(char c)
 
 #define EACH_BYTE(x) (0x0101010101010101U * (x))
 
-/* Skip plain bytes, eight at a time. */
+/* Return the first byte from @p on that needs an escape, or @end. */
 static inline const char *
 skip_plain(const char *p, const char *end)
 {
@@ -31,8 +31,10 @@ skip_plain(const char *p, const char *end)
 		uint64_t low;
 		uint64_t delete;
 
-		/* A set high bit marks a byte that was zero, below 0x20, or
-		 * 0x7f.  Borrows and carries reach only later bytes. */
+		/* Subtraction or addition sets the high bit of each byte that
+		 * needs an escape.  A borrow or carry can set bits falsely only
+		 * in bytes after such a byte, so "no high bit set" is reliable.
+		 */
 		memcpy(&x, p, 8);
 		quote = (x ^ EACH_BYTE('"')) - EACH_BYTE(1U);
 		slash = (x ^ EACH_BYTE('\\')) - EACH_BYTE(1U);

@@ -1,5 +1,6 @@
 /*
- * json_print.h - print JSON for programs (jansson), safe for terminals.
+ * json_print.h - print values of the library jansson as JSON without control
+ * characters, which could harm a terminal.
  */
 #ifndef DEADWOOD_LIB_FORMAT_JSON_PRINT_H
 #define DEADWOOD_LIB_FORMAT_JSON_PRINT_H
@@ -15,25 +16,28 @@ json_t *json_of_text(const char *text);
 /* Return a number, or null if @x is infinite or NaN. */
 json_t *json_of_number(double x);
 
-/* Return [a, b], each as by json_of_number. */
+/* Return the array [a, b].  An infinite number or NaN becomes null. */
 json_t *json_of_pair(double a, double b);
 
 /* Return a whole number. */
 json_t *json_of_count(uint64_t count);
 
-/* Set a member; takes ownership of @value. */
+/* Set the member @key of the object @in; takes ownership of @value. */
 void json_put(json_t *in, const char *key, json_t *value);
 
 /**
  * json_print - print a value on one line
- * @value: released; NULL: out of memory
- * @digits: precision of real numbers
+ * @value: the value to print, released by this function; NULL: building the
+ *	value failed for lack of memory
+ * @digits: significant digits of real numbers
  *
- * Escapes control and invisible characters.  A failure sets ferror or errno.
+ * Escapes control and invisible characters.  On failure, sets ferror(@out) or
+ * errno.
  */
 void json_print(FILE *out, json_t *value, unsigned digits);
 
-/* Print JSON text without newlines in the same way. */
+/* Print JSON text that contains no newline, with the same escapes as
+ * json_print. */
 void json_write(FILE *out, const char *text, size_t len);
 
 #endif

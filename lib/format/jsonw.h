@@ -1,7 +1,8 @@
 /*
  * jsonw.h - JSON writer for a buffer of fixed size, without allocation.
  *
- * json.h accepts its output: no NUL, no bad UTF-8.
+ * The parser of json.h accepts everything that the writer produces; the writer
+ * replaces NUL and bad UTF-8, which the parser refuses.
  */
 #ifndef DEADWOOD_LIB_FORMAT_JSONW_H
 #define DEADWOOD_LIB_FORMAT_JSONW_H
@@ -13,10 +14,12 @@
 
 /**
  * struct jsonw - JSON writer and its buffer
- * @full: something did not fit; the output is cut and must not be used
+ * @full: the output did not fit into @buf; it is incomplete and must not be
+ *	used
  *
- * The writer adds commas: it looks at the last byte.  After a newline a new
- * value begins, so a buffer can contain several lines.
+ * The writer inserts commas: it looks at the last written byte to see whether a
+ * comma is needed.  After a newline it writes no comma, so a buffer can contain
+ * several lines.
  */
 struct jsonw {
 	char *buf;
@@ -25,7 +28,8 @@ struct jsonw {
 	bool full;
 };
 
-/* Reserve @len bytes and a comma; NULL and full if there is no room. */
+/* Return a pointer to room for @len bytes and a comma.  If there is no room,
+ * set jsonw->full and return NULL. */
 static inline char *
 jsonw_room(struct jsonw *jsonw, size_t len)
 {
@@ -36,7 +40,7 @@ jsonw_room(struct jsonw *jsonw, size_t len)
 	return jsonw->buf + jsonw->n;
 }
 
-/* Write the comma before the next key or value, if needed.  Return where it
+/* Write a comma at @to if one is needed.  Return where the next key or value
  * begins. */
 static inline char *
 jsonw_comma(const struct jsonw *jsonw, char *to)
@@ -57,7 +61,7 @@ jsonw_init(struct jsonw *jsonw, char *buf, size_t size)
 	*jsonw = (struct jsonw){ .buf = buf, .size = size };
 }
 
-/* Open a container: '{' or '['. */
+/* Open an object (@bracket '{') or array (@bracket '['). */
 static inline void
 jsonw_open(struct jsonw *jsonw, char bracket)
 {
@@ -70,8 +74,8 @@ jsonw_open(struct jsonw *jsonw, char bracket)
 	jsonw->n = (size_t)(to - jsonw->buf);
 }
 
-/* Close a container: '}' or ']'.  Or write ':' after a key that jsonw_text
- * wrote. */
+/* Write @mark: '}' or ']' to close an object or array, or ':' after a key that
+ * jsonw_text wrote. */
 static inline void
 jsonw_close(struct jsonw *jsonw, char mark)
 {
@@ -117,7 +121,8 @@ jsonw_key(struct jsonw *jsonw, const char *key)
 	jsonw->n = (size_t)(to - jsonw->buf);
 }
 
-/* Write prepared JSON: a value, or several with commas between them. */
+/* Write finished JSON text: a value, or several values with commas between
+ * them. */
 static inline void
 jsonw_raw(struct jsonw *jsonw, const char *json, size_t len)
 {
@@ -152,8 +157,8 @@ jsonw_line(struct jsonw *jsonw)
 void jsonw_int(struct jsonw *jsonw, int64_t value);
 void jsonw_str(struct jsonw *jsonw, const char *text); /* escaped */
 
-/* Write any bytes as a string: bad UTF-8 and NUL become U+FFFD, so that
- * json_read accepts it. */
+/* Write @len bytes as a string; they may have any values.  Bad UTF-8 and NUL
+ * become U+FFFD, so that json_read accepts the string. */
 void jsonw_text(struct jsonw *jsonw, const char *text, size_t len);
 
 /* Write a key and its value. */

@@ -113,14 +113,14 @@ static const struct {
 	  BAD_CHARACTER },
 	{ "mapping values are not allowed in this context",
 	  "a key is not allowed here; put text that contains \": \" in quotes, "
-	  "begin keys of one map in one column, and put a space behind each "
+	  "begin keys of one map in one column, and put a space after each "
 	  "colon" },
-	{ NO_COLON, "a key without its colon; write \"key: value\"" },
+	{ NO_COLON, "a key is not followed by a colon; write \"key: value\"" },
 	{ "did not find expected key",
 	  "a key is expected here; begin all keys of one map in one column" },
 	{ "did not find expected '-' indicator",
-	  "a list's next \"- \" is expected here; begin all of them in one "
-	  "column" },
+	  "the next \"- \" of a list is expected here; begin each \"- \" of "
+	  "the list in one column" },
 	{ "did not find expected ',' or ']'",
 	  "the list in brackets does not continue; add a comma or close it "
 	  "with ]" },
@@ -140,8 +140,8 @@ static const struct {
 	  "a \"- \" is not allowed here; begin the list on its own line below "
 	  "the key" },
 	{ "control characters are not allowed",
-	  "a control character; remove it, or write it as an escape in double "
-	  "quotes" },
+	  "the file contains a control character here; remove it, or write it "
+	  "as an escape in double quotes" },
 };
 
 /* Convert an offset to line and column: libyaml reports only the offset of bad
@@ -180,7 +180,7 @@ yaml_syntax_error(struct reader *r)
 			return yaml_error_at(r, mark, problems[i].sentence);
 	if (p->error == YAML_READER_ERROR)
 		return yaml_error_at(r, mark,
-				     "not UTF-8; save the file as UTF-8");
+				     "the file is not UTF-8; save it as UTF-8");
 	snprintf(sentence, sizeof(sentence), "not YAML: %s%s%s", p->problem,
 		 p->context != NULL ? ", " : "",
 		 p->context != NULL ? p->context : "");
@@ -245,7 +245,7 @@ yaml_store_key(struct reader *r, struct open *open, struct yaml_node *node)
 	}
 	if (open->node->count == YAML_KEYS_MAX) {
 		yaml_complain(r->yaml, node, r->diag,
-			      "more than %d keys in one map", YAML_KEYS_MAX);
+			      "the map has more than %d keys", YAML_KEYS_MAX);
 		return false;
 	}
 	open->key = node;
@@ -326,7 +326,7 @@ yaml_check_simple(struct reader *r, const yaml_event_t *event,
 		return yaml_error_at(
 			r, event->start_mark,
 			"anchors (&name) are not supported; put a text that "
-			"begins with & in quotes, or write the value out");
+			"begins with & in quotes, or repeat the value");
 	if (tag != NULL)
 		return yaml_error_at(
 			r, event->start_mark,
@@ -361,7 +361,7 @@ yaml_read_event(struct reader *r, const yaml_event_t *event)
 		return yaml_error_at(
 			r, event->start_mark,
 			"aliases (*name) are not supported; put a text that "
-			"begins with * in quotes, or write the value out");
+			"begins with * in quotes, or repeat the value");
 	case YAML_DOCUMENT_START_EVENT:
 		if (r->yaml->root != NULL)
 			return yaml_error_at(r, event->start_mark,
@@ -434,7 +434,8 @@ yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
 	}
 	if (len > YAML_BYTES_MAX) {
 		diag_set(diag,
-			 "%s: larger than %zu KiB; split it or remove parts",
+			 "%s: the file is larger than %zu KiB; split it or "
+			 "remove parts",
 			 name, YAML_BYTES_MAX / 1024);
 		yaml_close(yaml);
 		return NULL;
@@ -502,8 +503,8 @@ yaml_read_file(const char *path, struct diag *diag)
 		diag_set(diag, "%s is packed: unpack it first, with %s%s", path,
 			 unpack,
 			 strncmp(unpack, "zstd", 4) == 0
-				 ? "; run a tournament of `arena pack` without "
-				   "unpacking: `arena run PACK`"
+				 ? "; play a tournament made by `arena pack` "
+				   "without unpacking: `arena run PACK`"
 				 : "");
 	else
 		yaml = yaml_read(path, text, (size_t)len, diag);

@@ -1,11 +1,12 @@
 /*
  * yaml.h - read YAML into a tree of nodes with line and column.
  *
- * Only yaml.c uses libyaml.  A document is read whole; its nodes live until
- * yaml_close.  These are errors with line and column: anchors, aliases, tags,
- * duplicate keys, keys that are not scalars, more than one document, more than
- * YAML_BYTES_MAX bytes, depth above YAML_DEPTH_MAX, more than YAML_KEYS_MAX
- * keys in a map, out of memory.  JSON is accepted, too.
+ * Only yaml.c uses libyaml.  A whole document is read at once; its nodes are
+ * valid until yaml_close.  The reader refuses the following, with line and
+ * column: anchors, aliases, tags, duplicate keys, keys that are not scalars,
+ * more than one document, more than YAML_BYTES_MAX bytes, depth above
+ * YAML_DEPTH_MAX, more than YAML_KEYS_MAX keys in a map.  Out of memory is an
+ * error, too.  JSON is accepted.
  */
 #ifndef DEADWOOD_LIB_FORMAT_YAML_H
 #define DEADWOOD_LIB_FORMAT_YAML_H
@@ -18,19 +19,20 @@
 
 #define YAML_BYTES_MAX ((size_t)1024 * 1024)
 #define YAML_DEPTH_MAX 32
-#define YAML_KEYS_MAX  1000 /* chosen: bounds the search for duplicate keys */
+#define YAML_KEYS_MAX  1000 /* chosen: limits the search for duplicate keys */
 
 enum yaml_kind { YAML_SCALAR, YAML_LIST, YAML_MAP };
 
 /**
  * struct yaml_node - a scalar, a list or a map
- * @line, @column: position of its first character, from 1
- * @quoted: a scalar in quotes or a block scalar (| or >): always a string
- * @text: of a scalar: NUL-terminated, @len bytes without NUL; else NULL
- * @key: of a map's child: the node of its key; else NULL
+ * @line, @column: position of the node's first character in the file, from 1
+ * @quoted: the scalar is in quotes, or is a block scalar (| or >); its value is
+ *	a string even if it looks like a number
+ * @text: for a scalar, its text of @len bytes, followed by a NUL; else NULL
+ * @key: for a value in a map, the node of its key; else NULL
  * @first: the first child of a list or map
  * @next: the next child of the same list or map
- * @count: number of children
+ * @count: number of children of a list or map; a map has one child for each key
  */
 struct yaml_node {
 	enum yaml_kind kind;
@@ -52,12 +54,12 @@ struct yaml;
  * @name: path of the file, for messages; copied
  * @diag: file:line:column and message, on failure
  *
- * Returns an owned document, or NULL.  Free it with yaml_close (the name
- * yaml_free would replace a function of libyaml).
+ * Returns an owned document, or NULL.  Release the document with yaml_close
+ * (the name yaml_free would replace a function of libyaml).
  */
 struct yaml *yaml_read(const char *name, const char *text, size_t len,
 		       struct diag *diag);
-/* Read a document from a file; as yaml_read. */
+/* Read a document from a file; otherwise the same as yaml_read. */
 struct yaml *yaml_read_file(const char *path, struct diag *diag);
 void yaml_close(struct yaml *yaml);
 const struct yaml_node *yaml_root(const struct yaml *yaml);
@@ -66,13 +68,14 @@ const char *yaml_name(const struct yaml *yaml);
 /* Return the value of a map's key, or NULL. */
 const struct yaml_node *yaml_get(const struct yaml_node *map, const char *key);
 
-/* Compare a scalar with a text. yaml_is_null: unquoted null, Null, NULL, ~ or
- * nothing. */
+/* yaml_is: return whether a scalar equals a text. yaml_is_null: return whether
+ * a node is an unquoted null, Null, NULL or ~, or an empty scalar. */
 bool yaml_is(const struct yaml_node *node, const char *text);
 bool yaml_is_null(const struct yaml_node *node);
 
-/* Read a scalar.  Return false with @diag ("expected a whole number from 1 to
- * 9, found \"x\"") if the node is something else. */
+/* Convert a scalar to a number or boolean.  If the node is something else,
+ * return false with @diag ("expected a whole number from 1 to 9, found
+ * \"x\""). */
 bool yaml_int(const struct yaml *yaml, const struct yaml_node *node,
 	      int64_t min, int64_t max, int64_t *out, struct diag *diag);
 bool yaml_real(const struct yaml *yaml, const struct yaml_node *node,
@@ -90,9 +93,10 @@ bool yaml_size(const struct yaml *yaml, const struct yaml_node *node,
 /**
  * yaml_to_json - convert a node to JSON text
  *
- * Unquoted scalars stay bare if they are whole JSON numbers of at most 64 bits,
- * true, false or null (also ~ and nothing).  All others, such as a card 2H, 010
- * or 1.5, become strings.  Returns an owned string: free().
+ * An unquoted scalar becomes a JSON number if it is a whole number of at most
+ * 64 bits in JSON syntax.  Unquoted true and false become JSON booleans; null,
+ * ~ and an empty scalar become null.  All other scalars become strings, such as
+ * 2H (a card), 010 and 1.5.  Returns an owned string; release it with free().
  */
 char *yaml_to_json(const struct yaml_node *node);
 
@@ -101,8 +105,9 @@ void yaml_complain(const struct yaml *yaml, const struct yaml_node *node,
 		   struct diag *diag, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
-/* Set @diag to an error about an unknown key.  Suggest the nearest of @known,
- * or list all if there are few.  @known ends with NULL. */
+/* Set @diag to an error about an unknown key.  The message suggests the most
+ * similar key of @known, or lists all keys of @known if these are few.  @known
+ * ends with NULL. */
 void yaml_unknown(const struct yaml *yaml, const struct yaml_node *key,
 		  struct diag *diag, const char *const *known);
 

@@ -1,11 +1,11 @@
 /*
  * code_page.h - convert file names that are not UTF-8.
  *
- * By specification, zip archives without the UTF-8 flag have names in code page
- * 437.  In practice it is often another code page of an old system, and folders
- * that were unpacked from such archives keep the bytes.  The code page is
- * unknown, so each byte becomes its character of code page 437.  Different
- * names stay different.
+ * In a zip archive without the UTF-8 flag, file names should be in code page
+ * 437, but often they are in another old code page.  After unpacking, the names
+ * in the file system consist of the same bytes.  The real code page is unknown,
+ * so each byte is converted to its character in code page 437.  The result may
+ * be unreadable, but different names stay different.
  */
 #ifndef DEADWOOD_LIB_TEXT_CODE_PAGE_H
 #define DEADWOOD_LIB_TEXT_CODE_PAGE_H

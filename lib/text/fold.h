@@ -1,12 +1,13 @@
 /*
- * fold.h - compare texts as people read them: case folding and Unicode
- * normalization, in a small form.
+ * fold.h - compare texts as people read them: ignore case and how accented
+ * letters are encoded, for common scripts.
  *
- * Two names with one fold differ only in capitals, in blanks, in characters
- * without width, or in how an accented letter is stored: as one character or
- * as a letter and a combining mark (NFC or NFD; file names of a Mac are the
- * second).  It covers the Latin, Greek and Cyrillic scripts, kana and Hangul;
- * all other characters are compared unchanged.
+ * The fold of a text is its normalized form.  Two texts have the same fold if
+ * they differ only in capitals, in blanks, in characters without width, or in
+ * how accented letters are encoded.  An accented letter is either one character
+ * (Unicode form NFC), or a letter and a combining mark (NFD, as in file names
+ * of a Mac).  Folding covers the Latin, Greek and Cyrillic scripts, kana and
+ * Hangul; all other characters are compared unchanged.
  */
 #ifndef DEADWOOD_LIB_TEXT_FOLD_H
 #define DEADWOOD_LIB_TEXT_FOLD_H
@@ -14,14 +15,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Return the fold of @text, in UTF-8; owned.  Bytes that are not UTF-8 stay. */
+/* Return the fold of @text, in UTF-8; owned.  Bytes that are not UTF-8 stay
+ * unchanged. */
 char *fold_text(const char *text);
 
-/* Return whether both have the same fold. */
+/* Return whether two texts have the same fold. */
 bool fold_equal(const char *a, const char *b);
 
-/* Return the length of the blank or invisible character at the start of @text;
- * 0: there is none. */
+/* Return the length in bytes of the blank or invisible character at the start
+ * of @text; 0 if there is none. */
 size_t fold_blank(const char *text);
 
 #endif

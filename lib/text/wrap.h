@@ -6,18 +6,21 @@
 
 #include <stdio.h>
 
-#define WRAP_COLUMNS 80 /* if there is no terminal */
+#define WRAP_COLUMNS 80 /* width if there is no terminal */
 
-/* Return the width of the terminal @out; WRAP_COLUMNS if it is none. */
+/* Return the width of the terminal @out in columns; WRAP_COLUMNS if @out is no
+ * terminal. */
 unsigned wrap_columns(FILE *out);
 
 /**
  * wrap_text - print text and break long lines at blanks and after commas
- * @text: @len bytes of whole lines; colours (ESC [ ... m) take no columns
+ * @text: whole lines, @len bytes in total; colour codes (ESC [ ... m) take no
+ *	columns
  *
- * A continuation line is indented to the text of its line.  If the line has two
- * cells, separated by two or more blanks, it is indented to the second cell.  A
- * word that is wider than a line stays whole.
+ * The continuation of a line is indented like the line itself.  If the line
+ * consists of two cells, separated by two or more blanks, the continuation is
+ * indented to the start of the second cell.  A word that is wider than the
+ * terminal is not broken.
  */
 void wrap_text(FILE *out, const char *text, size_t len, unsigned columns);
 
