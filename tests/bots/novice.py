@@ -318,7 +318,7 @@ def closes_its_output(self, m):
     time.sleep(1000)
 
 
-@acts("lives", "may write below /tmp", where="box")
+@acts("lives", "may write only below /tmp", where="box")
 def writes_a_file(self, m):
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), f"novice.{os.getpid()}")
     with open(path, "w", encoding="utf-8") as f:
@@ -387,7 +387,7 @@ class ends_in_a_bad_mood(Novice):
 LONG = 4  # deals; only the last matches of a check are longer
 
 
-@row("again", "the second time")
+@row("again", "in the repeated match")
 class tosses_a_coin(Novice):
     def answer(self, m):
         import random

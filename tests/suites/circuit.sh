@@ -143,7 +143,7 @@ for row in "s1 True" "s4 False"; do
 	holds "$seed: do ranks and Elo differ? ${row#* }" [ "$(python3 differs.py "$seed/standings.json")" = "${row#* }" ]
 	for file in standings.txt report.html; do
 		holds "$seed: $file says so if they do" \
-			[ "$(grep -q 'Ranks are by points. By Elo ' "$seed/$file" && echo True || echo False)" = "${row#* }" ]
+			[ "$(grep -q 'Ranks are by points. By Elo, ' "$seed/$file" && echo True || echo False)" = "${row#* }" ]
 	done
 done
 "$arena" run cup.yaml --out killed >said 2>&1 </dev/null
@@ -172,7 +172,7 @@ holds "verify agrees" "$arena" verify struck
 sed -i 's/^1,greedy/1,random/' struck/standings.csv
 "$arena" verify struck >said 2>&1 && status=0 || status=$?
 holds "a table that was changed is found" \
-	sh -c "[ $status = 1 ] && grep -q 'struck/standings.csv: does not match' said"
+	sh -c "[ $status = 1 ] && grep -q 'struck/standings.csv: this file does not match' said"
 
 # refused CLAIM STATUS WORDS COMMAND... - with these words
 refused() {
@@ -191,7 +191,7 @@ games: [gin]
 YAML
 refused "a game that was played cannot be left out" 1 \
 	"whole/rummy contains results of a game" "$arena" run fewer.yaml --out whole
-refused "the folder is not one game's" 1 "holds other files" \
+refused "the folder is not one game's" 1 "contains no results of several games" \
 	"$arena" run cup.yaml --out whole/gin
 refused "a match of which game?" 2 "--only requires --game" \
 	"$arena" run cup.yaml --only 3

@@ -52,7 +52,7 @@ size() {
 	rm out/logs/000003.jsonl
 	sed 's/"us":1/"us":2/' whole/logs/000003.jsonl >out/logs/000003.jsonl
 }
-told "match 3: out/logs/000003.jsonl is not the one that was written: it was changed, or is another match's"
+told "match 3: out/logs/000003.jsonl is not the one that was written: it was changed, or belongs to another match"
 broken
 rm out/logs/000005.jsonl
 ln -s 000004.jsonl out/logs/000005.jsonl
@@ -176,10 +176,10 @@ change() {
 }
 lost 'match 3: out/logs/000003.jsonl is cut: 0 bytes of [0-9]*; its result remains valid' empty
 holds "a log was emptied: status $status" [ "$status" = 1 ]
-holds "what happened is said" grep -q '1 log of matches that were just played is not as written' said
+holds "what happened is said" grep -q '1 log of matches of this run is damaged' said
 lost 'match 7: out/logs/000007.jsonl is missing; its result remains valid' remove_logs
 holds "logs were removed: status $status" [ "$status" = 1 ]
-holds "five are counted" grep -q '5 logs of matches that were just played are not as written' said
+holds "five are counted" grep -q '5 logs of matches of this run are damaged' said
 lost 'match 3: out/logs/000003.jsonl is not the one that was written' change
 holds "a log was changed: status $status" [ "$status" = 1 ]
 lost 'out/logs/[0-9]*.jsonl: No such file or directory' remove_folder

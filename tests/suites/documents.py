@@ -221,7 +221,7 @@ def check_configuration():
 
 def game_options(text):
     """Each option that `arena games NAME` lists, with its default."""
-    part = text.split("Options, for")[1].split("\n\n")[0] if "Options, for" in text else ""
+    part = text.split("Options (set")[1].split("\n\n")[0] if "Options (set" in text else ""
     heads = re.findall(r"^  (\w+) +((?:.*\n {23})*?.*\(default:\s[^)]*\))", part, flags=re.M)
     return {name: " ".join(re.search(r"\(default:\s+([^)]*)\)", rest)[1].split())
             for name, rest in heads}

@@ -63,7 +63,7 @@ mv subs/bob/util.py subs/bob/main
 holds "a folder without a bot is named" refused "subs/bob: no file bot"
 mkdir -p subs/bob/src/gin
 cp first.py subs/bob/src/gin/bot.py
-holds "a bot in a subfolder too" refused "in the folder itself; src/gin/bot.py is too deep"
+holds "a bot in a subfolder too" refused "in the folder itself; src/gin/bot.py is in a subfolder"
 rm -r subs/bob/src
 touch subs/bob/Makefile
 holds "one that is to be built: how" refused "{build: make, run: ./bot}"
@@ -77,7 +77,7 @@ holds "so are those without the program of run" [ "$status:$(grep -c 'no program
 class ann bob
 entry '{each: subs/*}'
 cp first.py subs/bob/bot.js
-holds "two programs are one too many" refused "bot.js and bot.py in it"
+holds "two programs are one too many" refused "bot.js and bot.py, and both could be the bot"
 printf '#!/bin/sh\nexec ./bot.py\n' >subs/bob/bot
 chmod +x subs/bob/bot
 entry '{each: subs/*}'
@@ -119,7 +119,7 @@ for title in 'title: ann, name: x' 'title: x, name: y'; do
 	status=0
 	"$arena" check ann --config c.yaml --step starts >said 2>&1 || status=$?
 	case $title in
-	*ann*) holds "two bots may be meant: both are named" [ "$status:$(grep -c '"ann" is the name of one bot, shown as Ann, and the title of another, x' said)" = 2:1 ] ;;
+	*ann*) holds "two bots may be meant: both are named" [ "$status:$(grep -c '"ann" is the name of one bot, shown as Ann, and the title of another bot, x' said)" = 2:1 ] ;;
 	*) holds "one bot is meant" [ "$status" = 0 ] ;;
 	esac
 done
@@ -137,9 +137,9 @@ rm subs/bob
 entry '{each: nobody/*}'
 holds "no folder at all" sh -c "! '$arena' config c.yaml 2>said && grep -q 'nobody/\*: no such folder' said"
 entry '{each: subs/*, name: x}'
-holds "a name of their own" sh -c "! '$arena' config c.yaml 2>said && grep -q 'name: not allowed with each' said"
+holds "a name of their own" sh -c "! '$arena' config c.yaml 2>said && grep -q 'name: not allowed together with each' said"
 entry '{each: subs/*, build: make}'
-holds "a build without run" refused "build: needs run"
+holds "a build without run" refused "build: also write run"
 mkdir more
 mkdir more/ann
 cp first.py more/ann/bot.py
@@ -155,7 +155,7 @@ for row in "make Makefile" "make GNUmakefile" "sh Makefile"; do
 	touch deeper/ann/readme.txt "deeper/ann/src/gin/$2"
 	"$arena" run c.yaml --out deeper.out >said 2>&1 || :
 	case $1 in
-	make) holds "$row: a build whose file lies deeper" grep -q "lies deeper, in src/gin/$2" said ;;
+	make) holds "$row: a build whose file lies deeper" grep -q "are deeper, in src/gin/$2" said ;;
 	*) holds "$row: not of a command that reads none" grep -q "no program .*/ann/bot" said ;;
 	esac
 done

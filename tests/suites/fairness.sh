@@ -82,7 +82,7 @@ run 0
 says "^final: bots, rules, seed and schedule are frozen now \(no commitment was made before\) in $work/results/cup/final.txt; commitment [0-9a-f]{64}$"
 says 'the seed is printed at the end'
 holds "$what: the last line tells the seed" [ "$(tail -n 1 said)" = "final: seed a-secret-word; commitment \
-$(b2sum -l 256 results/cup/final.txt | cut -d' ' -f1); publish results/cup: \`arena verify results/cup\` checks it" ]
+$(b2sum -l 256 results/cup/final.txt | cut -d' ' -f1); publish the directory results/cup, which \`arena verify results/cup\` checks" ]
 sed -i '$d' said
 silent a-secret-word
 holds "$what: standings tell it at the end" grep -q '"seed": "a-secret-word"' results/cup/standings.json
@@ -106,7 +106,7 @@ cp -r cup.yaml subs data rules.yaml results moved
 (cd moved && "$arena" run cup.yaml >said 2>&1) && status=0 || status=$?
 holds "$what: refused" [ "$status" = 1 ]
 cp moved/said said
-says "frozen for the folder $work, and this is $work/moved: whole paths are part of it\. Play it there, or freeze it again here with .arena commit."
+says "frozen for the folder $work, but the configuration is in $work/moved: full paths are frozen too\. Play the final in that folder, or freeze it again here with .arena commit."
 rm -r moved
 what="a final with umask 077"
 (umask 077 && "$arena" run cup.yaml --out closed >said 2>&1 </dev/null) && status=0 || status=$?
@@ -169,17 +169,17 @@ changed() {
 	holds "$what: nothing was played" [ "$(sqlite3 results/cup/results.db 'SELECT count(*) FROM matches')" = 5 ]
 	silent a-secret-word
 }
-changed "final: bot ann is not what was frozen: .* $work/subs/ann \(changed last there: lib/net\)[.] Put it back as it was, or commit to a new final$" sh -c 'echo more >>subs/ann/lib/net'
-changed "final: bot ann is not what was frozen: .* $work/subs/ann \(changed last there: .*\)[.] Put it back" rm subs/ann/lib/net
-changed "final: bot bob is not what was frozen: .* $work/subs/bob \(changed last there: bot.py\)[.] Put it back" chmod 600 subs/bob/bot.py
-changed "final: bot bob is not what was frozen: .* $work/data \(changed last there: openings\)[.] Put it back" sh -c 'echo more >>data/openings'
+changed "final: bot ann is not as it was frozen[.] .* $work/subs/ann \(changed last there: lib/net\)[.] Restore it, or commit to a new final$" sh -c 'echo more >>subs/ann/lib/net'
+changed "final: bot ann is not as it was frozen[.] .* $work/subs/ann \(changed last there: .*\)[.] Restore it" rm subs/ann/lib/net
+changed "final: bot bob is not as it was frozen[.] .* $work/subs/bob \(changed last there: bot.py\)[.] Restore it" chmod 600 subs/bob/bot.py
+changed "final: bot bob is not as it was frozen[.] .* $work/data \(changed last there: openings\)[.] Restore it" sh -c 'echo more >>data/openings'
 changed "final: results/cup/final.txt is gone|final: final.txt is missing" rm results/cup/final.txt
-changed "is no text that" sed -i '/^key/d' results/cup/final.txt
+changed "was not written by" sed -i '/^key/d' results/cup/final.txt
 changed "final: not as it was frozen in final.txt: the seed" sed -i 's/^seed .*/seed other/' results/cup/final.txt
 changed "final: not as it was frozen in final.txt: the schedule" sed -i 's/^schedule ./schedule x/' results/cup/final.txt
 changed "final: not as it was frozen in final.txt: the program" sed -i 's/^program .*/program deadwood 0/' results/cup/final.txt
-changed "final: bot bob is not what was frozen" sed -i '/^bot bob .*data$/d' results/cup/final.txt
-changed "final: bot carl is not what was frozen" sh -c "echo 'bot carl x /y' >>results/cup/final.txt"
+changed "final: bot bob is not as it was frozen" sed -i '/^bot bob .*data$/d' results/cup/final.txt
+changed "final: bot carl is not as it was frozen" sh -c "echo 'bot carl x /y' >>results/cup/final.txt"
 what="other rules"
 rm -rf results
 fresh
@@ -203,7 +203,7 @@ for line in sys.stdin:
         print(json.dumps(m.get("default", {})), flush=True)
 PY
 run 1
-says "final: bot bob is not what was frozen: .* $work/subs/bob"
+says "final: bot bob is not as it was frozen[.] .* $work/subs/bob"
 
 # --- committed ---------------------------------------------------------------
 what="commit"
@@ -223,7 +223,7 @@ what="a final in a copy of its folder"
 (cd moved && "$arena" run cup.yaml --commitment results/cup.final >said 2>&1) && status=0 || status=$?
 holds "$what: refused" [ "$status" = 1 ]
 cp moved/said said
-says "frozen for the folder $work, and this is $work/moved: whole paths are part of it\. Play it there, or freeze it again here with .arena commit."
+says "frozen for the folder $work, but the configuration is in $work/moved: full paths are frozen too\. Play the final in that folder, or freeze it again here with .arena commit."
 holds "$what: nothing is left" [ ! -e moved/results/cup ]
 rm -r moved
 what="commit"
@@ -236,12 +236,12 @@ holds "$what: it stays" cmp -s results/cup.final first.final
 what="the seed given, the key another"
 cup "seed: spring"
 "$arena" commit cup.yaml --out a.final >a 2>said
-says 'contains the seed, so its readers know it'
+says 'contains the seed, so everyone who reads'
 "$arena" commit cup.yaml --out b.final >b 2>said
 holds "$what: another commitment" differ a b
 what="a run by another seed than was committed to"
 run 2 --commitment first.final
-says 'another seed'
+says 'is not the committed seed'
 cup
 # Looked at with the folders around it, as in `arena verify results/*`.
 look() {
@@ -253,25 +253,25 @@ look() {
 }
 look 0 results/cup.final
 says "^results/cup.final: commitment $(cat commitment)$"
-says 'no run beside it was begun with it'
-silent 'not here as they were'
+says 'no run in this folder was begun with this file'
+silent 'have changed since the final was'
 mkdir results/cup
 sed 's/^seed ./seed x/' first.final >results/cup/final.txt
 look 1 results/cup.final
-says 'results/cup was not begun with it: its final.txt is another'
+says 'results/cup was not begun with this file: it contains another final.txt'
 rm -r results/cup
 for line in key seed program config rules schedule; do
 	sed "/^$line/d" first.final >cut.final
 	look 1 cut.final
 done
-says 'cut.final: it has no line "schedule"'
+says 'cut.final: the commitment has no line "schedule"'
 echo 'more' >>data/openings
 look 0 results/cup.final
-says 'not here as they were frozen: 1$'
+says 'have changed since the final was frozen: 1$'
 echo book >data/openings
 what="a committed final without its commitment"
 run 2
-says '^arena: results/cup.final was made for this: give --commitment results/cup.final, or remove it$'
+says '^arena: results/cup.final is a commitment for these results: give --commitment results/cup.final, or remove the file$'
 run 2 --out results/cup/
 holds "$what: nothing is begun" [ ! -e results/cup ]
 what="a commitment by another name"
@@ -282,7 +282,7 @@ what="a run by its commitment"
 run 0 --commitment results/cup.final
 says "are as committed in results/cup.final, kept in $work/results/cup/final.txt; commitment $(cat commitment)$"
 holds "$what: the last line tells the seed" [ "$(tail -n 1 said)" = "final: seed $seed; commitment $(cat commitment); \
-publish results/cup: \`arena verify results/cup\` checks it" ]
+publish the directory results/cup, which \`arena verify results/cup\` checks" ]
 sed -i '$d' said
 silent "$seed"
 run 0
@@ -292,10 +292,10 @@ holds "$what: its final.txt is that" cmp -s results/cup/final.txt first.final
 holds "$what: its seed is that" grep -q "^seed: $seed\|^seed: \"$seed\"" results/cup/config.yaml
 what="a commitment that is played a second time"
 run 1 --commitment results/cup.final --out results/second
-says "^arena: final: $work/results/cup was begun with results/cup.final, and one commitment is played once: give --out $work/results/cup"
+says "^arena: final: the run in $work/results/cup was started with the commitment results/cup.final, which can be played only once: give --out $work/results/cup"
 holds "$what: leaves nothing" [ ! -e results/second/results.db ]
 run 1 --commitment first.final --out results/second
-says "final: $work/results/cup was begun with first.final"
+says "final: the run in $work/results/cup was started with the commitment first.final"
 for other in name bots; do
 	what="a commitment of the same $other that is not played"
 	mkdir -p elsewhere/results
@@ -303,7 +303,7 @@ for other in name bots; do
 	status=0
 	"$arena" run cup.yaml --out elsewhere/results/2 >said 2>&1 </dev/null || status=$?
 	holds "$what: status $status" [ "$status" = 0 ]
-	says "^warning: $work/elsewhere/results/.*[.]final is a commitment that seems to be made for this final, and is NOT played"
+	says "^warning: $work/elsewhere/results/.*[.]final is a commitment that seems to be for this final, but this run does NOT use it"
 	rm -r elsewhere
 done
 what="a commitment of others"
@@ -317,15 +317,15 @@ for log in results/cup/logs/*.jsonl results/cup/standings.txt results/cup/result
 done
 what="verified"
 look 0 results/*
-says '^results/cup.final: results/cup was begun with it$'
+says '^results/cup.final: results/cup was begun with this file$'
 "$arena" verify results/cup >said 2>&1
 says "^final.txt gives the commitment $(cat commitment)$"
-says 'this is proved'
+says 'it proves that the'
 says '12 of 12 matches, 0 faults'
-silent 'not here as they were'
+silent 'have changed since the final was'
 mv subs gone
 "$arena" verify results/cup >said 2>&1
-says '^files and folders of bots that are not here as they were frozen: 2$'
+says '^files and folders of bots that are missing or have changed since the final was frozen: 2$'
 says ' 0 faults$'
 mv gone subs
 for forgery in "s/^seed .*/seed other/" "s/^rules ./rules x/" "s/^config ./config x/" "s/^schedule ./schedule x/"; do
@@ -348,7 +348,7 @@ cp first.final results/cup/final.txt
 what="a bot that was changed after the commitment"
 echo more >>subs/ann/bot.py
 run 1 --commitment first.final --out aside/late
-says 'final: bot ann is not what was frozen'
+says 'final: bot ann is not as it was frozen'
 holds "$what: leaves nothing" [ ! -e aside/late ]
 what="a bot beside the configuration"
 fresh
@@ -379,7 +379,7 @@ printf 'final: true\ngames: [gin, rummy]\n' >>games.yaml
 status=0
 "$arena" commit games.yaml >said 2>&1 || status=$?
 holds "$what: status $status" [ "$status" = 2 ]
-says 'For finals write one configuration per game'
+says 'For a final, write one file per game'
 cup
 sed -i 's/run: python3 bot.py}/build: "true", run: python3 bot.py}/' cup.yaml
 status=0
@@ -487,7 +487,7 @@ for match in 0 13 x 3x; do
 done
 what="evidence of a match behind the last"
 "$arena" evidence results/cup 13 >said 2>&1 || true
-says 'there is no match 13: they are 1 to 12'
+says 'there is no match 13; the run has matches 1 to 12'
 what="evidence without a name"
 echo mine >match-000003.zip
 status=0
@@ -514,12 +514,12 @@ stop
 status=0
 "$arena" evidence results/cup 3 --out c.zip >said 2>&1 || status=$?
 holds "$what: status $status" [ "$status" = 1 ]
-says '1 of the 6 matches with the cards of match 3 are not played yet.*run the same command again after they are$'
+says '1 of the 6 matches with the cards of match 3 are not played yet.*run the same command again when these matches are played$'
 for command in "log results/cup/logs/000003.jsonl --seat public" "view results/cup/logs/000003.jsonl -o page.html"; do
 	what="$command, while the same cards are still to come"
 	# shellcheck disable=SC2086 # words
 	"$arena" $command >printed 2>said
-	says '^warning: 1 of the 6 matches with the cards of match 3 are not played yet: show this to no author'
+	says '^warning: 1 of the 6 matches with the cards of match 3 are not played yet: keep this output secret'
 done
 cp results/cup/logs/000003.jsonl alone.jsonl
 "$arena" log alone.jsonl --seat public >printed 2>said

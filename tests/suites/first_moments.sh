@@ -157,7 +157,7 @@ echo mine >out/notes
 status=0
 "$arena" run cup.yaml --out out >said 2>&1 </dev/null || status=$?
 holds "other files are left alone: status $status" [ "$status" = 1 ]
-holds "and it is said why" grep -q "holds other files and no results" said
+holds "and it is said why" grep -q "contains other files and no results" said
 holds "and nothing is added" [ "$(ls -A out)" = notes ]
 
 # A config.yaml that no run wrote: there are no results beside it.

@@ -211,7 +211,7 @@ says_all build fine "8 ok"
 says_all build broken "8 startup"
 says_all build empty "8 startup"
 holds "both are named" grep -q '2 of 5 bots cannot be started' said
-holds "with the build's end" grep -q 'bot broken: its build command, .* exited with status 2' said
+holds "with the build's end" grep -q 'bot broken: the build command, .* exited with status 2' said
 { cat build.yaml; echo "on_start: stop"; } >build_stop.yaml
 run 3 run build_stop.yaml --out build_stop
 holds "or all of them stop the run" grep -q '2 of 5 bots cannot be started' said

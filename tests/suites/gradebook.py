@@ -167,7 +167,7 @@ def check_moodle(work):
     refuse_sheet(them, "more points than there are", WORKSHEET.replace("100.00", "50.00"), "maximum")
     refuse_sheet(them, "no such column", WORKSHEET.replace(",Grade,", ",Note,"), "--column")
     refuse_sheet(them, "a short line",
-                 "Identifier,Name,Grade\nParticipant 101,A,\nParticipant 102,B\nParticipant 103,C,\n", "too short")
+                 "Identifier,Name,Grade\nParticipant 101,A,\nParticipant 102,B\nParticipant 103,C,\n", "a row with too few cells")
     refuse_sheet(them, "no table at all", 'a "quote\n', "a quote in the middle")
     refuse_sheet(them, "another's table", "name,grade\nann,1\n", "--by")
 
@@ -190,9 +190,9 @@ def check_canvas(work):
     rows = them.rows()
     holds("Canvas: the latest counts, by its number", rows["4711"]["points"] == "52.5", rows)
     holds("Canvas: of single files as well", rows["4712"]["random"] == "no start", rows)
-    refuse_sheet(them, "two assignments, and none is named", GRADEBOOK, ':1: more than one assignment: choose one with '
+    refuse_sheet(them, "two assignments, and none is named", GRADEBOOK, ':1: there is more than one assignment: choose one with '
                  '--column; the assignments are "Gin (77)", "Essay (78)"\n')
-    refuse_sheet(them, "no assignment", GRADEBOOK.replace(" (77)", "").replace(" (78)", ""), ":1: no column of an assignment")
+    refuse_sheet(them, "no assignment", GRADEBOOK.replace(" (77)", "").replace(" (78)", ""), ":1: there is no column of an assignment")
     one = GRADEBOOK.replace("Essay (78)", "Essay")
     check_sheet(them, "the only assignment", one, filled(
         one, ("ann,S1,,9", "ann,S1,52.5,9"), ("S1,EX,8", "S1,0,8")))
@@ -263,7 +263,7 @@ def check_seed(work):
     holds("with the same bits it has the same", seeds("the same bits", kept)[0] == first)
     old, told, _ = seeds("a folder of before", f"{BITS}\n")
     holds("a folder of before has the cards that it had", seeds("another of before", f"{'1' * 32}\n")[0] == old != first)
-    holds("and says that they can be guessed", "an older arena began " in told and "students who guess the seed" in told, told)
+    holds("and says that they can be guessed", "an older version of the arena created " in told and "students who guess the seed" in told, told)
 
 
 def check_shapes(work):
@@ -282,9 +282,9 @@ def check_shapes(work):
         holds(f"{what}: the notes", len(said) == len(notes) and all(note in line for note, line in zip(notes, said)), said)
 
     takes("sep=, semicolons", "sep=;\r\nID;Grade\r\namoss;\r\nbkern;\r\n0012345;\r\n",
-          "sep=;\r\nID;Grade\r\namoss;52,5\r\nbkern;0\r\n0012345;52,5\r\n", "sheet.csv: no number here has decimals")
+          "sep=;\r\nID;Grade\r\namoss;52,5\r\nbkern;0\r\n0012345;52,5\r\n", "sheet.csv: no number in this sheet has decimals")
     takes("semicolons, and whole numbers", "\ufeffID;Grade;Most\r\namoss;;100\r\nbkern;;100\r\n0012345;;100\r\n",
-          "\ufeffID;Grade;Most\r\namoss;52,5;100\r\nbkern;0;100\r\n0012345;52,5;100\r\n", "written with a decimal comma")
+          "\ufeffID;Grade;Most\r\namoss;52,5;100\r\nbkern;0;100\r\n0012345;52,5;100\r\n", "the arena writes a decimal comma")
     takes("semicolons, and decimal points", "ID;Grade;Most\namoss;;100.00\nbkern;;100.00\n0012345;;100.00\n",
           "ID;Grade;Most\namoss;52.5;100.00\nbkern;0;100.00\n0012345;52.5;100.00\n")
     takes("decimal commas", "ID;Grade;Old\namoss;;1,5\nbkern;;\n0012345;;\n", "ID;Grade;Old\namoss;52,5;1,5\nbkern;0;\n0012345;52,5;\n")
@@ -298,9 +298,9 @@ def check_shapes(work):
     takes("rows of separators", "ID,Grade\n,\namoss,\nbkern,\n,\n0012345,\n,,,\n", "ID,Grade\n,\namoss,52.5\nbkern,0\n,\n0012345,52.5\n,,,\n")
     whole = "ID,Grade\namoss,\nbkern,\n0012345,\n"
     refuse_sheet(them, "two columns of one name", "ID,Grade,Grade\namoss,,\nbkern,,\n0012345,,\n",
-                 ':1: more than one column "Grade": rename all but one, or name another with --column; the columns are "ID", "Grade", "Grade"', *named)
+                 ':1: there is more than one column "Grade": rename all but one, or name another with --column; the columns are "ID", "Grade", "Grade"', *named)
     refuse_sheet(them, "two columns of students", "ID,id,Grade\namoss,,\n", 'more than one column "Id"', "--by", "Id")
-    refuse_sheet(them, "no such column", whole.replace("Grade", "Note"), ':1: no column "Grade": name one with --column; the columns are "ID", "Note"', *named)
+    refuse_sheet(them, "no such column", whole.replace("Grade", "Note"), ':1: there is no column "Grade": name one with --column; the columns are "ID", "Note"', *named)
     refuse_sheet(them, "no such students", whole, 'no column "Number": name one with --by; the columns are "ID", "Grade"', "--by", "Number")
     refuse_sheet(them, "one column for both", whole, "name the same column", "--by", "ID", "--column", "ID")
     refuse_sheet(them, "an empty file", "", "the file is empty", *named)
@@ -338,7 +338,7 @@ def check_early(work):
             ("no such sheet", (*sheet, them.work / "nosuch.csv"), "nosuch.csv", 1),
             ("no such column", (*sheet, them.work / "other.csv"), 'no column "Grade"', 1),
             ("a torn sheet", (*sheet, them.work / "torn.csv"), "torn.csv:2: ", 1),
-            ("a folder for JPlag that is not free", ("--jplag", them.work / "full"), "full holds other files", 1),
+            ("a folder for JPlag that is not free", ("--jplag", them.work / "full"), "full is not empty", 1),
             ("a column and no sheet", ("--column", "Grade"), "--column requires a sheet; name it with --into", 2),
             ("students' column and no sheet", ("--by", "ID"), "--by requires a sheet; name it with --into", 2)):
         ran = them.grade(*options)

@@ -102,7 +102,7 @@ def told_when_it_is_delegated(house, group):
 
 def told_when_others_are_in_it(house, group):
     told = doctor(house, group, "sh", "-c", '"$@"; exit', "sh")
-    return [] if "delegated, but others are in the group" in told else [told]
+    return [] if "delegated, but the group contains other processes" in told else [told]
 
 
 def told_when_it_is_not(house, group):

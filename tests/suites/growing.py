@@ -224,10 +224,10 @@ def check_refusals(work):
     arena("run", field.config(3, two), "--out", out)
     there = (out / "results.db").read_bytes()
     for what, config, words, part in (
-            ("fewer rounds", field.config, (2, two), "does not shrink"),
-            ("other deals", field.config, (3, two, "deals: own\n"), "only bots, rounds, what follows from them under apart, and jobs, on_start, "
+            ("fewer rounds", field.config, (2, two), "a run can only grow"),
+            ("other deals", field.config, (3, two, "deals: own\n"), "only bots, rounds, lists under apart that change with the bots, and jobs, on_start, "
              "set_aside, logs, machines, anchor may change"),
-            ("bots newly kept apart", field.config, (3, two, "apart: [[ann, ben]]\n"), "does not shrink"),
+            ("bots newly kept apart", field.config, (3, two, "apart: [[ann, ben]]\n"), "a run can only grow"),
             ("another seed", field.config, (4, two, "names: hidden\n"), "holds results of another configuration")):
         ran = arena("run", config(*words), "--out", out)
         holds(f"{what}: status 1", ran.returncode == 1, ran.returncode)
@@ -240,7 +240,7 @@ def check_refusals(work):
     arena("run", field.config(2, two, "stop: {width: 1}\n"), "--out", work / "refused/goes-on", "--only", 1)
     field.change("ann")
     ran = arena("run", field.config(2, two, "stop: {width: 1}\n"), "--out", work / "refused/goes-on")
-    holds("it goes on with a changed bot, and warns", ran.returncode == 0 and "bot ann: its folder has changed since the run began, last by weights" in ran.stderr
+    holds("it goes on with a changed bot, and warns", ran.returncode == 0 and "bot ann: its folder has changed since the run began (last change: weights" in ran.stderr
           and "1 match is already done" in ran.stderr, ran.stderr)
     ran = arena("run", field.config(4, two, "stop: {width: 900}\n"), "--out", stops)
     holds("a run with a rule that stops it does not grow", "\"stop\"" in ran.stderr and ran.returncode == 1, ran.stderr)
@@ -257,7 +257,7 @@ def check_damage(work):
             ("a past place", "UPDATE past_seats SET bot = 0 WHERE match = 6 AND bot = 1", "match 6: "),
             ("an epoch's configuration", "UPDATE epochs SET config = replace(config, 'rounds: 2', 'rounds: 3')", "epoch 1"),
             ("a match that counts is past", "INSERT INTO past_matches SELECT * FROM matches WHERE number = 1;"
-             "INSERT INTO past_seats SELECT * FROM seats WHERE match = 1;", "its bots all take part"))):
+             "INSERT INTO past_seats SELECT * FROM seats WHERE match = 1;", "all bots of the match still take part"))):
         copy = work / f"damage/copy{at}"
         shutil.copytree(out, copy)
         sql(copy, text)
@@ -278,7 +278,7 @@ def check_one_match(work):
     over = f"match over: {pair[0]['bot']} {pair[0]['score']}, {last['bot']} {last['score']}"
     holds("it is that of the results", over in ran.stdout, over, ran.stdout[-200:])
     ran = arena("run", out / "config.yaml", "--only", 1)
-    holds("a match that counts no more is wrong use", ran.returncode == 2 and "takes part no more" in ran.stderr,
+    holds("a match that counts no more is wrong use", ran.returncode == 2 and "no longer counts" in ran.stderr,
           ran.stderr)
     ran = arena("run", out / "config.yaml", "--only", last["match"], "--out", work / "only/kept")
     holds("none is kept alone", ran.returncode == 2 and "--only and --out cannot be combined" in ran.stderr, ran.stderr)
@@ -293,7 +293,7 @@ def check_evidence(work):
     last, pack = max(numbers), ("--out", work / "packed/match.zip")
     ran = arena("evidence", out, last, *pack)
     holds("the last match is packed", last > len(numbers) / 2 and ran.returncode == 0, last, ran.stderr)
-    for number, part in ((1, "does not count any more"), (last + 1, f"they are 1 to {last}")):
+    for number, part in ((1, "no longer counts"), (last + 1, f"the run has matches 1 to {last}")):
         ran = arena("evidence", out, number, *pack)
         holds(f"match {number} is not packed: {part}", ran.returncode == 1 and part in ran.stderr, ran.stderr)
     sql(out, f"DELETE FROM seats WHERE match = {last}; DELETE FROM matches WHERE number = {last}")
@@ -337,7 +337,7 @@ def check_beside(work):
     for what in "all is played", "and said each time":
         said = arena("run", config, "--out", out).stderr
         holds(f"beside, {what}: the file, once for both bots, and what to do", "every match has been played" in said
-              and said.count("changed since the run began, last by hand.py") == 1 and "--again ann" in said, said)
+              and said.count("changed since the run began (last change: hand.py)") == 1 and "--again ann" in said, said)
     said = arena("run", config, "--out", out, "--again", "ann").stderr
     holds("beside: --again plays it again", "replaced: ann" in said, said)
     said = arena("run", config, "--out", out).stderr

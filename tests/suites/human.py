@@ -94,7 +94,7 @@ PROMPT = r"(?:^|\n)> \Z"
 WRONG = [
     ("0", "There is no offer 0"),
     ("9999", "There is no offer 9999"),
-    ("fly", "is no action: possible now:"),
+    ("fly", "is no action; possible now:"),
     ("discard 99", "there is no card 99"),
     ("knock knock", "is no card|Not possible"),
     ("drop", "Not possible: .*rule|You "),

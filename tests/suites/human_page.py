@@ -147,7 +147,7 @@ def check_tabs(table, first, ask):
     holds("a second tab gets the match as it stands", again == ask and passed[0][0] == "tab", kind, passed[:1])
     holds("the first is told that it plays no more", first.next("elsewhere")[0] == "elsewhere")
     status, why = first.say({"ask": ask["ask"], "choose": 1})
-    holds("and refused plainly", status == 409 and "another tab" in why, status, why)
+    holds("and refused plainly", status == 409 and "another browser tab" in why, status, why)
     second.close()
     third = Tab(table)
     kind, again, _ = third.next("ask")

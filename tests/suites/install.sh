@@ -59,8 +59,19 @@ loads_neither() { loaded "$@" && ! grep 'libarchive\|libmicrohttpd' "$work/libra
 # loads_archive COMMAND... - the first of them when needed
 loads_archive() { loaded "$@" && grep 'libarchive' "$work/libraries"; }
 
+# grades - grade a house bot with the installed arena
+grades() {
+	mkdir -p "$work/subs/ann" && cp "$B/house" "$work/subs/ann/house" &&
+		printf '#!/bin/sh\nexec ./house first\n' >"$work/subs/ann/bot" && chmod +x "$work/subs/ann/bot" &&
+		printf '%s\n' 'game: gin' 'deals_max: 1' 'rounds: 1' 'isolation: none' 'grade:' '  submission: {}' '  check: false' \
+			'  ladder: [{run: house:first}]' >"$work/gin.yaml" &&
+		"$work/dest/usr/bin/arena" grade "$work/gin.yaml" "$work/subs" --out "$work/grades" &&
+		grep -q 'The ladder' "$work/grades/feedback/ann/feedback.html"
+}
+
 put install
 holds "the installed arena plays" in_a_row "$work/dest/usr/bin/arena"
+holds "the installed arena grades" grades
 holds "the installed referee checks cases" "$work/dest/usr/bin/referee" check tests/cases/gin.yaml
 holds "the installed box starts a program" "$work/dest/usr/bin/deadwood-box" --level none -- /bin/true
 for page in *.md docs/*.md docs/rules/*.md; do

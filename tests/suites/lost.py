@@ -70,6 +70,7 @@ class House:
         self.bin.mkdir()
         for name in PROGRAMS:
             shutil.copy(B / name, self.bin)
+        shutil.copytree(B / "deadwood_grade", self.bin / "deadwood_grade")
         shutil.copy(B / "deadwood-box", self.bin / "deadwood-box.real")
         (self.bin / "deadwood-box").write_text(STAND_IN, encoding="ascii")
         (self.bin / "deadwood-box").chmod(0o755)
@@ -153,7 +154,7 @@ def check_run(house):
     house.lose(BUILD, ALWAYS)
     ran = house.arena("run", "cup.yaml", "--out", "cup")
     holds("a run whose build is lost each time ends: status 1", ran.returncode == 1, ran.returncode, ran.stderr)
-    holds("it says what was lost", "bot ann: the box of its build was killed by signal 9" in ran.stderr, ran.stderr)
+    holds("it says what was lost", "bot ann: the sandbox of the build was killed by signal 9" in ran.stderr, ran.stderr)
     holds("and what to do", "run the same command again" in ran.stderr, ran.stderr)
     holds("nothing was played", not (house.work / "cup" / "results.csv").exists())
     house.lose(BUILD, 2)
@@ -169,7 +170,7 @@ def check_best(house):
     house.lose(CHECK, ALWAYS)
     ran = house.arena("run", "best.yaml", "--out", "best")
     holds("isolation: best, each check lost: status 1", ran.returncode == 1, ran.returncode, ran.stderr)
-    holds("it says that nothing is known", "it is not known whether this level works" in ran.stderr, ran.stderr)
+    holds("it says that nothing is known", "does not know whether this level works" in ran.stderr, ran.stderr)
     house.lose(CHECK, 2)
     ran = house.arena("run", "best.yaml", "--out", "best")
     level = standings(house.work / "best").get("isolation", ran.stderr)
@@ -193,7 +194,7 @@ def check_check(house):
     (house.work / "broken.yaml").write_text(CUP.replace("LEVEL", "sandbox"), encoding="utf-8")
     ran = house.arena("check", "ann", "--config", "broken.yaml", "--json")
     holds("a check whose build is lost says nothing of the bot", ran.returncode == 1 and not ran.stdout, ran.stdout[:500])
-    holds("but what was lost", "the box of its build was killed" in ran.stderr, ran.stderr)
+    holds("but what was lost", "the sandbox of the build was killed" in ran.stderr, ran.stderr)
     house.lose("nothing", 0)
 
 

@@ -36,7 +36,7 @@ chmod -R u+w out
 status=0
 "$arena" run other.yaml --out out >shown 2>said </dev/null || status=$?
 holds "another is refused: status $status" [ "$status" = 1 ]
-holds "and it is said why" grep -q "out: a run grows and does not shrink" said
+holds "and it is said why" grep -q "out: a run can only grow" said
 holds "and nothing is changed" cmp "$kept/config.yaml" out/config.yaml
 
 # Another anchor changes no result: the folder takes it, and nothing else.
@@ -63,8 +63,8 @@ chmod -R u+w out
 status=0
 "$arena" verify out >said || status=$?
 holds "a finished folder of an earlier version is verified" [ "$status" = 0 ]
-holds "its tables are seen to be older" grep -q '^tables of an earlier program, which lack what came later: 2$' said
-holds "its text is not compared, which is told" grep -q '^standings.txt of an earlier program, not compared: 1$' said
+holds "its tables are seen to be older" grep -q '^results files of an earlier version, without the columns that were added later: 2$' said
+holds "its text is not compared, which is told" grep -q '^standings.txt of an earlier version, which is not compared: 1$' said
 # finds FILE CHANGE - a change of an older table
 finds() {
 	cp "$finished/$1" out
@@ -72,7 +72,7 @@ finds() {
 	sed -i "$2" "out/$1"
 	"$arena" verify out >said && return 1
 	cp "$finished/$1" out
-	grep -q "^$1 is not what the database gives" said
+	grep -q "^$1 does not agree with the database" said
 }
 holds "a changed score is found" finds results.csv '2s/,0,/,1,/'
 holds "a row too few is found" finds results.csv '3d'
@@ -83,11 +83,11 @@ holds "a bot that is gone is found" finds standings.json '/"rank": 2/d'
 holds "nothing of it is played again" grep -q "every match has been played before" said
 "$arena" verify out >said || :
 holds "its files are today's" [ "$(tail -n 1 said)" = "out: 2 of 2 matches, 0 faults" ]
-holds "its rows have no sums, which is told" [ "$(head -n 1 said)" = "rows without a sum, by a program before format 5: 2" ]
+holds "its rows have no sums, which is told" [ "$(head -n 1 said)" = "rows without a checksum, written before format 5: 2" ]
 # Version 0.1.0 started this run and worded its text in its own way.
 sed -i 's/matches/games/' out/standings.txt
 status=0
 "$arena" verify out >said || status=$?
 holds "the text of another version is not compared" [ "$status" = 0 ]
-holds "verify prints that it was not compared" grep -q '^standings.txt of an earlier program, not compared: 1$' said
+holds "verify prints that it was not compared" grep -q '^standings.txt of an earlier version, which is not compared: 1$' said
 tally

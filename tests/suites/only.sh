@@ -35,7 +35,7 @@ holds "and how long it took" grep -qE '^The match took [0-9]+\.[0-9]{2} s\.$' "$
 holds "and the bot's log" grep -q '^-- fault 1, illegal' "$work/shown"
 holds "and no standings of a tournament that was not played" sh -c "! grep -q '95 % of it' '$work/shown'"
 holds "and that it went as it had" grep -qF 'match 4: the same result as in' "$work/shown"
-holds "and no bot is said to be another" sh -c "! grep -q 'is not what played' '$work/err'"
+holds "and no bot is said to be another" sh -c "! grep -q 'differs from the bot that played' '$work/err'"
 
 # Somebody else's cards, silently, would be no answer to an appeal.
 arena evidence "$out" 4 --out "$work/four.zip" 2>/dev/null
@@ -58,10 +58,10 @@ chmod +x "$work/mine/bot.sh"
 sed "s|run: .*|run: [./bot.sh], dir: $work/mine}|" "$work/cup.yaml" >"$work/mine.yaml"
 arena run "$work/mine.yaml" --out "$work/was" >/dev/null 2>&1
 arena run "$work/was/config.yaml" --only 4 >"$work/shown" 2>"$work/err"
-holds "unchanged it is not said to be another" sh -c "! grep -q 'is not what played' '$work/err'"
+holds "unchanged it is not said to be another" sh -c "! grep -q 'differs from the bot that played' '$work/err'"
 sed -i 's/illegal/leaves/' "$work/mine/bot.sh"
 arena run "$work/was/config.yaml" --only 4 >"$work/shown" 2>"$work/err"
-holds "changed it is" grep -q '^bot sinner is not what played match 4: ' "$work/err"
+holds "changed it is" grep -q '^bot sinner differs from the bot that played match 4: ' "$work/err"
 holds "and the result" grep -qF "match 4: the result differs from $work/was/results.db" "$work/shown"
 holds "seat by seat" grep -qE '^  seat [01], sinner: score .* there; now score .*forfeited' "$work/shown"
 sed 's/  - house:random/&\n  - house:first\n  - house:greedy/' "$work/cup.yaml" >"$work/four.yaml"

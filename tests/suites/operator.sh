@@ -38,21 +38,21 @@ run 2 "--out requires a value" run cup.yaml --out ""
 run 2 "--out requires a value" run cup.yaml --out=
 run 2 "--seed requires a value" play gin house:first house:random --seed ""
 sed 's/deals_max.*/seats: 3/; s/random/&, house:greedy/' cup.yaml >three.yaml
-run 2 "gin is for 2 players, not for 3" run three.yaml --out three
+run 2 "gin is a game for 2 players, not for 3" run three.yaml --out three
 sed 's/deals_max.*/seats: 7/; s/gin/canasta/' cup.yaml >seven.yaml
-run 2 "canasta is for 2 to 6 players, not for 7" run seven.yaml --out seven
+run 2 "canasta is a game for 2 to 6 players, not for 7" run seven.yaml --out seven
 
 for command in run play config games doctor standings replay verify; do
 	run 0 "Exit status" $command --help
 	run 0 "Exit status" $command -h
 done
 
-run 2 "contract is for 3 to 8 players, not for 2: name so many bots" \
+run 2 "contract is a game for 3 to 8 players, not for 2: name that many bots" \
 	play contract house:first house:random
 
 # A game file is checked for every table, and is blamed itself.
 printf 'title: Mine\nbase: contract\ncontracts: [S9 R20]\n' >mine.yaml
-run 1 "mine.yaml:3:12: contracts: a part is" games mine.yaml
+run 1 "mine.yaml:3:12: contracts: a part has a size" games mine.yaml
 printf '%s\n' 'title: Mine' 'base: rummy' 'players: [2, 4]' \
 	'hand: [{up_to: 2, cards: 9}, {cards: 20}]' >mine.yaml
 run 1 "4 players with 20 cards each" games mine.yaml
@@ -96,8 +96,8 @@ if command -v sqlite3 >/dev/null; then
 	cp -r whole forged
 	sqlite3 forged/results.db "UPDATE matches SET number = 77 WHERE number = 2;
 		UPDATE seats SET match = 77 WHERE match = 2"
-	run 1 "damaged (a match 77 of 4)" standings forged
-	run 1 "damaged (a match 77 of 4)" run cup.yaml --out forged
+	run 1 "damaged (it contains match 77, but the run has only matches 1 to 4)" standings forged
+	run 1 "damaged (it contains match 77, but the run has only matches 1 to 4)" run cup.yaml --out forged
 fi
 
 # One bot at two seats is told apart by them, one at a table of others is not.

@@ -134,7 +134,7 @@ def check_boxes(work, level):
           own[0]["outside"] == "yes", own)
     wait_for(lambda: ran.returncode or len(listener.callers) > 1)  # it reads in a time of its own
     holds(f"{level}: so say those who were called", listener.callers == {"llm", "open"}, listener.callers)
-    for words in ("bot llm plays with the network: it has this machine's network", "bot open plays at isolation none: it runs with your own"):
+    for words in ("bot llm plays with the network: the bot can use this machine's network", "bot open plays at isolation none: the bot runs with your own"):
         holds(f"{level}: it begins with {words}", words in ran.stderr, ran.stderr)
 
 
@@ -160,7 +160,7 @@ def check_told(work):
     ran = arena("evidence", out, match, "--out", work / "match.zip")
     with zipfile.ZipFile(work / "match.zip") as packed:
         told = packed.read(next(name for name in packed.namelist() if name.endswith("README.txt"))).decode()
-    holds("so does what is packed for an appeal", "llm played with the network; the others at isolation" in told, ran.stderr, told)
+    holds("so does what is packed for an appeal", "llm played with the network; bots that are not named here played at isolation level" in told, ran.stderr, told)
     ran = arena("check", "llm", "--config", work / "cup.yaml")
     holds("so does the check, which it passes with it", ran.stdout.startswith("llm at gin, with the network\n") and
           ran.returncode == 0, ran.stdout, ran.stderr)
@@ -192,7 +192,7 @@ def check_builds(work):
         text = text.replace(f"dir: {name}", f'dir: {name}, build: "true"')
     ran = arena("run", write(work / "built.yaml", text), "--out", work / "built")
     holds("builds: it runs", ran.returncode == 0, ran.stderr)
-    for words in ("bot open is built with your own rights", "Builds run in a sandbox without a network"):
+    for words in ('bot open has "isolation: none", so its build', "Builds run in a sandbox without a network"):
         holds(f"builds: {words}", words in ran.stderr, ran.stderr)
 
 

@@ -180,15 +180,15 @@ def tampered(entries):
     yield "a file less", [e for e in entries if e[0].name != bot], f"{bot} is missing"
     yield "a file more", entries + [entry(bot + ".pth", b"x")], f"{bot}.pth was not packed"
     yield "a folder more", entries + [entry("more", type=tarfile.DIRTYPE)], "more was not packed"
-    yield "no manifest", entries[1:], "it is not a pack"
-    yield "a broken manifest", with_content(entries, "pack.json", lambda c: c[:-9]), "it is not a pack"
-    yield "a manifest that is a list", with_content(entries, "pack.json", lambda c: b"[1]"), "it is not a pack"
-    yield "a manifest of half its keys", with_content(entries, "pack.json", lambda c: b'{"deadwood_pack": 1}'), "not as `arena pack` writes it"
-    yield "a path that leads out", with_manifest(entries, other_path), "not as `arena pack` writes it"
-    yield "a newer format", with_manifest(entries, other_format), "has a newer version"
-    yield "another version", with_manifest(entries, other_program), "it was packed by deadwood 9"
+    yield "no manifest", entries[1:], "not a pack: "
+    yield "a broken manifest", with_content(entries, "pack.json", lambda c: c[:-9]), "not a pack: "
+    yield "a manifest that is a list", with_content(entries, "pack.json", lambda c: b"[1]"), "not a pack: "
+    yield "a manifest of half its keys", with_content(entries, "pack.json", lambda c: b'{"deadwood_pack": 1}'), "pack.json is invalid: pack the tournament again"
+    yield "a path that leads out", with_manifest(entries, other_path), "pack.json is invalid: pack the tournament again"
+    yield "a newer format", with_manifest(entries, other_format), "was written by a newer version"
+    yield "another version", with_manifest(entries, other_program), "the pack was made by deadwood 9"
     yield "another bot", with_manifest(entries, other_bot), "name different bots"
-    yield "another path", with_manifest(entries, other_dir), "has another meaning here"
+    yield "another path", with_manifest(entries, other_dir), "has another meaning on this machine"
     yield "a name above", entries + [entry("../out", b"x")], 'leads out of its folder by ".."'
     yield "a whole path", entries + [entry("/tmp/out", b"x")], "is an absolute path"
     yield "a device", entries + [entry("null", type=tarfile.CHRTYPE)], "is not a file, folder or link"
@@ -257,7 +257,7 @@ def check_cache(work):
             holds("a cache of another user is refused", f"{folder} belongs to another user" in said, said)
             os.chown(folder, 0, 0)
     said = arena("run", packed, "--out", work / "no", status=1, XDG_CACHE_HOME="", HOME="").stderr
-    holds("without a place for it that is said", "unpacked packs with --cache DIR" in said, said)
+    holds("without a place for it that is said", "or use --cache DIR" in said, said)
     arena("run", packed, "--shard", "1/9", "--out", work / "xdg", XDG_CACHE_HOME=str(work / "xdgcache"))
     holds("a user's cache", (work / "xdgcache/deadwood/packs" / hash_of(packed)).is_dir())
 
@@ -317,7 +317,7 @@ def check_broken(work):
     for _ in range(2):
         said = play(packed, 1, 2, work / "broken1", work / "cache-broken").stderr
         shutil.rmtree(work / "broken1")
-        holds("a build that breaks is told", "its build command" in said, said)
+        holds("a build that breaks is told", "the build command" in said, said)
     holds("and not kept", not list((work / "cache-broken").glob("built/*/folder")))
 
 
@@ -354,8 +354,8 @@ def check_not_packed(work):
 
     whole = "{name: ann, dir: bot, run: [python3, %s]}"
     not_packed("a whole path", cup(whole % (place / "bot/bot.py")), work, "by an absolute path")
-    not_packed("a path beside", cup(whole % "../beside.py"), work, "is outside of its folder")
-    not_packed("a final", cup("./bot/bot.py", "game: gin\nfinal: true\n"), work, "a final is frozen", 2)
+    not_packed("a path beside", cup(whole % "../beside.py"), work, "is outside of the bot's folder")
+    not_packed("a final", cup("./bot/bot.py", "game: gin\nfinal: true\n"), work, "it freezes the paths of one machine", 2)
     write(place / "own.yaml", "base: gin\n")
     not_packed("a game of one's own among several", cup("./bot/bot.py", "games: [gin, own.yaml]\n"), work, "is a rule file, which can be packed only", 2)
     (place / "bot/out").symlink_to("/etc")
@@ -369,7 +369,7 @@ def check_not_packed(work):
     not_packed("too much", cup("./bot/bot.py"), work, "more than 1024 MB")
     (place / "bot/huge").unlink()
     said = pack(config, place / "bot/cup.tar.zst", status=1).stderr
-    holds("a pack is no part of a bot", "would be a part of it" in said, said)
+    holds("a pack is no part of a bot", "would contain itself: choose another path" in said, said)
     said = pack(cup(whole % (place / "beside.py")), work / "told.tar.zst").stderr
     holds("what stays behind is told", f"{place}/beside.py is not packed" in said, said)
 
@@ -402,11 +402,11 @@ def check_options(work):
 
 
 WISHES = [
-    ("isolation: none", "bot ann runs with your own rights: isolation"),
+    ("isolation: none", "bot ann runs with your own rights (key \"isolation\")"),
     ("isolation: process\nbots: [house:first, {name: ann, dir: ann, run: ./bot.py, isolation: none}]",
-     "bot ann runs with your own rights: isolation"),
-    ("bots: [house:first, {name: ann, dir: ann, run: ./bot.py, network: true}]", "bot ann reaches the network of this machine: network"),
-    ("bots: [house:first, {name: ann, dir: ann, run: ./bot.py, read: /etc/ssl}]", "bot ann reads /etc/ssl: read"),
+     "bot ann runs with your own rights (key \"isolation\")"),
+    ("bots: [house:first, {name: ann, dir: ann, run: ./bot.py, network: true}]", "bot ann can use the network of this machine (key \"network\")"),
+    ("bots: [house:first, {name: ann, dir: ann, run: ./bot.py, read: /etc/ssl}]", "bot ann can read /etc/ssl (key \"read\")"),
 ]
 
 
@@ -438,7 +438,7 @@ def check_trust(work):
         pack(place / "cup.yaml", packed)
         words = ("run", packed, "--out", out, "--cache", work / "cache-wish")
         said = arena(*words, status=2).stderr
-        holds(f"{wish}: told, and not run", f"\n  {wish}\n" in said and "trust its author with --trust" in said and not out.exists(), said)
+        holds(f"{wish}: told, and not run", f"\n  {wish}\n" in said and "trust the author of this file, run it with --trust" in said and not out.exists(), said)
         status, said = answered(words, b"\n")
         holds(f"{wish}: asked, and not run without a yes", status == 2 and "Run it? [y/N]" in said and not out.exists(), said)
     words = ("run", work / "wish0.tar.zst", "--out", work / "wish-yes", "--cache", work / "cache-wish")
@@ -512,9 +512,9 @@ def check_several(work):
     entries = unpacked(packed)
     for what, change in {"a game's rules are missing": lambda c: c.split(b"\n")[0], "there are more": lambda c: c + b"\n{}"}.items():
         repacked(other_rules(entries, change), work / "other.tar.zst")
-        refused(what, work / "other.tar.zst", work, "the number of rules is not the number of games")
+        refused(what, work / "other.tar.zst", work, "the number of lines with rules differs from the number of games")
     repacked(other_rules(entries, lambda c: b"\n".join([c.split(b"\n")[1]] * 2)), work / "other.tar.zst")
-    refused("one game's rules for another's", work / "other.tar.zst", work, "the rules given for gin are those of rummy")
+    refused("one game's rules for another's", work / "other.tar.zst", work, "the pack contains the rules of rummy as the rules of gin")
     repacked(with_content(entries, "rules.json", lambda c: c.replace(b"7", b"8", 1)), work / "other.tar.zst")
     refused("another rule of one game", work / "other.tar.zst", work, "rules.json is not what was packed")
     (work / "several-away").rename(place)

@@ -202,7 +202,7 @@ def check_play():
     refused("a name that is no text", "a text is wanted, not 5", deadwood.Game, 5, error=TypeError)
     holds("a game's file may be a path", deadwood.Game(Path("configs/games/gin.yaml")).name == "gin")
     refused("an option that is none", "knocking", deadwood.Game, "gin", {"knocking": 3})
-    refused("too many seats", "9 seats", deadwood.Game, "gin", None, 9)
+    refused("too many seats", "number of seats is 9", deadwood.Game, "gin", None, 9)
     refused("a request that is none", "no act message", deadwood.View(game).read, 0, {"type": "bye"})
     for _ in played(table, random.Random(1)):
         pass

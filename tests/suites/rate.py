@@ -213,7 +213,7 @@ def foreign():
     noted("a score without deals", with_column("Score", "3-1"), WHOLE, '"score" is ignored: without "deals"')
     noted("deals alone", with_column("deals", 4), WHOLE, '"deals" is ignored: without "score"')
     noted("points that are no numbers", with_column("points,deals", "10 pts,4"), WHOLE,
-          '"points" is ignored: its first row has no number', '"deals" is ignored')
+          '"points" is ignored: its first cell is not a number', '"deals" is ignored')
     noted("counts in words", with_column("counts", "true"), WHOLE, '"counts" is ignored')
     noted("a verdict without scores", with_column("verdict", "ok"), WHOLE, '"verdict" is ignored')
     noted("other columns", with_column("race,,Team ", "1,,x", "2,,y"), WHOLE, 'ignored columns: "race", "Team"')
@@ -224,7 +224,7 @@ def foreign():
           ':2: column "verdict" is ignored: "win"')
     words = iter(("verdict", *["ok"] * 7, "timeout"))
     forfeit = "".join(f"{line},{next(words)}\n" for line in plain.splitlines())
-    for what, text, said in (("a forfeit", forfeit, ":9: forfeits; their matches do not count for points per deal: 1,"),
+    for what, text, said in (("a forfeit", forfeit, ":9: forfeits; their matches do not count for points per deal: 1, the first"),
                              ("no score", plain.removesuffix("4,1\n") + ",1\n", ":9: rows without a score"),
                              ("no deals", plain.removesuffix("4,1\n") + "4,\n", ":9: rows without a score")):
         done = rate(text, "--format", "json")
@@ -289,7 +289,7 @@ def other_names():
                                                                                          ("b9", "c9", "a9", "d9"))) for bot, place in race)
     words = iter(("DNF", "dsq", "Did not  finish", "RET", "Retired", "dns"))
     noted("who did not finish", "".join(line[:-1] + next(words) + "\n" if line[-1:] == "9" else line + "\n" for line in places.splitlines()),
-          places, ":4: bots that did not finish, placed last as a tie: 6, this is the first")
+          places, ":4: bots that did not finish, placed last as a tie: 6, the first in this line")
 
 
 def spellings():
@@ -401,19 +401,19 @@ def several():
 def refused():
     for what, text, said in (
             ("an empty file", "", ":1: empty; the first row must name the columns"),
-            ("no rows", "match,bot,place\n", ":1: no results"),
+            ("no rows", "match,bot,place\n", ":1: below this header, no row has a result"),
             ("no separator", "match|bot|place\n", "commas, semicolons or tabs"),
             ("no place", "match,bot\n1,a\n", 'there is no "place"'),
             ("a column twice", "match,bot,place,bot\n", "two columns"),
-            ("a place of words", WHOLE + "3,a,first\n", ":6: place is a whole number"),
-            ("place 0", WHOLE + "3,a,0\n", ":6: place is a whole number"),
+            ("a place of words", WHOLE + "3,a,first\n", ":6: place must be a whole number"),
+            ("place 0", WHOLE + "3,a,0\n", ":6: place must be a whole number"),
             ("a row too short", WHOLE + "3,a\n", ":6: this row has no"),
-            ("a bot alone", WHOLE + "3,a,1\n", ':6: match "3": one bot alone'),
+            ("a bot alone", WHOLE + "3,a,1\n", ':6: match "3": there is only one bot'),
             ("a bot twice", WHOLE + "3,a,1\n3,b,2\n3,a,3\n", 'match "3": bot "a" occurs twice, with the places 1 and 3;'),
             ("a seat twice", "match,bot,seat,place\n1,a,0,1\n1,b,1,2\n1,a,0,1\n", "twice"),
             ("partners of two places", "match,bot,seat,place\n1,a,0,1\n1,b,1,2\n1,a,2,3\n", "twice"),
             ("a side of two places", "match,bot,side,place\n1,a,x,1\n1,b,x,2\n1,c,y,3\n", "a side has two places"),
-            ("a side alone", "match,bot,side,place\n1,a,x,1\n1,b,x,1\n", "one side alone"),
+            ("a side alone", "match,bot,side,place\n1,a,x,1\n1,b,x,1\n", "there is only one side"),
             ("a bot on two sides", "match,bot,seat,side,place\n1,a,0,x,1\n1,a,1,y,1\n", "twice"),
             ("a row without an end", WHOLE + "3,a," + "1" * (1 << 20) + "\n", ":6: a row of more than 1,048,575 bytes"),
             ("too many columns", WHOLE + "3,a" + ",1" * 2000 + "\n", ":6: more than 2,000 columns"),
@@ -421,16 +421,16 @@ def refused():
             ("a NUL", WHOLE + "3,a\0,1\n", ":6: a NUL"),
             ("a quote in a field", WHOLE + '3,a"b,1\n', ":6: a quote in the middle"),
             ("text behind a quote", WHOLE + '3,"a"b,1\n', ":6: a quote in the middle"),
-            ("counts that is no 0 or 1 any more", "match,bot,place,counts\n1,a,1,1\n1,b,2,yes\n", ":3: counts is 0 or 1"),
-            ("nothing that counts", "match,bot,place,counts\n1,a,1,0\n1,b,2,0\n", "no results"),
-            ("a cell too many", WHOLE + "3,a,1,b\n", ":6: this row has 4 cells, and line 1 names 3 columns"),
+            ("counts that is no 0 or 1 any more", "match,bot,place,counts\n1,a,1,1\n1,b,2,yes\n", ":3: counts must be 0 or 1"),
+            ("nothing that counts", "match,bot,place,counts\n1,a,1,0\n1,b,2,0\n", "no row has a result that counts"),
+            ("a cell too many", WHOLE + "3,a,1,b\n", ":6: this row has 4 cells, but the header in line 1 has 3 columns"),
             ("an empty cell too many", WHOLE + "3,a,1,\n", ":6: this row has 4 cells"),
             ("an empty cell too many, at first", "match,place,bot,x\n1,1,Lee, Ann,\n1,2,Bo,\n", ":3: this row has 4 cells"),
             ("a column that is not there", "race,Driver,Pos\n1,a,1\n",
-             ':1: there is no "match": a row names the columns match, bot and place, or winner and loser; here they are '
+             ':1: there is no "match": the header must name the columns match, bot and place, or winner and loser; here the columns are '
              '"race", "Driver", "Pos"'),
             ("a number of thousands", scored(",", '"1,234"'), ':2: score is a number without a thousands separator, not "1,234"'),
-            ("both decimal signs", scored(";", "1,5", "2.5"), ':3: score is a number with the decimal sign of those above'),
+            ("both decimal signs", scored(";", "1,5", "2.5"), ':3: score is a number with the same decimal sign as the numbers above'),
             ("points and commas", scored(";", "1.234,5"), ":2: score is a number, as in 12.5"),
             ("no winner", "winner,loser\na,b\n,b\n", ":3: the winner is missing in this row"),
             ("a bot against itself", "winner,loser\na,b\nb,b\n", ':3: match "line 3": winner and loser are the same bot, "b"'),

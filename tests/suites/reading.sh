@@ -72,7 +72,7 @@ holds "a pipe on standard input is read" grep -q verified said
 
 # A log under another's name, and one that was changed where only its hash tells.
 cp $log 000002.jsonl
-run 1 "000002.jsonl:1: the log is that of match 1" replay --verify 000002.jsonl
+run 1 "000002.jsonl:1: the log is of match 1" replay --verify 000002.jsonl
 sed '1s/"players":\["first"/"players":["worst"/' $log >changed.jsonl
 run 1 "the log was changed after it was written" replay --verify changed.jsonl
 
@@ -84,14 +84,14 @@ for line in sys.stdin:
 for name in crlf blanks; do
 	run 1 "its content is unchanged" replay --verify $name.jsonl
 	run 1 "its content is unchanged" verify $name.jsonl
-	sed -n 's/.*or repair it: //p' said >mend
+	sed -n 's/.*or repair this one: //p' said >mend
 	holds "$name: the command that mends it is printed" [ -s mend ]
 	sh mend
 	[ ! -e mended.jsonl ] || mv mended.jsonl $name.jsonl
 	holds "$name: and mends it" cmp "$log" $name.jsonl
 done
 sed 's/^{"type":"do",/{"type": "do",/; s/"us":[0-9]*/"us":7/' "$log" >both.jsonl
-run 1 "notes and times (and it has blanks" replay --verify both.jsonl
+run 1 "notes and times (and the log has blanks" replay --verify both.jsonl
 holds "its hash is what b2sum says" grep -qF \
 	"\"hash\":\"$(sed '$d' $log | b2sum -l 256 | cut -d' ' -f1)\"" $log
 

@@ -301,7 +301,7 @@ def check_pairs(work, cup):
                   f"{'more than ' if share > 0.99 else 'less than ' if share < 0.01 else ''}"
                   f"{min(99, max(1, 100 * share)):.0f} %"])
     page = Page(work / "pairs" / "index.html").section("standings").text()
-    holds("pairs: the page says what holds for all of them at once", "hold for all pairs at once with 95 %." in page)
+    holds("pairs: the page says what holds for all of them at once", "are correct for all bots together with 95 % confidence" in page)
     holds("pairs: and in which order it draws", "The chart shows Elo" in page and "table is sorted by points" in page)
 
 
@@ -401,7 +401,7 @@ def check_stopped(work, cup, site):
     thesis.mkdir()
     (thesis / "thesis.tex").touch()
     said = arena("report", cup, "--site", thesis, status=1)
-    holds("site: somebody's folder is refused", "holds other files" in said
+    holds("site: somebody's folder is refused", "neither an empty folder nor one that --site has made" in said
           and [p.name for p in thesis.iterdir()] == ["thesis.tex"], said)
     said = arena("report", cup, "--site", site, "--format", "md", status=2)
     holds("site: is no format", "--site cannot be combined" in said, said)
@@ -439,7 +439,7 @@ def check_struck_site(work, folder):
     page = check_page("struck out: its page", site / "bots" / "greedy.html").section("bot")
     told = page.text()
     holds("struck out: its page says why", "Disqualified since 2" in told and "copied <b>bold</b>" in told, told)
-    holds("struck out: and as what it had played", "As played: rank 1 of 4" in told
+    holds("struck out: and as what it had played", "If its matches counted, this bot would have rank 1 of 4" in told
           and "in 36 matches" in told and "not played yet" not in told, told)
     same("struck out: and against whom", sorted(row[1] for row in cells(next(page.all("table")))), ["12"] * 3)
     rows = [row[3] for row in cells(Page(site / "schedule-1.html").all("table")[0])]
@@ -535,7 +535,7 @@ def check_several(work):
     shutil.rmtree(league / "rummy")
     arena("report", league)
     begun = check_page("several: one has not begun", league / "report.html")
-    holds("several: it is said", "So far 1 of 2 games" in begun.section("standings").text())
+    holds("several: it is said", "So far, 1 of 2 games" in begun.section("standings").text())
     equal("several: and is not linked", [a.text() for a in begun.section("matches").all("a")], ["gin"])
 
 

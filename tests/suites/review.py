@@ -244,7 +244,7 @@ def check_from(work):
                         ((f"{log}@99999", "house:first", "house:first"), "event 99999 is not the first event of an action"),
                         ((f"{log}@2.1", "house:first", "house:first"), "event 1 is not the first event of an action"),
                         ((f"{log}", "house:first", "house:first"), "EVENT or DEAL.EVENT"),
-                        ((f"{log}@3", "gin", "house:first", "house:first"), "give no game"),
+                        ((f"{log}@3", "gin", "house:first", "house:first"), "and no game"),
                         ((f"{log}@3", "house:first", "house:first", "--out", "x"), "--from and --out cannot be combined")):
         done = run(ARENA, "play", "--from", *words, cwd=work)
         holds(f"{words[1:]}: {want}", done.returncode == 2 and want in done.stderr, done)
@@ -298,7 +298,7 @@ def check_resample(work):
     shown = [d.stdout.split("Deal 2", 1)[-1] for d in (plain, done, another)]
     holds("another seed gives others", len(set(shown)) == 3, shown[0][:300])
     for words, want in ((("--from", place, "--resample", "2"), "seats 0 to 1"),
-                        (("--from", place, "--resample", "public"), "expected a seat"),
+                        (("--from", place, "--resample", "public"), "expected the number of a seat"),
                         (("--from", place, "--resample", "nobody"), "nobody"),
                         (("gin", "--resample", "0"), "--from LOG@PLACE")):
         done = run(ARENA, "play", *words, "house:first", "house:first", cwd=work)

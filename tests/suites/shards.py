@@ -142,14 +142,14 @@ def check_tampered(work):
         "score": (lambda f: edit(f, "UPDATE seats SET score = score + 1 WHERE match = 1 AND seat = 0"), "match 1: results.db has another score"),
         "place": (lambda f: edit(f, "UPDATE seats SET points = 0.25 WHERE match = 2"), "match 2: seat 0 has 0.25 points"),
         "verdict": (lambda f: edit(f, "UPDATE seats SET verdict = 'exit' WHERE match = 2 AND seat = 1"), "match 2: results.db has another verdict"),
-        "seats": (lambda f: edit(f, "UPDATE seats SET bot = 1 - bot WHERE match = 2"), "by the schedule"),
+        "seats": (lambda f: edit(f, "UPDATE seats SET bot = 1 - bot WHERE match = 2"), "in the schedule"),
         "time": (lambda f: edit(f, "UPDATE seats SET used_us = 1 WHERE match = 2"), "match 2: results.db has other times"),
-        "log": (lambda f: other_log(f, work / "seed/1"), "match 1: its log was played with other seeds"),
+        "log": (lambda f: other_log(f, work / "seed/1"), "match 1: the log has other seeds"),
         "cut": (cut_log, "match 2: logs/000002.jsonl is cut"),
         "changed": (changed_log, "match 2: logs/000002.jsonl is not the one that was written"),
         "gone": (lambda f: (f / "logs/000002.jsonl").unlink(), "match 2: logs/000002.jsonl is missing"),
         "matches": (lambda f: edit(f, "UPDATE run SET matches = 6"), "the number of matches is 6"),
-        "low_wins": (lambda f: edit(f, "UPDATE run SET low_wins = 1"), "low_wins is 1, by its configuration 0"),
+        "low_wins": (lambda f: edit(f, "UPDATE run SET low_wins = 1"), "low_wins is 1, but the configuration gives 0"),
         "name": (lambda f: edit(f, "UPDATE bots SET name = '../evil' WHERE number = 0"), "a bot's name is \"../evil\""),
         "version": (lambda f: edit(f, "UPDATE run SET program = 'deadwood 0.0.9'"), "another version of the program"),
         "isolation": (lambda f: edit(f, "UPDATE run SET isolation = 'process'"), "another isolation"),
@@ -164,11 +164,11 @@ def check_tampered(work):
         holds(f"tampered, {name}: is named", str(folder) in said and words in said, said)
         holds(f"tampered, {name}: nothing is made", not out.exists() and not list(out.parent.iterdir()), list(out.parent.iterdir()))
     said = arena("merge", work / "refused/r", place / "2-of-2", work / "rounds/1", status=1).stderr
-    holds("another configuration is named with its line", 'rounds/1 is of another configuration' in said and '"rounds: 9", there it is "rounds: 8"' in said, said)
+    holds("another configuration is named with its line", 'rounds/1 has another configuration than' in said and '"rounds: 9" instead of "rounds: 8"' in said, said)
     said = arena("merge", work / "refused/w", place / "2-of-2", place / "whole", status=1).stderr
-    holds("a whole run is no shard", "whole holds a run that was not cut" in said, said)
+    holds("a whole run is no shard", "whole contains a run that was not split" in said, said)
     said = arena("merge", place / "whole", place / "1-of-2", place / "2-of-2", status=1).stderr
-    holds("a folder that is there is left alone", "is there already" in said, said)
+    holds("a folder that is there is left alone", "exists already" in said, said)
     empty = work / "empty"
     empty.mkdir()
     with (empty / "arena.lock").open("w") as lock:
@@ -178,9 +178,9 @@ def check_tampered(work):
     arena("merge", empty, place / "1-of-2", place / "2-of-2")
     is_whole_run("an empty folder is filled", empty, place / "whole")
     said = arena("run", config, "--shard", "1/2", "--out", place / "2-of-2", status=1).stderr
-    holds("another shard's folder is left alone", "holds shard 2/2, not 1/2" in said, said)
+    holds("another shard's folder is left alone", "contains shard 2/2, not shard 1/2" in said, said)
     said = arena("run", config, "--out", place / "2-of-2", status=1).stderr
-    holds("so it is by a whole run", "holds shard 2/2" in said, said)
+    holds("so it is by a whole run", "contains shard 2/2" in said, said)
 
 
 def check_missing(work):
@@ -189,8 +189,8 @@ def check_missing(work):
     shutil.copytree(work / "gin/1-of-2", place / "1-of-2")
     edit(place / "1-of-2", "DELETE FROM matches WHERE number = 2")
     done = arena("merge", place / "merged", place / "1-of-2", status=1)
-    holds("what is missing is told", "shard 1/2: 1 match is missing, of group 1\n" in done.stderr and
-          "shard 2/2: 24 matches are missing, of groups 4, 5, 6, 10, 11, 12, 16, 17 and more" in done.stderr, done.stderr)
+    holds("what is missing is told", "shard 1/2: 1 match is missing, in mirror group 1\n" in done.stderr and
+          "shard 2/2: 24 matches are missing, in mirror groups 4, 5, 6, 10, 11, 12, 16, 17 and more" in done.stderr, done.stderr)
     commands = done.stdout.splitlines()
     holds("a command a shard", len(commands) == 2, commands)
     before = {p: p.stat().st_mtime_ns for p in (place / "1-of-2/logs").iterdir()}
@@ -241,7 +241,7 @@ def check_bots(work):
         double = list((merged / "doubles").glob("000001-*"))
         holds("both logs are kept", len(double) == 1 and double[0].read_bytes() == (place / "later/logs/000001.jsonl").read_bytes())
         named = (merged / "doubles.txt").read_text(encoding="utf-8")
-        holds("and named", re.findall(r"^match (\d+): \S+ of (\S+) is not", named, flags=re.M) ==
+        holds("and named", re.findall(r"^match (\d+): \S+ of (\S+) differs from ", named, flags=re.M) ==
               [(str(n), str(place / "later")) for n in (1, 2)], named)
         notes = (merged / "bots/odd/000001.log").read_text(encoding="utf-8")
         holds("notes go with their match", "mood one" in notes and f"arena run {merged}/config.yaml --only 1" in notes, notes)
@@ -250,7 +250,7 @@ def check_bots(work):
     with open(place / "bot/odd.py", "a", encoding="utf-8") as bot:
         bot.write("# another program\n")
     said = shard(config, 1, 2, place / "a", status=1).stderr
-    holds("a shard does not grow", "a shard does not grow, and the configuration asks for more (replaced: odd)" in said, said)
+    holds("a shard does not grow", "a shard cannot grow, but the configuration has changed since the shard was started (replaced: odd)" in said, said)
     shard(config, 2, 2, place / "changed")
     said = arena("merge", place / "merged2", place / "a", place / "changed", status=1).stderr
     holds("bots that were changed are named", f"{place}/changed: bot odd is another program than in {place}/a" in said, said)
@@ -322,9 +322,9 @@ def check_refused(work):
     refused = {
         "format: swiss\nrounds: 3\nset_aside: 0\nseed: s\n": "as --next DIR",
         "format: knockout\nset_aside: 0\nseed: s\n": "as --next DIR",
-        "set_aside: 0\n": "each shard would draw a seed",
+        "set_aside: 0\n": "each shard would draw a different seed",
         "seed: s\n": 'write "set_aside: 0"',
-        "seed: s\nset_aside: 0\nfinal: true\n": "write it with `arena commit`",
+        "seed: s\nset_aside: 0\nfinal: true\n": "write the commitment with `arena commit`",
         "set_aside: 0\nfinal: true\n": "with --commitment FILE",
         "seed: s\nset_aside: 0\nstop: {compare: [greedy, first]}\n": "as --next DIR",
         "seed: s\nset_aside: 0\nrounds: 1\n": "",

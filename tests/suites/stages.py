@@ -186,20 +186,20 @@ def check_refused(work):
     other = work / "other.yaml"
     other.write_text(config.read_text(encoding="utf-8").replace("seed: s", "seed: t"), encoding="utf-8")
     said = arena("run", other, "--shard", "1/2", "--out", place / "other", "--next", out, status=2).stderr
-    holds("the folder of another tournament is refused", "is of another configuration" in said, said)
+    holds("the folder of another tournament is refused", "has another configuration than" in said, said)
     arena("run", other, "--shard", "1/2", "--out", place / "other", "--next", place / "none")
     said = arena("run", config, "--shard", "1/2", "--out", place / "wrong", "--next", place / "1-of-2", status=2).stderr
-    holds("what follows is not told by one shard", "this has only shard 1/2" in said, said)
+    holds("what follows is not told by one shard", "the folder has only shard 1/2" in said, said)
     said = arena("run", config, "--shard", "1/2", "--out", place / "wrong", "--next", place, status=2).stderr
     holds("nor by a folder of other things", "holds other files" in said and not (place / "wrong").exists(), said)
     said = arena("run", config, "--shard", "1/2", "--out", place / "wrong", "--next", config, status=2).stderr
-    holds("nor by a file", f"--next {config}: this is no folder" in said and not (place / "wrong").exists(), said)
+    holds("nor by a file", f"--next {config}: the path is no folder" in said and not (place / "wrong").exists(), said)
     said = arena("merge", out, place / "other", status=1).stderr
-    holds("so are its shards", f"{place}/other is of another configuration" in said, said)
+    holds("so are its shards", f"{place}/other has another configuration than" in said, said)
     arena("run", config, "--shard", "1/1", "--out", place / "next", "--next", out)
     swap(place / "next")
     said = arena("merge", out, place / "next", status=1).stderr
-    holds("bots that do not meet by the results are refused", "by the schedule" in said and str(place / "next") in said, said)
+    holds("bots that do not meet by the results are refused", "in the schedule" in said and str(place / "next") in said, said)
     holds("and nothing was added", rows(out) == 4, rows(out))
 
 
@@ -311,7 +311,7 @@ def check_games(work):
         seen = arena("standings", *folders, "--format", form).stdout
         holds(f"so are those of all games, as {form}", seen == arena("standings", place / "whole", "--format", form).stdout, seen)
     said = arena("standings", *folders, "--format", "csv-without-times", status=1).stderr
-    holds("there are fewer forms over all games", f"{folders[0]}: a tournament of several games" in said, said)
+    holds("there are fewer forms over all games", f"{folders[0]}: a tournament over several games" in said, said)
     said = arena("standings", *folders, place / "whole/gin", status=1).stderr
     holds("a folder of one game is no shard of several", f"{place}/whole/gin contains no results of several games" in said, said)
     fewer = place / "fewer.yaml"

@@ -149,7 +149,7 @@ def check_absent(work):
     folder = copy_of("forfeits", work)
     page = folder / "page.html"
     arena("report", folder, "--out", page)
-    line = (r"(\S+) forfeited every match, which moves the others' ratings; without it: "
+    line = (r"(\S+) forfeited every match, which distorts the ratings of the other bots. To exclude this bot: "
             r"arena standings DIR --without (\S+) --reason TEXT")
     shown = re.sub(r"<[^>]*>", " ", html.unescape(page.read_text()))
     for name, text in (("table", arena("standings", folder)), ("page", shown)):

@@ -202,14 +202,14 @@ def check_folders(work, gin):
     seen = work / "seen.jsonl"
     seen.write_text(arena("log", log, "--seat", "1").stdout)
     said = arena("stats", seen, status=1)
-    holds("a log for some eyes", "too little to count" in said.stderr and said.stdout == "", said)
+    holds("a log for some eyes", "lacks data for statistics" in said.stderr and said.stdout == "", said)
 
 
 def check_document(game):
     page = Path("docs/results.md").read_text(encoding="utf-8")
     told = {w for cells in rows(chapter(page, "Bot statistics")) for w in words(cells[0])}
     same("docs/results.md: keys of a bot", game["bots"][0].keys() - {"name", "ended_by", "ended_by_lost", "melds_by"}, told)
-    last = page[page.index("JSON is a list of games"):].split("\n### ")[0]
+    last = page[page.index("JSON output is a list of games"):].split("\n### ")[0]
     same("docs/results.md: keys of a game", list(game) + list(game["order"][0]), set(words(last)))
 
 

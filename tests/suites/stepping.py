@@ -142,7 +142,7 @@ def check_far(log):
         holds(f"{log.stem}: back to deal {deal}", terminal.press(b"[") == here[deal - 1])
     holds(f"{log.stem}: no deal before", "no earlier deal" in terminal.press(b"[").lines[-1])
     last = terminal.press(b"G")
-    holds(f"{log.stem}: the end", any("the match is over: place" in line for line in last.fresh), last.text)
+    holds(f"{log.stem}: the end", any("the match is over: this seat has place" in line for line in last.fresh), last.text)
     again = terminal.press(b" ")
     holds(f"{log.stem}: nothing behind it", again.lines[:-1] == last.lines[:-1] and "end of the match" in again.lines[-1])
     middle = [terminal.press(LEFT) for _ in range(4)]

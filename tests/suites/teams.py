@@ -89,7 +89,7 @@ def check_shapes(class_, rows):
     class_.takes("a title above, other columns", "Groups; of\n\nemail,team,student,x\n" + "".join(
         f"{s}@example.org,{t},{s},1\n" for s, t in (line.split(",") for line in plain.splitlines()[1:])), rows,
         "3: this line is the header", '3: ignored columns: "email", "x"')
-    class_.takes("no head", plain.removeprefix("student,team\n"), rows, "no header with the columns student and team")
+    class_.takes("no head", plain.removeprefix("student,team\n"), rows, 'there is no header with the columns "student" and "team"')
     class_.refuses("UTF-16", plain.encode("utf-16"), "this is UTF-16")
     class_.refuses("a workbook", b"PK\3\4" + b"x" * 99, "this is a workbook")
 
@@ -98,14 +98,14 @@ def check_words(class_, rows):
     """Who is meant is found by a name that differs a little, and said; who is not found is said too."""
     head = "student,team\n"
     class_.takes("capitals, zeros, another Unicode form", head + "AMOSS,red\nbkern,red\n12345,blue\nJo\u0308rg,blue\n", rows,
-                 '2: "AMOSS" matches "amoss": they differ only in capitals', '4: "12345" matches "0012345"',
+                 '2: "AMOSS" matches "amoss": the two texts differ only in capitals', '4: "12345" matches "0012345"',
                  '5: "Jo\u0308rg" matches "J\u00f6rg"')
     class_.takes("mistyped", head + "amos,red\nbkern,red\n0012345,blue\nJ\u00f6rg,blue\n", {**rows, "amos": "graded"},
                  '2: nothing was handed in as "amos"; this student gets the team\'s grade; did you mean "amoss"?',
-                 "students that are not in this table, and are graded alone: amoss")
+                 "these students are not in this table and are graded alone: amoss")
     class_.takes("a team of which nobody has handed in", head + "zed,green\namoss,\nbkern,\n0012345,\nJ\u00f6rg,\nkim,\n",
                  {**rows, "zed": "missing"}, '2: nothing was handed in as "zed"', '7: nothing was handed in as "kim"; this row is ignored',
-                 'team "green" has no submission: the status of its members is missing, with 0 points')
+                 'team "green" has no submission: its members get the status missing and 0 points')
     page = (class_.work / "grades" / "feedback" / "zed" / "feedback.html").read_text(encoding="utf-8")
     holds("its members have a page that says so", "no member of this team has handed in anything" in page, page)
     class_.takes("teams that are alike", head + "amoss,red\nbkern,Red\n0012345,re d\nJ\u00f6rg,RED\n".replace("re d", "x"), rows,
@@ -118,11 +118,11 @@ def check_words(class_, rows):
     class_.refuses("nobody is in a team", head, "no student is in a team")
     class_.refuses("an empty file", "", "no student is in a team")
     class_.refuses("everybody is alone", head + "amoss,\n", "no student is in a team")
-    class_.refuses("a head with other words", "Name,Group\namoss,red\n", ':1: the columns are "Name", "Group", not student and team',
+    class_.refuses("a head with other words", "Name,Group\namoss,red\n", ':1: the columns are "Name", "Group", not "student" and "team"',
                    'nothing was handed in as "Name"')
     class_.refuses("two columns of teams", "student,team,Team\namoss,red,blue\n", '"team" names two columns')
-    class_.refuses("a name with a comma", head + "Lee, Ann,red\n", ":2: this row has 3 cells, and line 1 names 2 columns")
-    class_.refuses("one student in two spellings", head + "amoss,red\nAmoss,blue\n", ":3: Amoss is in a team already (line 2)")
+    class_.refuses("a name with a comma", head + "Lee, Ann,red\n", ":2: this row has 3 cells, but the header in line 1 has 2 columns")
+    class_.refuses("one student in two spellings", head + "amoss,red\nAmoss,blue\n", ":3: Amoss is already in a team (line 2)")
     class_.refuses("no student", head + ",red\n", ":2: expected a student and a team")
 
 
@@ -135,7 +135,7 @@ def main():
         check_shapes(plain, rows)
         check_words(plain, rows)
         taken = Class(work / "taken", "team-red", "ann")
-        taken.refuses("a student who is called as a team", "student,team\nann,red\n", "the name of student team-red: rename the team")
+        taken.refuses("a student who is called as a team", "student,team\nann,red\n", "as that of student team-red: rename the team")
         taken.takes("another team's name", "student,team\nann,blue\nteam-red,\n", dict.fromkeys(("ann", "team-red"), "graded"))
         moodle = Class(work / "moodle", *(f"Ann Lee_{number}_assignsubmission_file_" for number in (101, 102)))
         moodle.takes("numbers of a platform", "student,team\n101,red\n102,red\n", {"101": "graded", "102": "graded"})

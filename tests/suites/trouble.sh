@@ -235,7 +235,7 @@ claim "a prompt in a match is no half line" "! newline" said
 claim "a bot that starts too late: the setting" "within 300 ms; time: {startup: ...} says" said
 sed '1s/$/; import time; time.sleep(1.6)/' says.py >slow.py
 "$arena" play gin 'python3 slow.py json.dumps(m["default"])' house:first --matches 2 --deals 1 --isolation best >said 2>&1
-claim "a start that takes long, with its remedy" "to start, before each match; with restart: never it starts once" said
+claim "a start that takes long, with its remedy" 'to start, before each match; with "restart: never", it starts only once' said
 "$arena" play gin 'python3 slow.py json.dumps(m["default"])' house:first --matches 2 --deals 1 --isolation best \
 	--restart never >said 2>&1
 claim "not where the remedy is taken" "! to start, before each match" said
@@ -253,7 +253,7 @@ printf 'game: gin\nbots: [subs/ann/says.py, subs/bob/bot.py]\n' >class.yaml
 claim "a submission that is not there, by its name" "bot bob: no program" said
 
 "${arena%arena}deadwood-box" --read lib --level none -- /bin/true >said 2>&1 || true
-claim "a wrong word on the command line" "--read takes a whole path" said
+claim "a wrong word on the command line" "--read must be an absolute path" said
 
 status=0
 "$arena" play gin ./crashes.py >said 2>&1 || status=$?

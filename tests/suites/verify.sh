@@ -78,11 +78,11 @@ truncate -s -100 out/logs/000003.jsonl
 verify 1 '^match 3: logs/000003.jsonl is cut: '
 broken "another match's log"
 cp out/logs/000004.jsonl out/logs/000003.jsonl
-verify 1 '^match 3: .*the log is that of match 4'
+verify 1 '^match 3: .*the log is of match 4'
 holds "$what: its length or hash" grep -qE '^match 3: logs/000003.jsonl is (not the one|cut)' said
 broken "a log without a row"
 cp out/logs/000003.jsonl out/logs/000077.jsonl
-verify 0 '^logs without a row, which count for nothing: 1$'
+verify 0 '^logs that do not count, because results.db has no row for them: 1$'
 
 # forged KEY SED WORDS - a change of a log's header, where no row has its hash
 forged() {
@@ -93,7 +93,7 @@ forged() {
 	verify 1 "^match 3: $3"
 }
 forged players '1s/"players":\["[^"]*"/"players":["nobody"/' 'players: '
-forged match '1s/"match":3/"match":5/' '.*the log is that of match 5'
+forged match '1s/"match":3/"match":5/' '.*the log is of match 5'
 forged game '1s/"game":"gin"/"game":"rummy"/' '.*game: the log says "rummy"'
 forged bot_seeds '1s/"bot_seeds":\[[0-9]*/"bot_seeds":[7/' 'bot_seeds: '
 forged move_us '1s/"move_us":/"move_us":1/' 'move_us: '
@@ -116,13 +116,13 @@ broken "places"
 db "UPDATE seats SET place = 3 - place WHERE match = 3"
 verify 1 '^match 3: place of seat 1: '
 holds "$what: points" grep -q '^match 3: seat 0 has .* points in results.db' said
-holds "$what: the standings" grep -q '^standings.txt is not what the database gives' said
+holds "$what: the standings" grep -q '^standings.txt does not agree with the database' said
 broken "points"
 db "UPDATE seats SET points = 0.5 WHERE match = 3"
 verify 1 '^match 3: seat 1 has 0.5 points'
 broken "who sat there"
 db "UPDATE seats SET bot = 2 - bot WHERE match = 3"
-verify 1 '^match 3: seat 0 is bot .* in results.db, .* by the schedule'
+verify 1 '^match 3: seat 0 is bot .* in results.db, but bot .* in the schedule'
 broken "a verdict"
 db "UPDATE seats SET verdict = 'timeout' WHERE match = 3 AND seat = 0"
 verify 1 '^match 3: the verdict on seat 0: timeout in results.db, '
@@ -145,7 +145,7 @@ db "UPDATE matches SET deals = 7 WHERE number = 3"
 verify 1 '^match 3: deals: 7 in results.db, '
 broken "a row of matches is deleted"
 db "DELETE FROM matches WHERE number = 3"
-verify 1 '^results.db: 2 seats without a match$'
+verify 1 '^results.db: 2 seat rows belong to no match$'
 "$arena" run cup.yaml --out out >ran 2>&1 </dev/null
 what="and played again"
 verify 0 ' 0 faults$'
@@ -200,12 +200,12 @@ what="another program"
 rm -rf out
 cp -r whole.grown out
 db "UPDATE program_bytes SET hash = '00' WHERE program = 2 AND hash = (SELECT min(hash) FROM program_bytes WHERE program = 2)"
-verify 1 '^results.db: its table "program_bytes" is not as it was written$'
+verify 1 '^results.db: the table "program_bytes" has been changed$'
 what="a detail"
 rm -rf out
 cp -r whole.grown out
 db "UPDATE seats SET detail = 'nothing' WHERE match = (SELECT min(match) FROM seats) AND seat = 0"
-verify 1 '^match [0-9]*: its row in results.db is not as it was written$'
+verify 1 '^match [0-9]*: the row of this match in results.db has been changed$'
 
 # The run.
 for row in "seed|'other'|seed is \"other\"" "isolation|'sandbox'|isolation is" \
@@ -238,13 +238,13 @@ verify 1 'results.db: No such file'
 for file in standings.txt standings.json results.csv; do
 	broken $file
 	sed -i '2s/[0-9]/&1/;3s/[0-9]/&1/' out/$file
-	verify 1 "^$file is not what the database gives"
+	verify 1 "^$file does not agree with the database"
 	broken "no $file"
 	rm out/$file
 	verify 0 ' 0 faults$'
 	broken "$file with more"
 	echo >>out/$file
-	verify 1 "^$file is not what the database gives"
+	verify 1 "^$file does not agree with the database"
 done
 
 # A folder of format 1 has no hashes and no machines, and is checked by all else.
@@ -254,10 +254,10 @@ db "$to_format_4;
 	ALTER TABLE matches DROP COLUMN void; ALTER TABLE matches DROP COLUMN machine;
 	DROP TABLE machines; PRAGMA user_version=1"
 rm out/standings.json out/results.csv
-verify 0 '^logs kept without a hash.*: 12$'
+verify 0 '^logs without a hash.*: 12$'
 "$arena" run cup.yaml --out out >ran 2>&1 </dev/null || :
 what="format 1, gone on with"
-verify 0 '^logs kept without a hash.*: 12$'
+verify 0 '^logs without a hash.*: 12$'
 for dir in whole out; do
 	"$arena" standings $dir --format csv-without-times >$dir.csv
 done

@@ -83,7 +83,7 @@ holds "two are void: $(json kept)" [ "$(json kept)" = "[8,6,2,false]" ]
 # Nothing can be judged: the run ends, and goes on later.
 sed 's/rounds: 4/rounds: 20/' cup.yaml >long.yaml
 run 1 "$(seq -s ' ' 1 40)" run long.yaml --out long
-holds "ten in a row end the run" grep -q '10 matches in succession are void' said
+holds "ten in a row end the run" grep -q 'the run ends, because 10 matches in succession are void' said
 holds "no more are tried" [ "$(grep -c 'is void' said)" -le 12 ]
 run 0 "" run long.yaml --out long
 holds "which goes on: $(json long)" [ "$(json long)" = "[40,40,0,true]" ]

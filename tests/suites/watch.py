@@ -127,7 +127,7 @@ def check_live(server, work):
     wait_for(lambda: len(half.events) > 2)
     holds("who comes back goes on where they were", half.events[:2] == one.events[6:8] and half.numbers[0] == "7",
           half.events[:1], one.events[6:7])
-    wait_for(lambda: one.events[-1][0] != "message")
+    wait_for(lambda: one.events and one.events[-1][0] != "message")
     holds("the end of the match is told", one.events[-1][0] == "over", one.events[-1])
     steps = [json.loads(data) for kind, data in one.events if kind == "message"]
     holds("it has ends of deals", any(step.get("t") == "end" for step in steps))
@@ -148,7 +148,7 @@ def check_group_over(server, work):
     one = Events(server, f"{server.root}match/{match}/steps")
     wait_for(lambda: one.events)
     gate(work, match)
-    wait_for(lambda: one.events[-1][0] != "message")
+    wait_for(lambda: one.events and one.events[-1][0] != "message")
     steps = [json.loads(data) for kind, data in one.events if kind == "message"]
     ends = [step for step in steps if step.get("t") == "end"]
     shown = open_hands(steps)
@@ -429,7 +429,7 @@ def check_messages(work, out):
     holds("the page for a wall", re.fullmatch(r"/[0-9a-f]{32}/projector", server.root) and
           'class="projector"' in server.ask(server.root)[2], server.root)
     said = arena("watch", out, "--port", server.port, status=1)
-    holds("the port is taken", "another program uses it" in said, said)
+    holds("the port is taken", "another program uses this port" in said, said)
     holds("it ends by a signal", server.stop()[0] == 0)
     for words, status, told in (((work / "nowhere",), 2, "No such file"), ((out, "--bind", "home"), 1, "numeric IP address"),
                                 ((out, "--port", 70000), 2, "--port")):

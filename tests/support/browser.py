@@ -105,8 +105,8 @@ class Browser:
         self.wait("Page.loadEventFired")
 
     def run(self, script):
-        """Evaluate a script in the page and return its value."""
-        result = self.send("Runtime.evaluate", expression=script, returnByValue=True)
+        """Evaluate a script in the page and return its value, or that of its promise."""
+        result = self.send("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in result:
             raise RuntimeError(result["exceptionDetails"])
         return result["result"].get("value")

@@ -121,8 +121,8 @@ END_TEST
 static const struct {
 	const char *text, *said;
 } refused[] = {
-	{ "", "is no action: possible now: meld, add, discard" },
-	{ "fly", "\"fly\" is no action: possible now: meld, add, discard" },
+	{ "", "is no action; possible now: meld, add, discard" },
+	{ "fly", "\"fly\" is no action; possible now: meld, add, discard" },
 	{ "a", NULL }, /* add alone begins so among those of the phase */
 	{ "p", "\"p\" is no action" }, /* pass and push */
 	{ "discard 7", "there is no card 7: your hand has the cards 1 to 6" },
@@ -132,7 +132,8 @@ static const struct {
 	{ "arrange m3", "there is no meld 3 on the table" },
 	{ "arrange m0 7H", "there is no meld 0 on the table" },
 	{ "arrange m1 / m1", "meld 1 is named twice" },
-	{ "arrange m1 -KS", "-ks: its group has no such card" },
+	{ "arrange m1 -KS",
+	  "-ks: you named no meld before it that contains this card" },
 	{ "arrange m1 -zz", "\"-zz\" is no card" },
 	{ "meld 7H 8H aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 	  "too long" },
@@ -192,7 +193,7 @@ START_TEST(an_action_holds_no_more_cards_than_a_game)
 	ck_assert_uint_eq(action_card_count(&action), ACTION_CARDS_MAX);
 	snprintf(line + n, sizeof(line) - n, " / m1");
 	ck_assert(!action_parse(&context, line, &action, &why));
-	ck_assert_str_eq(why.text, "more cards than an action can have");
+	ck_assert_str_eq(why.text, "too many cards for one action");
 	snprintf(line + n, sizeof(line) - n, " / 1");
 	ck_assert(!action_parse(&context, line, &action, &why));
 }

@@ -125,7 +125,7 @@ START_TEST(requests_are_told_in_bounds)
 	ck_assert_uint_eq(count_occurrences(sitting.notes, ": fault "),
 			  match_fixture_seat(&sitting, 0)->faults);
 	ck_assert_uint_eq(
-		count_occurrences(sitting.notes, "\nasked was request "),
+		count_occurrences(sitting.notes, "\nthe request (number "),
 		match_fixture_seat(&sitting, 0)->faults - 8);
 	match_fixture_release(&sitting);
 }

@@ -232,8 +232,8 @@ static const struct mistake mistakes[] = {
 	{ "make a b -out x", "unknown option -out; did you mean --out?" },
 	{ "make a b --\033[2J", "unknown option --\\x1b[2J" },
 	{ "make a b --out", "--out requires a value: DIR" },
-	{ "make a b --out=", "--out requires a value, not an empty one" },
-	{ "make a b --out EMPTY", "--out requires a value, not an empty one" },
+	{ "make a b --out=", "--out requires a value that is not empty" },
+	{ "make a b --out EMPTY", "--out requires a value that is not empty" },
 	{ "make a b --watch=yes", "--watch takes no value" },
 	{ "make a b --jobs many", "a whole number from 1 to 50, not \"many\"" },
 	{ "make a b -j", "--jobs requires a value: N" },
@@ -254,7 +254,7 @@ static const struct mistake mistakes[] = {
 	{ "help mke", "mill: unknown command \"mke\"; did you mean make?" },
 	{ "--manual mke", "mill: unknown command \"mke\"; did you mean make?" },
 	{ "--completion tcsh", "requires a shell: bash, zsh, fish\n" },
-	{ "make a b --with=", "--with requires a value, not an empty one" },
+	{ "make a b --with=", "--with requires a value that is not empty" },
 	{ "", "mill COMMAND ...: things from things" },
 };
 

@@ -511,7 +511,7 @@ START_TEST(calls_for_what_is_not_there_are_refused)
 	uint8_t seed[DW_SEED_BYTES];
 
 	dw_seed(1, seed);
-	CK_REFUSED(dw_batch_new(&batch, game, 0, seed, 1, &why), "0 slots");
+	CK_REFUSED(dw_batch_new(&batch, game, 0, seed, 1, &why), "is 0, but");
 	ck_assert_ptr_null(batch);
 	CK_REFUSED(dw_batch_new(&batch, game, 1000001, seed, 1, &why),
 		   "1 to 1000000");
@@ -522,8 +522,8 @@ START_TEST(calls_for_what_is_not_there_are_refused)
 	CK_REFUSED(dw_batch_begin(batch, 2, 0, &why), "no slot 2");
 	rummy = library_open_game("rummy", 2);
 	CK_FINE(dw_table_new(&table, rummy, &why));
-	CK_REFUSED(dw_batch_take(batch, 0, table, &why), "other rules");
-	CK_REFUSED(dw_batch_put(batch, 0, table, &why), "other rules");
+	CK_REFUSED(dw_batch_take(batch, 0, table, &why), "differ");
+	CK_REFUSED(dw_batch_put(batch, 0, table, &why), "differ");
 	dw_table_free(table);
 	dw_batch_free(batch);
 	dw_game_close(game);

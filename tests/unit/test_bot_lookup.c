@@ -23,7 +23,7 @@ static const struct {
 	{ "self", BOT_FOUND, "self" },
 	{ "bob", BOT_AMBIGUOUS,
 	  "\"bob\" is the name of one bot, shown as Bobby, and the title of "
-	  "another, rob" },
+	  "another bot, rob" },
 	{ "Jorg", BOT_UNKNOWN, "did you mean J\xc3\xb6rg?" },
 	{ "zzzzzzzz", BOT_UNKNOWN,
 	  "the bots are ann, J-rg-08b59 (J\xc3\xb6rg), bob (Bobby), rob (bob), "

@@ -115,7 +115,7 @@ END_TEST
 START_TEST(a_build_whose_box_is_always_killed_says_nothing_of_the_bot)
 {
 	ck_assert_int_eq(build("echo >>tries; " KILL_BOX, 20), BUILD_LOST);
-	ck_assert_msg(strstr(why.text, "bot ann: the box of its build was "
+	ck_assert_msg(strstr(why.text, "bot ann: the sandbox of the build was "
 				       "killed by signal 9") != NULL,
 		      "%s", why.text);
 	ck_assert_int_eq(

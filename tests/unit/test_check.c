@@ -58,7 +58,7 @@ static const struct {
 	  "legl" },
 	{ "no card", "{cards: [7H, 7D, 7X], legal: true}",
 	  "no card is named 7X" },
-	{ "no cards", "{legal: true}", "a meld needs" },
+	{ "no cards", "{legal: true}", "an entry of \"melds\" must have" },
 	{ "no map", "[7H, 7D, 7C]", "expected a map" },
 	{ "no such option",
 	  "{cards: [7H, 7D, 7C], legal: true, options: {x: 1}}",
@@ -117,7 +117,8 @@ static const struct {
 	  "[0, {do: add, to: 300, cards: [6S]}, illegal]]",
 	  "{}", NULL },
 	{ "refused for its form", POSITION, "[[0, {do: add, to: 1}, ok]]", "{}",
-	  "expected ok, refused: add to meld 1: a field is missing" },
+	  "expected ok, but the action was refused: add to meld 1: a field is "
+	  "missing" },
 	{ "wrong hand", POSITION, DRAWN, "{hands: {0: [6C]}}",
 	  "hand of seat 0: expected [6C], found [6S]" },
 	{ "a copy too many", POSITION, DRAWN, "{hands: {0: [6S, 6S]}}",
@@ -125,7 +126,7 @@ static const struct {
 	{ "a card too few", POSITION, DRAWN, "{hands: {0: []}}",
 	  "hand of seat 0: expected [], found [6S]" },
 	{ "no such seat", POSITION, DRAWN, "{hands: {2: []}}",
-	  "there is no seat 2" },
+	  "seat 2 does not exist" },
 	{ "wrong pile", POSITION, DRAWN, "{discard: [3D, 9H]}",
 	  "discard: expected [3D, 9H], found [9H, 3D]" },
 	{ "wrong stock", POSITION, DRAWN, "{stock_count: 3}",
@@ -159,34 +160,35 @@ static const struct {
 	{ "no such flag", POSITION, DRAWN, "{flags: {tunrs: 2}}",
 	  "has no flag \"tunrs\"" },
 	{ "no such key", POSITION, DRAWN, "{hand: []}",
-	  "then: there is no key \"hand\"" },
+	  "then: unknown key \"hand\"" },
 	{ "refused, not expected", POSITION,
 	  "[[0, {do: discard, card: KD}, ok]]", "{}",
-	  "expected ok, refused: discard KD: that card is not in your hand "
+	  "expected ok, but the action was refused: discard KD: that card is "
+	  "not in your hand "
 	  "(not-in-hand, rummy 4.2)" },
 	{ "no action, not expected", POSITION, "[[0, {do: knit}, ok]]", "{}",
-	  "expected ok, refused: " },
+	  "expected ok, but the action was refused: " },
 	{ "played, not expected", POSITION,
 	  "[[0, {do: discard, card: 3D}, illegal]]", "{}",
-	  "expected illegal, but it was played" },
+	  "expected illegal, but the action was played" },
 	{ "no move", POSITION, "[[0, {do: pass}, maybe]]", "{}",
 	  "expected [seat, action, ok or illegal]" },
 	{ "a bare word for a move", POSITION, "[pass]", "{}",
 	  "expected [seat, action, ok or illegal]" },
 	{ "a card too often",
 	  "{hands: {0: [3D, 3D], 1: [JC]}, stock: [], discard: [9H]}", DRAWN,
-	  "{}", "3D occurs 2 times; the pack has 1" },
+	  "{}", "3D occurs 2 times, but the pack has 1" },
 	{ "a card in stock and hand",
 	  "{hands: {0: [3D], 1: [JC]}, stock: [3D], discard: [9H]}", DRAWN,
-	  "{}", "3D occurs 2 times; the pack has 1" },
+	  "{}", "3D occurs 2 times, but the pack has 1" },
 	{ "a card that the game has not",
 	  "{hands: {0: [X1], 1: [JC]}, stock: []}", DRAWN, "{}",
-	  "X1 occurs 1 times; the pack has 0" },
+	  "X1 occurs 1 times, but the pack has 0" },
 	{ "no meld on the table",
 	  "{hands: {0: [3D]}, table: [{owner: 0, cards: [3S, 4S, 6S]}]}", DRAWN,
 	  "{}", "this is no meld" },
 	{ "a meld without cards", "{hands: {0: [3D]}, table: [{owner: 0}]}",
-	  DRAWN, "{}", "a meld needs its cards" },
+	  DRAWN, "{}", "the key \"cards\" of the meld is missing" },
 	{ "no such seat in hands", "{hands: {5: [3D]}}", DRAWN, "{}",
 	  "expected a whole number from 0 to 1" },
 	{ "no such phase", "{turn: {seat: 0, phase: think}}", DRAWN, "{}",
@@ -249,9 +251,10 @@ START_TEST(half_a_case_is_one)
 
 	ck_assert_uint_eq(count.passed, 1);
 	ck_assert_uint_eq(count.failed, 3);
-	ck_assert_ptr_nonnull(strstr(said, "expected ok, refused"));
+	ck_assert_ptr_nonnull(
+		strstr(said, "expected ok, but the action was refused"));
 	ck_assert_ptr_nonnull(strstr(said, "expected [4D], found [3D]"));
-	ck_assert_ptr_nonnull(strstr(said, "a case needs"));
+	ck_assert_ptr_nonnull(strstr(said, "a case must have"));
 	free(said);
 }
 END_TEST
@@ -317,7 +320,8 @@ START_TEST(who_is_out_of_the_match_never_acts)
 
 	ck_assert_uint_eq(count.passed, 1);
 	ck_assert_uint_eq(count.failed, 1);
-	ck_assert_ptr_nonnull(strstr(said, "seat 0 is out of the match"));
+	ck_assert_ptr_nonnull(
+		strstr(said, "seat 0 has dropped out of the match"));
 	free(said);
 }
 END_TEST

@@ -247,8 +247,8 @@ START_TEST(what_makes_no_sense_is_refused)
 	memset(longest, 'x', sizeof(longest) - 1);
 	longest[sizeof(longest) - 1] = '\0';
 	refused("dam", "why", "did you mean dan?");
-	refused("dan", "", "--reason needs");
-	refused("dan", longest, "--reason needs");
+	refused("dan", "", "--reason must have");
+	refused("dan", longest, "--reason must have");
 	refused("dan", NULL, "not disqualified");
 	file = fopen(path, "w");
 	ck_assert_ptr_nonnull(file);

@@ -286,7 +286,7 @@ START_TEST(games_that_cannot_be_are_refused)
 	CK_REFUSED(dw_game_open(&game, "gni", NULL, 2, &why),
 		   "did you mean gin?");
 	ck_assert_ptr_null(game);
-	CK_REFUSED(dw_game_open(&game, NULL, NULL, 2, &why), "missing");
+	CK_REFUSED(dw_game_open(&game, NULL, NULL, 2, &why), "is NULL");
 	CK_REFUSED(dw_game_open(&game, "./none.yaml", NULL, 2, &why),
 		   "cannot read ./none.yaml");
 	CK_REFUSED(dw_game_open(&game, "gin", NULL, 0, &why), "1 to 8");

@@ -243,8 +243,8 @@ START_TEST(a_log_under_anothers_name_is_found)
 	ck_assert(!log_verify_text(match, "r/logs/000018.jsonl", text, len,
 				   NULL, &diag));
 	ck_assert_str_eq(diag.text,
-			 "r/logs/000018.jsonl:1: the log is that of match 17, "
-			 "which the arena calls 000017.jsonl");
+			 "r/logs/000018.jsonl:1: the log is of match 17, "
+			 "whose file should be called 000017.jsonl");
 	release();
 }
 END_TEST

@@ -128,6 +128,44 @@ static const struct {
 	{ "values", "{\" \": 1}", "values: expected" },
 };
 
+/* The contract of a deal as people read it. */
+START_TEST(contracts_have_words)
+{
+	static const struct {
+		struct contract contract;
+		const char *words;
+	} rows[] = {
+		{ { 2, false, { { KIND_SET, 3, 3 }, { KIND_SET, 3, 3 } } },
+		  "two sets of 3" },
+		{ { 3,
+		    false,
+		    { { KIND_SET, 3, 0 },
+		      { KIND_SET, 3, 0 },
+		      { KIND_RUN, 4, 0 } } },
+		  "two sets of 3 or more and a run of 4 or more" },
+		{ { 3,
+		    false,
+		    { { KIND_SET, 3, 3 },
+		      { KIND_RUN, 4, 6 },
+		      { KIND_NONE, 5, 5 } } },
+		  "a set of 3, a run of 4 to 6 and a meld of 5" },
+		{ { 3,
+		    true,
+		    { { KIND_RUN, 4, 0 },
+		      { KIND_RUN, 4, 0 },
+		      { KIND_RUN, 4, 0 } } },
+		  "three runs of 4 or more, with all cards of the hand" },
+		{ { 0, true, { { 0 } } }, "all cards of the hand" },
+	};
+	char words[CONTRACT_WORDS_MAX];
+
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		contract_words(&rows[i].contract, words);
+		ck_assert_str_eq(words, rows[i].words);
+	}
+}
+END_TEST
+
 START_TEST(mistakes_are_named)
 {
 	const struct param *param = param_by_key(mistakes[_i].key,
@@ -162,6 +200,7 @@ main(void)
 	suite_add_tcase(suite, tests);
 	tcase_add_test(tests, every_row_is_whole);
 	tcase_add_test(tests, every_row_is_read_by_a_family);
+	tcase_add_test(tests, contracts_have_words);
 	tcase_add_loop_test(tests, values_come_back, 0,
 			    sizeof(values) / sizeof(values[0]));
 	tcase_add_loop_test(tests, mistakes_are_named, 0,

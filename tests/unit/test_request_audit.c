@@ -60,8 +60,8 @@ START_TEST(requests_are_numbered_by_seat)
 	holds(answer(0, 1));
 	holds(answer(0, 2));
 	holds(answer(1, 1));
-	refused(answer(0, 2), "request 2 cannot follow");
-	refused(answer(0, 4), "the last one of seat 0 was 2");
+	refused(answer(0, 2), "request 2 is out of order");
+	refused(answer(0, 4), "the last request of seat 0 was 2");
 	holds(answer(0, 3));
 	ck_assert_uint_eq(l.seat[0].decisions, 3);
 	ck_assert_uint_eq(l.seat[1].decisions, 1);
@@ -71,27 +71,27 @@ END_TEST
 START_TEST(an_answer_may_be_several_actions)
 {
 	holds(answer(0, 1));
-	refused(answer(0, 1), "has no times");
+	refused(answer(0, 1), "may have times");
 	holds(request_audit_action(&l, 0, 1, false, false, &why));
 	holds(request_audit_unused(&l, 0, 1, &why));
-	refused(request_audit_unused(&l, 0, 1, &why), "no answer of seat 0");
+	refused(request_audit_unused(&l, 0, 1, &why), "an answer of seat 0");
 	refused(request_audit_action(&l, 0, 2, false, false, &why),
-		"has its times");
+		"must have times");
 	ck_assert_uint_eq(l.seat[0].decisions, 2);
 }
 END_TEST
 
 START_TEST(a_fault_ends_in_the_default_action)
 {
-	refused(default_of(0, 1), "no fault of seat 0");
-	refused(default_of(0, 0), "no request, but");
+	refused(default_of(0, 1), "without an earlier fault of seat 0");
+	refused(default_of(0, 0), "answers no request");
 	holds(illegal(0, 1));
-	refused(illegal(0, 2), "it ends in the default action");
-	refused(answer(0, 2), "it ends in the default action");
+	refused(illegal(0, 2), "must end in the default action");
+	refused(answer(0, 2), "must end in the default action");
 	refused(answer(1, 1), "request 1 of seat 0 is still open");
 	refused(request_audit_idle(&l, &why), "is still open");
 	refused(request_audit_action(&l, 0, 1, true, true, &why),
-		"has no times");
+		"must have no times");
 	holds(default_of(0, 1));
 	holds(request_audit_idle(&l, &why));
 }
@@ -103,13 +103,13 @@ START_TEST(lenient_asks_three_times)
 	holds(illegal(0, 1));
 	holds(illegal(0, 2));
 	holds(illegal(0, 3));
-	refused(illegal(0, 4), "it ends in the default action");
+	refused(illegal(0, 4), "must end in the default action");
 	holds(default_of(0, 3));
 	ck_assert_uint_eq(l.seat[0].decisions, 1);
 	ck_assert_uint_eq(l.seat[0].faults, 3);
 	holds(request_audit_fault(&l, 0, 4, FAULT_TIMEOUT,
 				  REQUEST_AUDIT_SILENCE, &why));
-	refused(answer(0, 5), "it ends in the default action");
+	refused(answer(0, 5), "must end in the default action");
 }
 END_TEST
 
@@ -132,7 +132,7 @@ START_TEST(the_fifth_fault_forfeits)
 		holds(illegal(0, req));
 		holds(default_of(0, req));
 	}
-	refused(forfeits(0, VERDICT_FAULTS), "nothing before it");
+	refused(forfeits(0, VERDICT_FAULTS), "no earlier record");
 	holds(illegal(0, 5));
 	refused(default_of(0, 5), "must forfeit first: faults");
 	holds(forfeits(0, VERDICT_FAULTS));
@@ -147,7 +147,8 @@ START_TEST(noise_is_counted_to_its_bound)
 {
 	holds(request_audit_noise(&l, 0, 0, &why));
 	holds(request_audit_noise(&l, 0, 1, &why));
-	refused(request_audit_noise(&l, 0, 0, &why), "request 0 cannot follow");
+	refused(request_audit_noise(&l, 0, 0, &why),
+		"request 0 is out of order");
 	refused(request_audit_noise(&l, 1, 1, &why), "is still open");
 	holds(request_audit_noise(&l, 0, 1, &why));
 	refused(answer(0, 1), "must forfeit first: flood");
@@ -160,14 +161,14 @@ END_TEST
 START_TEST(late_is_who_owes_an_answer)
 {
 	refused(request_audit_late(&l, 0, 0, &why),
-		"without a time-out before");
+		"without an earlier time-out");
 	setup();
 	holds(request_audit_fault(&l, 0, 1, FAULT_TIMEOUT,
 				  REQUEST_AUDIT_SILENCE, &why));
 	holds(default_of(0, 1));
 	holds(request_audit_late(&l, 0, 1, &why));
 	refused(request_audit_late(&l, 0, 1, &why),
-		"without a time-out before");
+		"without an earlier time-out");
 }
 END_TEST
 
@@ -177,7 +178,7 @@ START_TEST(a_line_that_was_not_asked_for_is_a_fault_of_its_own)
 				  REQUEST_AUDIT_UNASKED, &why));
 	refused(request_audit_fault(&l, 0, 1, FAULT_PROTOCOL,
 				    REQUEST_AUDIT_UNASKED, &why),
-		"request 1 cannot follow");
+		"request 1 is out of order");
 	holds(answer(0, 1));
 	ck_assert_uint_eq(l.seat[0].faults, 1);
 	ck_assert_uint_eq(l.seat[0].decisions, 1);
@@ -187,15 +188,17 @@ END_TEST
 START_TEST(greetings_are_by_seat_and_once)
 {
 	holds(request_audit_greeting(&l, 0, 0, &why));
-	refused(request_audit_greeting(&l, 0, 0, &why), "after that of seat 0");
+	refused(request_audit_greeting(&l, 0, 0, &why),
+		"after the greeting of seat 0");
 	holds(request_audit_greeting(&l, 2, 5, &why));
-	refused(request_audit_greeting(&l, 1, 0, &why), "after that of seat 2");
+	refused(request_audit_greeting(&l, 1, 0, &why),
+		"after the greeting of seat 2");
 	ck_assert_uint_eq(l.seat[2].noise, 5);
 	holds(request_audit_forfeit(&l, 3, REQUEST_AUDIT_GREETING,
 				    VERDICT_STARTUP, 0, &why));
 	refused(request_audit_forfeit(&l, 0, REQUEST_AUDIT_BETWEEN_DEALS,
 				      VERDICT_STARTUP, 0, &why),
-		"nothing before it");
+		"no earlier record");
 }
 END_TEST
 

@@ -303,7 +303,7 @@ START_TEST(it_does_not_shrink)
 	ck_assert_ptr_null(schedule_of_revisions(&made.grown, &fault));
 	ck_assert_str_eq(fault.key, "rounds");
 	ck_assert_ptr_nonnull(
-		strstr(fault.diag.text, "set rounds and bots back"));
+		strstr(fault.diag.text, "restore the earlier rounds, bots"));
 }
 END_TEST
 

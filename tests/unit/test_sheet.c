@@ -255,7 +255,7 @@ static const struct {
 	{ "family and base", "base: rummy\nfamily: gin\n",
 	  "house.yaml:2:9: family: a file with a base has the family of" },
 	{ "no title", "family: table\nplayers: [2]\nhand: 5\npacks: 1\n",
-	  "house.yaml:1:1: title: required" },
+	  "house.yaml:1:1: title: this key is missing" },
 	{ "an unknown key", "base: rummy\nhands: 9\n",
 	  "house.yaml:2:1: unknown key \"hands\"; did you mean hand?" },
 	{ "a key twice", "base: rummy\nhand: 9\nhand: 8\n", "house.yaml:3:1" },
@@ -269,8 +269,8 @@ static const struct {
 	  "K), found [10, J] (" },
 	{ "a wrong map", "base: rummy\nplayers: {from: 2, to: [4]}\n",
 	  "as in [2, 3, 4], found {from: 2, to: ...} (" },
-	{ "nobody who could play", "family: table\ntitle: X\n",
-	  "house.yaml:1:1: players: required" },
+	{ "no numbers of players", "family: table\ntitle: X\n",
+	  "house.yaml:1:1: players: this key is missing" },
 	{ "no such base", "base: runny\n",
 	  "house.yaml:1:7: base: unknown game \"runny\"; did you mean rummy?" },
 	{ "a base that is a list", "base: [rummy]\n",
@@ -297,7 +297,7 @@ static const struct {
 	{ "more cards than there are", "base: rummy\nhand: 26\n",
 	  "house.yaml:2:7: 2 players with 26 cards each" },
 	{ "a set that cannot be", "base: rummy\nset_min: 4\nset_max: 3\n",
-	  "the largest set or run is smaller than the smallest" },
+	  "set_max must be at least set_min, and run_max at least run_min" },
 	{ "a hand that a base's contracts do not fit",
 	  "base: contract\nhand: 5\nplayers: [2, 3]\n",
 	  "house.yaml:2:7: contracts: a deal's hand is too small" },
@@ -310,12 +310,13 @@ static const struct {
 	  "house.yaml:3:17: contracts and opening_points" },
 	{ "closed beside a base's contracts",
 	  "base: contract\nplayers: [2]\nclosed: true\n",
-	  "house.yaml:3:9: closed: it is a contract itself" },
+	  "house.yaml:3:9: closed: this key cannot be combined with "
+	  "contracts" },
 	{ "more bonus cards than the events of a deal",
 	  "base: canasta\npacks: 3\nhand: 10\n"
 	  "bonus_cards: [4S, 4H, 4D, 4C, 5S, 5H, 5D, 5C, 6S, 6H, 6D, 6C, 7S,"
 	  " 7H, 7D, 7C]\n",
-	  "house.yaml:4:14: bonus_cards: the pack has more of them" },
+	  "house.yaml:4:14: bonus_cards: the pack has too many" },
 	{ "as many as can be",
 	  "base: canasta\npacks: 3\nhand: 10\n"
 	  "bonus_cards: [4S, 4H, 4D, 4C, 5S, 5H, 5D, 5C, 6S, 6H, 6D, 6C, 7S,"
@@ -323,13 +324,13 @@ static const struct {
 	  NULL },
 	{ "a contract of sets where none are laid",
 	  "base: contract\nplayers: [2]\nmeld_kinds: runs\n",
-	  "house.yaml:3:13: contracts: a part is" },
+	  "house.yaml:3:13: contracts: a part has a size" },
 	{ "tiles that do not count their number",
 	  "base: rummikub\nvalues: {K: 10}\n",
 	  "house.yaml:2:9: values: a tile counts its number" },
 	{ "jokers of groups in the places of another game",
 	  "base: rummikub\nset_wilds: places\n",
-	  "house.yaml:2:12: set_wilds: a joker of a group" },
+	  "house.yaml:2:12: set_wilds must be \"rank\" or \"suit\"" },
 	{ "a pack for fewer players",
 	  "base: rummy\npacks: [{up_to: 1, packs: 1}]\n",
 	  "house.yaml:2:8: packs: no row for 2 players" },
@@ -400,9 +401,11 @@ START_TEST(a_file_on_a_file_on_a_game)
 
 	write_file(path, "base: friday.yaml\n");
 	ck_assert(!load(path, NULL, 2, &rules, &diag));
-	ck_assert_msg(strstr(diag.text, "chain of bases; is it a loop?") !=
-			      NULL,
-		      "%s", diag.text);
+	ck_assert_msg(
+		strstr(diag.text,
+		       "chain of bases; check whether the chain is a loop") !=
+			NULL,
+		"%s", diag.text);
 	unlink(path);
 	snprintf(path, sizeof(path), "%s/club.yaml", dir);
 	unlink(path);

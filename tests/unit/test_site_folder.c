@@ -163,7 +163,7 @@ START_TEST(somebody_s_files_stay)
 	ck_assert_int_eq(mkdir(site, 0700), 0);
 	put(site, "thesis.tex");
 	ck_assert_ptr_null(site_folder_begin(site, MARK, &diag));
-	ck_assert_ptr_nonnull(strstr(diag.text, "holds other files"));
+	ck_assert_ptr_nonnull(strstr(diag.text, "neither an empty folder"));
 	ck_assert(has(site, "thesis.tex"));
 }
 END_TEST

@@ -121,8 +121,9 @@ static const struct {
 	const char *sql, *words;
 } changes[] = {
 	{ "UPDATE machines SET class = 'ffffffff'", "class ffffffff" },
-	{ "UPDATE machines SET governor = 'powersave'", "its texts give" },
-	{ "DELETE FROM machines", "unknown machines" },
+	{ "UPDATE machines SET governor = 'powersave'",
+	  "the hash of its texts is" },
+	{ "DELETE FROM machines", "not in the table" },
 };
 
 START_TEST(a_changed_machine_is_found)

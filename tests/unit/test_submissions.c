@@ -88,8 +88,9 @@ static const struct row {
 	    "Bo Li_102_assignsubmission_file/", "cy.zip", "grades.csv" },
 	  "101|Ann Lee|Ann Lee_101_assignsubmission_file;"
 	  "102|Bo Li|Bo Li_102_assignsubmission_file;cy|cy|cy.zip;",
-	  { "cy.zip: its name is not Moodle's, as others here are: it is "
-	    "graded as the student cy's",
+	  { "cy.zip: its name does not look like a file name of Moodle, "
+	    "but most names here do: it is graded as the submission of "
+	    "the student cy",
 	    "grades.csv: ignored: no submission" },
 	  false },
 	{ "names of several platforms, none of which half of them have",
@@ -101,8 +102,9 @@ static const struct row {
 	  "cy|cy|cy.zip;dee|dee|dee.zip;eve|eve|eve.zip;"
 	  "leeann_4711_99_bot|leeann_4711_99_bot|leeann_4711_99_bot.zip;",
 	  { "Ann Lee_101_assignsubmission_file_bot.zip: its name looks like "
-	    "Moodle's, but fewer than half of the names here do",
-	    "leeann_4711_99_bot.zip: its name looks like Canvas's" },
+	    "a file name of Moodle, but fewer than half of the names here do",
+	    "leeann_4711_99_bot.zip: its name looks like a file name of "
+	    "Canvas" },
 	  false },
 	{ "Blackboard: its notes, a title with a '_', attempts",
 	  { "HW_1_amoss_attempt_2026-11-05-23-58-10.txt",
@@ -197,8 +199,8 @@ static const struct row {
 	    "bob/report.pdf" },
 	  "ann|ann|ann;bob|bob|bob;",
 	  { "ann/old.zip: not graded: the same student's ann/new.zip is later",
-	    "ann/readme.TXT: ignored: beside an archive",
-	    "ann/report.pdf: ignored: beside an archive" },
+	    "ann/readme.TXT: ignored: the student also handed in an archive",
+	    "ann/report.pdf: ignored: the student also handed in an archive" },
 	  false },
 	{ "archives in a folder beside something else are part of it",
 	  { "ann/b.zip", "ann/a.zip", "ann/bot.py" },

@@ -117,7 +117,7 @@ START_TEST(a_hand_is_shown_below_its_own_seat)
 					      strstr(last, "pass") == NULL,
 				      "below %s: %s", last, line);
 		}
-		if (strstr(line, "once the others have answered") != NULL)
+		if (strstr(line, "after the other seats have answered") != NULL)
 			waits++;
 		snprintf(last, sizeof(last), "%.119s", line);
 	}

@@ -46,7 +46,7 @@ def says_what_is_wrong_with_a_command(at):
                            ("./nothing", "there is no such file"),
                            ("./plain", "chmod a+rx"),
                            ("./crlf", "CR LF"),
-                           ("./noise", "no program for this machine")):
+                           ("./noise", "neither a program for this machine")):
         status, _, err = at.run(command)
         assert status == 125 and words in err, (command, status, err)
 
@@ -80,7 +80,7 @@ def reports_why_it_cannot_start(at):
 
 @claim
 def refuses_orders_that_it_does_not_understand(at):
-    for orders, words in ((b"{", "not JSON"), (b"[]", "not a JSON object"),
+    for orders, words in ((b"{", "not valid JSON"), (b"[]", "not a JSON object"),
                           (b"{}", '"run" is missing'),
                           (b'{"run":["x"],"colour":1}', "colour"),
                           (b'{"run":["x"],"uid":0}', "uid"),

@@ -177,7 +177,7 @@ def folder_is_a_link(house, user):
         for written in "bots/intruder/src", at + "/bots/intruder/src":
             changed(at, ("dir: bots/intruder", "dir: " + written))
             status, said = wait(house.arena(at, user))
-            if status != 2 or "bots/honest itself" not in said:
+            if status != 2 or "bots/honest instead" not in said:
                 wrong.append(f"{level}, {written}: {status}: {said}")
             changed(at, ("dir: " + written, "dir: bots/intruder"))
         changed(at, ("rounds: 2", "rounds: 40\nrestart: match"))
