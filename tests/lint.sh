@@ -58,6 +58,12 @@ greps() {
 		printf '%s\n' "$full"
 		hits=$((hits + 1))
 	fi
+	# clang-format may join lines of a comment, and then loses the space of the next one.
+	# shellcheck disable=SC2086 # file names without spaces
+	if grep -nHE '^ \*[[:alpha:]@]' $code; then
+		echo 'a comment whose lines were joined: lay it out again'
+		hits=$((hits + 1))
+	fi
 	# Two headers with one guard: a file that includes both gets only one, without a warning.
 	for f in $(files '*.h'); do
 		guard=DEADWOOD_$(printf '%s' "$f" | tr 'a-z/.-' 'A-Z___')

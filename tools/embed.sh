@@ -6,14 +6,15 @@
 # number.
 #
 # Bytes, not string literals: C guarantees only literals of 4095 characters.  Scripts and
-# style sheets of pages lose indentation, empty lines and comments that begin a line,
+# style sheets of pages lose indentation, empty lines and comments that stand alone,
 # since every page contains them; with --below, all files stay as they are.
 set -eu
 
 bytes() {
 	case $below$1 in
 	*/page/*.css | */page/*.js)
-		sed -e 's/^ *//' -e '/^\/\*.*\*\/$/d' -e '/^\/\*/,/\*\/$/d' -e '/^\/\/ /d' -e '/^$/d' "$1"
+		sed -e 's/^ *//' -e '/^\/\/ /d' -e '/^$/d' \
+			-e '/^\/\*/{:more' -e '/\*\//!{N' -e 'b more' -e '}' -e '/\*\/$/d' -e '}' "$1"
 		;;
 	*) cat "$1" ;;
 	esac

@@ -7,20 +7,22 @@
  * the logs of matches, but no file of a submission.  On standard input, the
  * program gets one JSON object:
  *
- *   generator, policy, colours   name and version of the arena, security policy
- *             and colours of its pages
- *   name, points, highest   of the assignment
- *   rungs     name, bar and points of each
- *   students  in the order of the labels:
- *     label     name of the student's folder
- *     who       name for people, or the alias
- *     prefix    for Moodle, the start of names of files; or null
- *     folder    of the submission's results
- *     repeated  an earlier student has the same submission, of the same team
- *     points, unplayed   the reason why no match was played, or null
- *     lost      rung, match and whether it was forfeited; or null
- *     grade     as in grade.json, without paths of the teacher; each fault also
- *               has log (a path or null) and stderr
+ * @generator: name and version of the arena
+ * @policy, @colours: security policy and CSS colours of a page
+ * @name, @points, @highest: name of the assignment, its maximum of points, and
+ *	whether only the highest rung counts
+ * @rungs: list of the rungs, each with its name, bar and points
+ * @students: list of the students, sorted by label, each with these keys:
+ * @label: name of the student's folder
+ * @who: the student's name, or the alias
+ * @prefix: for Moodle, the start of the names of the student's files; or null
+ * @folder: folder that contains the results of the submission
+ * @repeated: true if an earlier student of the same team has this submission
+ * @points: points of the student
+ * @unplayed: the reason why no match was played, or null
+ * @lost: rung and match of a lost match, and whether it was forfeited; or null
+ * @grade: the content of grade.json; each fault also has the path of its log,
+ *	or null, and the bot's stderr
  *
  * All paths are relative to the folder of the grades.  The program writes the
  * pages into feedback.new/; the arena then renames this folder to feedback/.

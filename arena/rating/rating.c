@@ -2,22 +2,22 @@
  * rating.c - fit ratings; see rating.h.
  *
  * Theory of operation.  The penalised log-likelihood is concave in all
- *unknowns, the log worths and the logs of the deltas, so Newton's method finds
- *its only maximum.  Each step is a pass over the matches and one Cholesky
- *factorization.  A step changes no unknown by more than 1, and is halved while
- *the likelihood falls. With many matches the fit starts with every twelfth
- *group, which reduces the passes over all matches from ten to five.  Near the
- *maximum two of these compute only the gradient, at a quarter of the cost, and
- *reuse the previous Hessian, which hardly changes there.
+ * unknowns, the log worths and the logs of the deltas, so Newton's method finds
+ * its only maximum.  Each step is a pass over the matches and one Cholesky
+ * factorization.  A step changes no unknown by more than 1, and is halved while
+ * the likelihood falls. With many matches the fit starts with every twelfth
+ * group, which reduces the passes over all matches from ten to five.  Near the
+ * maximum two of these compute only the gradient, at a quarter of the cost, and
+ * reuse the previous Hessian, which hardly changes there.
  *
  * Jackknife: leaving out group g moves the maximum by about
  *
  *	v_g = (H - H_g)^-1 s_g = H^-1 z_g,	z_g = (I - H_g H^-1)^-1 s_g
  *
  * with s_g the gradient of the group at the maximum and H_g its part of the
- *negative Hessian H.  Both are zero except for the bots of the group, so z_g
- *needs only a small system.  For a group with many bots (deals shared by
- *several tables) conjugate gradients solve it.
+ * negative Hessian H.  Both are zero except for the bots of the group, so z_g
+ * needs only a small system.  For a group with many bots (deals shared by
+ * several tables) conjugate gradients solve it.
  */
 #include "rating.h"
 

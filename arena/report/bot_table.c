@@ -29,7 +29,7 @@ struct bot_row {
  * @text: value of a text column; NULL for a number column
  * @number: value of a number column; NaN: not known
  * @replacement: text instead of the number in Markdown and LaTeX; may be NULL,
- *or return NULL
+ * or return NULL
  */
 struct column {
 	const char *name, *head;

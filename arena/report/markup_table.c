@@ -14,7 +14,7 @@
  * struct markup_table_format - Markdown or LaTeX
  * @escape: return what replaces a special character, or NULL
  * @first, @next, @last: before the first cell of a row, between cells, after
- *the last
+ * the last
  */
 struct markup_table_format {
 	const char *(*escape)(char c);

@@ -30,8 +30,8 @@ struct resample {
  * resample - redeal the hidden cards of a deal
  * @name, @text, @len: the whole log, as for log_verify_text
  *
- * Returns the new cards as the JSON object "anew" for the header of a new
- * match, owned; NULL with @diag.
+ * Returns a JSON object with the new cards, owned.  The header of the new match
+ * has this object under the key "anew".  Returns NULL with @diag.
  */
 char *resample(const struct resample *how, const char *name, const char *text,
 	       size_t len, struct diag *diag);

@@ -45,7 +45,7 @@ struct build_limits {
  * struct build_how - settings for all builds
  * @box: the path of deadwood-box
  * @dir: results directory, an absolute path without links; builds cannot read
- *it
+ * it
  * @also: further paths that builds cannot read (struct secrets); ends with NULL
  * @uid: user id of builds if the arena runs as root; 0: builds run as the user
  *	of the arena

@@ -16,8 +16,8 @@ struct worker;
  * @text: @len bytes, borrowed: @actions lines
  * @of: hash of the log that contains the actions
  * @seed: seed of the match in that log
- * @redeal: JSON object that describes which cards of a deal are dealt again at
- *	random, in the format of the log's member "anew"; NULL: no deal changes
+ * @redeal: JSON object with the cards of a deal that was dealt again, as logs
+ *	have it under the key "anew"; NULL: no deal was dealt again
  */
 struct match_script {
 	const char *text;

@@ -391,7 +391,10 @@ steps_write_goal(struct jsonw *jsonw, const struct log_verify *match)
 		if (contract != NULL)
 			contract_words(contract, words);
 		else
-			snprintf(words, sizeof(words), "%d points",
+			snprintf(words, sizeof(words), "%s%d points",
+				 state->rules->opening_points > 0
+					 ? "one meld of "
+					 : "",
 				 points(state, (seat_t)i));
 		jsonw_str(jsonw, words);
 	}

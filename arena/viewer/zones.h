@@ -33,7 +33,7 @@
  *
  * A card consists of two characters.  A wild card is followed by the card that
  * it represents, as in "X1=QS" or "2H=7?".  All texts are ASCII.  A zone whose
- *text would be empty does not exist.
+ * text would be empty does not exist.
  */
 #ifndef DEADWOOD_ARENA_VIEWER_ZONES_H
 #define DEADWOOD_ARENA_VIEWER_ZONES_H

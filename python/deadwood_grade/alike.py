@@ -114,7 +114,8 @@ def stands_out(found):
 
 def alike_csv(roster):
     """Return the table of pairs; only its header if no pair stands out."""
-    table, students = "a,b,decisions,same,expected,surprise,name_a,name_b\n", [one for one in roster["students"] if one["grade"]["state"] == "ready" and not one["repeated"]][:STUDENTS_MAX]
+    table = "a,b,decisions,same,expected,surprise,name_a,name_b\n"
+    students = [one for one in roster["students"] if one["grade"]["state"] == "ready" and not one["repeated"]][:STUDENTS_MAX]
     if len(students) < STUDENTS_MIN:
         return table
     found = find_pairs(find_places(students, roster["rungs"]))

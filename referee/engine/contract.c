@@ -70,5 +70,6 @@ contract_words(const struct contract *contract, char *out)
 	}
 	if (contract->pat)
 		snprintf(out + n, CONTRACT_WORDS_MAX - n,
-			 "%sall cards of the hand", n > 0 ? ", with " : "");
+			 "%severy card of the hand but a discard",
+			 n > 0 ? ", using " : "");
 }

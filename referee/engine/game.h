@@ -83,7 +83,8 @@ struct view;
  *        partition_query_init made from the rules.  Uses only what all seats
  *        may see.  NULL: the query does not depend on the deal
  * @opening_points: return the minimum number of points that the first melds of
- *        a seat must have in this deal.  NULL: there is no minimum
+ *        a seat must have in this deal, or one of these melds if the rules have
+ *        opening_points; 0: none.  NULL: the family has no minimum
  * @kinds: one bit per enum kind of meld: a seat ends the deal when it has laid
  *        one meld of each of these kinds; 0: there is no such rule
  * @canastas: true: melds score, and a meld of canasta_size cards brings a bonus

@@ -41,8 +41,8 @@ struct script {
 };
 
 /**
- * struct deal_override - a deal whose cards do not come from the seed; in the
- * arena's order and in the log's header it is the member "anew" of "script"
+ * struct deal_override - a deal whose cards do not come from the seed: the
+ * value of the key "anew" in the arena's request and in the log's header
  * @deal: number of the deal; 0: no override
  * @seat: the seat whose view is the same as with the cards from the seed
  */

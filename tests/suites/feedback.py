@@ -242,7 +242,7 @@ def check_words(work):
           them.page("ends")[-900:])
     holds("a build that failed: the terminal has what it printed",
           re.search(r"none: not played, .*; it printed: make: .*no makefile found", them.ran.stderr, re.I), them.ran.stderr)
-    holds("who handed in nothing is told to fix nothing", "Fix this" not in them.page("eve") and "No match was played:" in
+    holds("a page without a submission asks for no fix", "Fix this" not in them.page("eve") and "No match was played:" in
           them.page("eve"), them.page("eve")[-600:])
     holds("others are", "Fix this and hand in again:" in them.page("wrong"), them.page("wrong")[-600:])
 

@@ -183,7 +183,7 @@ holds "a swiss of three at a table follows from its results" "$arena" verify thr
 # Fewer tables than bots need: seven bots at three tables of two.
 sed 's/^tables: .*/tables: 3/; s/^rounds: .*/rounds: 1/' tables.yaml >few.yaml
 "$arena" config few.yaml >said
-holds "who is left without a match is told of" grep -q '^# 1 of 7 bots have no match, because 3 tables in 1 round are too few' said
+holds "bots without a match are counted" grep -q '^# 1 of 7 bots have no match, because 3 tables in 1 round are too few' said
 "$arena" config few.yaml --schedule >said
 holds "by the schedule too" grep -q '^1 of 7 bots have no match, ' said
 "$arena" run few.yaml >out 2>said

@@ -240,7 +240,7 @@ def check_refusals(work):
     arena("run", field.config(2, two, "stop: {width: 1}\n"), "--out", work / "refused/goes-on", "--only", 1)
     field.change("ann")
     ran = arena("run", field.config(2, two, "stop: {width: 1}\n"), "--out", work / "refused/goes-on")
-    holds("it goes on with a changed bot, and warns", ran.returncode == 0 and "bot ann: its folder has changed since the run began (last change: weights" in ran.stderr
+    holds("a run with a changed bot continues, with a warning", ran.returncode == 0 and "bot ann: its folder has changed since the run began (last change: weights" in ran.stderr
           and "1 match is already done" in ran.stderr, ran.stderr)
     ran = arena("run", field.config(4, two, "stop: {width: 900}\n"), "--out", stops)
     holds("a run with a rule that stops it does not grow", "\"stop\"" in ran.stderr and ran.returncode == 1, ran.stderr)

@@ -179,6 +179,37 @@ def check_whole(log):
     return header, records, moments
 
 
+def lower(scores, seat):
+    return sum(score < scores[seat] for score in scores)
+
+
+# What the sheets ask of the first melds, by the scores and the seat; None: nothing.
+GOALS = {
+    "contract-3": lambda scores, seat: "two sets of 3",  # contract 2, deal 1
+    "canasta-4": lambda scores, seat: f"{[15, 50, 90, 120][sum(scores[seat] >= bound for bound in (0, 1500, 3000))]} points",  # canasta 5.5
+    "czech-3": lambda scores, seat: f"one meld of {15 + 5 * lower(scores, seat)} points",  # czech 5.6, 5.7
+    "rummikub-4": lambda scores, seat: "30 points",  # rummikub 6.2
+    "gin-2": None, "rummy-2": None, "tantrum-2": None, "indian-3": None,
+}
+
+
+def check_goals():
+    """What the first melds of a deal must be, by seat."""
+    differ = 0
+    for name, goal in GOALS.items():
+        zones = {}
+        for step in steps_of(f"tests/golden/{name}.jsonl")[1]:
+            zones = changed(zones, step)
+            if step.get("t") != "deal":
+                holds(f"{name}: only a deal has a goal", "goal" not in step, step)
+                continue
+            scores = list(map(int, zones["score"].split(" ")))
+            want = [goal(scores, seat) for seat in range(len(scores))] if goal else None
+            holds(f"{name}: the goal of a deal", step.get("goal") == want, step.get("goal"), want)
+            differ += want is not None and len(set(want)) > 1
+    holds("seats with different goals were seen", differ > 0)
+
+
 def check_seat(log, seat, records, moments):
     """One seat's eyes: the states it was sent, here and in the steps for all eyes."""
     text = run("log", log, "--seat", seat).stdout
@@ -432,6 +463,7 @@ def check_misuse(work):
 def main():
     logs = sorted(Path("tests/golden").glob("*.jsonl"))
     holds("there are golden logs", len(logs) > 15, len(logs))
+    check_goals()
     hidden = 0
     for log in logs:
         header, records, moments = check_whole(log)

@@ -1,6 +1,6 @@
 """Playing by hand in a browser: presses on stock and pile, dragged cards, sorting."""
 from claims import holds
-from play_pages import ASK, TOLD, key
+from play_pages import ASK, TOLD, key, next_question, until
 from seated import Table
 from waiting import wait_for
 
@@ -35,21 +35,6 @@ def center(browser, selector, at=0):
 def card_of(browser, name):
     """The place of a card of the hand among its elements."""
     return browser.run(f"ownCards().findIndex(card => cardOf(card) === {name!r})")
-
-
-def next_question(browser, last):
-    return wait_for(lambda: browser.run(f"({ASK}) !== {last} && ({ASK})"))
-
-
-def until(browser, last, test):
-    """Play the last offer until @test holds for a question."""
-    for _ in range(60):
-        last = next_question(browser, last)
-        browser.run("(() => { while (playing.held) release(); })()") # the end of a deal
-        if browser.run(f"Boolean({test})"):
-            return last
-        browser.run("sendAnswer({choose: playing.ask.legal.length})")
-    return None
 
 
 def check_draw_and_discard(browser):

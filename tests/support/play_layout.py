@@ -2,6 +2,7 @@
 from claims import holds
 from play_pages import ASK, OVER
 from seated import Table
+from table_pages import SETTLED
 from waiting import wait_for
 
 GAMES = {"gin": 1, "rummy": 1, "canasta": 1, "rummikub": 1, "contract": 2} # with so many opponents
@@ -42,6 +43,12 @@ PLACES = """
 """
 
 
+def places(browser):
+    """The places after the page has made the table fit, which it does in the next frame."""
+    browser.run(SETTLED)
+    return browser.run(PLACES)
+
+
 def moved(before, after, *kinds):
     """What is at another place or of another size; @kinds: names that begin so, or all."""
     return [(name, before[name], after[name]) for name in before if name in after
@@ -53,16 +60,16 @@ def check_turn(browser, what):
     """Select two cards, type what is not legal: everything stands still."""
     covered = browser.run(COVERED)
     holds(f"{what}: no card that can be selected is covered", not covered, covered[:5])
-    before = browser.run(PLACES)
+    before = places(browser)
     for card in (0, 1):
         browser.run(f"document.querySelectorAll('#own .hand .card')[{card}].click()")
-        after = browser.run(PLACES)
+        after = places(browser)
         holds(f"{what}: a selected card moves nothing", not moved(before, after), moved(before, after)[:3])
     holds(f"{what}: two cards are selected", browser.run("document.querySelectorAll('.picked').length") == 2)
     number = browser.run(ASK)
     browser.run("byId('say').value = 'discard KS KH', byId('typed').requestSubmit()")
     holds(f"{what}: a refusal is shown", wait_for(lambda: browser.run("!playing.busy && byId('told').textContent !== ''")))
-    after = browser.run(PLACES)
+    after = places(browser)
     holds(f"{what}: a refusal moves nothing", not moved(before, after), moved(before, after)[:3])
     holds(f"{what}: the question is open", browser.run(ASK) >= number)
     browser.run("showAll(false)")
@@ -83,7 +90,7 @@ def play_turns(browser, game, width, height):
             if not number or number < 0:
                 break
             last, turns = number, turns + 1
-            here, phase, tabled = browser.run(PLACES), browser.run("playing.ask.phase"), browser.run(TABLED)
+            here, phase, tabled = places(browser), browser.run("playing.ask.phase"), browser.run(TABLED)
             first = first or here
             fixed = moved(first, here, "field", "own", "asked", "offers", "typed", "bar")
             holds(f"{what}: the areas stay", not fixed, fixed)

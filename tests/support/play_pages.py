@@ -1,6 +1,5 @@
 """Browser tests of matches played on their page: by mouse, by touch, by keys."""
 import re
-import time
 
 from claims import holds
 from seated import Table
@@ -26,6 +25,21 @@ TELLING = """(() => {
 MELD = r"""(playing.ask.arrange && playing.ask.legal.map(([words]) => words.match(/^arrange, laying ([^:]*): ([^/]*)$/))
   .filter(found => found && found[1].split(' ').sort().join() === found[2].trim().split(' ').sort().join())
   .map(found => found[2].trim().split(' ')).find(cards => cards.every(card => card.length === 2 && card[0] !== 'X'))) || null"""
+
+
+def next_question(browser, last):
+    return wait_for(lambda: browser.run(f"({ASK}) !== {last} && ({ASK})"))
+
+
+def until(browser, last, test):
+    """Play the last offer until @test holds for a question."""
+    for _ in range(60):
+        last = next_question(browser, last)
+        browser.run("(() => { while (playing.held) release(); })()") # the end of a deal
+        if browser.run(f"Boolean({test})"):
+            return last
+        browser.run("sendAnswer({choose: playing.ask.legal.length})")
+    return None
 
 
 def point(browser, selector, at=0):
@@ -164,12 +178,7 @@ def check_kept(browser):
     table = Table("rummikub", "human", "house:greedy", "--seed", "clicks")
     try:
         browser.show(table.url, 1280)
-        last = 0
-        for _ in range(12): # until a meld is on the table and one can be laid
-            last = wait_for(lambda: browser.run(f"({ASK}) !== {last} && ({ASK})"))
-            if browser.run("document.querySelectorAll('.meld').length > 0"):
-                break
-            browser.run("sendAnswer({choose: playing.ask.legal.length})")
+        until(browser, 0, "document.querySelectorAll('.meld').length > 0")
         for card in (0, 1):
             click(browser, "#own .hand .card", card)
         click(browser, "#arrange-put")
@@ -209,14 +218,10 @@ def check_why(browser):
     table = Table("gin", "human", "house:greedy", "--seed", "clicks")
     try:
         browser.show(table.url, 1280)
-        last = 0
-        for _ in range(9):
-            last = wait_for(lambda: browser.run(f"({ASK}) !== {last} && ({ASK})"))
-            if browser.run("playing.ask.legal.some(([words]) => words.startsWith('draw from discard'))"):
-                browser.run("sendAnswer({choose: 1 + playing.ask.legal.findIndex(([words]) => words.startsWith('draw from discard'))})")
-                break
-            browser.run("sendAnswer({choose: playing.ask.legal.length})")
-        wait_for(lambda: browser.run(f"({ASK}) !== {last} && ({ASK})"))
+        from_pile = "playing.ask.legal.findIndex(([words]) => words.startsWith('draw from discard'))"
+        last = until(browser, 0, f"{from_pile} >= 0")
+        browser.run(f"sendAnswer({{choose: 1 + {from_pile}}})")
+        next_question(browser, last)
         drawn = browser.run("[...document.querySelectorAll('#own .hand .card')].findIndex(card => card.classList.contains('drawn'))")
         click(browser, "#own .hand .card", drawn)
         holds("the card of the pile fits no action", browser.run("offersLeft().length") == 0)
@@ -243,8 +248,7 @@ def check_ends(browser, pictures):
                 held = browser.run("[now.at, now.step]")
                 holds("at the end of a deal nothing can be played", browser.run("byId('choices').inert && !document.querySelector('.pickable')"))
                 holds("it is an end, with its points", browser.run("['end', 'over'].includes(current().t) && byId('result-rows').textContent.includes('Score')"))
-                time.sleep(0.3)
-                holds("and it stays", browser.run("[now.at, now.step]") == held, held)
+                holds("and it stays when other steps come", browser.run("(live.follow(), [now.at, now.step])") == held, held)
                 if pictures:
                     browser.picture(pictures / f"play-end-{len(heads)}.png")
                 heads.append(head)

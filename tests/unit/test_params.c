@@ -154,8 +154,10 @@ START_TEST(contracts_have_words)
 		    { { KIND_RUN, 4, 0 },
 		      { KIND_RUN, 4, 0 },
 		      { KIND_RUN, 4, 0 } } },
-		  "three runs of 4 or more, with all cards of the hand" },
-		{ { 0, true, { { 0 } } }, "all cards of the hand" },
+		  "three runs of 4 or more, using every card of the hand but a "
+		  "discard" },
+		{ { 0, true, { { 0 } } },
+		  "every card of the hand but a discard" },
 	};
 	char words[CONTRACT_WORDS_MAX];
 

@@ -469,7 +469,7 @@ const ORDINALS = ["first", "second", "third"];
 function speakResult(step) {
   const head = byId("result-head"), me = Number(match.eyes), places = listed(step.zones.places), scores = listed(step.zones.score);
   const place = Number(places[me]), tie = places.filter(other => Number(other) === place).length > 1;
-  if (step.t === "end" && endOf(now.at, now.step).seat === me)
+  if (step.t === "end" && endOf(now.at).seat === me)
     head.textContent = dealWords(step).replace(`: ${nameOfSeat(me)} `, ": You ").replace(/: You (\w+)/, (_, verb) => `: You ${YOURS[verb] || verb}`);
   else if (step.t === "over" && places.length === 2)
     head.textContent = `You ${tie ? "tie" : place === 1 ? "won" : "lost"} ${scores[me]} : ${scores[1 - me]}`;

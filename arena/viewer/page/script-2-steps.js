@@ -74,10 +74,14 @@ function stepsOf(at) {
   return steps;
 }
 
-const dealNumber = at => {
-  const step = stepsOf(at).find(s => s.deal !== undefined);
-  return step ? step.deal : 0;
-};
+/* Return the number of a deal; the numbers in a log are consecutive. */
+function dealNumber(at) {
+  if (dealNumber.first === undefined) {
+    const step = stepsOf(0).find(s => s.deal !== undefined);
+    dealNumber.first = step ? step.deal : 0;
+  }
+  return dealNumber.first + at;
+}
 
 /* Return the sum of the FNV-1a hashes of "id=text" of all zones. */
 function hashZones(zones) {

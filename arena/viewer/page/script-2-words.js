@@ -7,7 +7,7 @@
 /* Facts of the deal; $ is the value. */
 const FACTS = {
   "f.knock": "knock with at most $", "f.stock_only": "draw only from the stock", "f.doubled": "points count double",
-  "f.renewals": "stock renewed: $", "f.bought": "the upcard was bought", "f.bid": "highest bid: $", "f.cut_error": "cut off by $",
+  "f.renewals": "stock renewed: $", "f.bought": "the upcard was bought", "f.bid": "highest bid: $", "f.cut_error": "the cut missed the exact number by $",
   "f.answer": "the partner agrees", "f.passes": "passes in a row: $", "w.in_turn": "turn of $", "w.buyer": "bought by $", "w.bidder": "bid by $",
 };
 

@@ -10,18 +10,18 @@ const ENDS = {
   melded: "has melded everything", blocked: "nobody can continue", stopped: "the deal reached its limit", void: "the deal is void",
 };
 
-/* Return how the deal ended: the word, the seat, and the last sentences from its last
- * action on. */
-function endOf(at, index) {
-  const steps = stepsOf(at), end = steps.slice(0, index + 1).findLast(step => step.t === "end");
-  const [, how, by] = end ? /: ([\w-]+)(?: by (.*))?$/s.exec(end.l[0][1]) || [] : [];
-  const lines = steps.slice(0, steps.indexOf(end)).flatMap(step => step.l);
-  const seat = shown.indexOf(by), from = lines.findLastIndex(line => line[0] === seat);
-  return { how, seat, lines: seat < 0 ? [] : lines.slice(from).filter(([, text]) => text !== "pass") };
+/* Return the seat that ended the deal, and the sentences from its last action on. */
+function endOf(at) {
+  const { seat } = summaryOf(at) || { seat: -1 }, steps = stepsOf(at);
+  const lines = steps.slice(0, steps.findIndex(step => step.t === "end")).flatMap(step => step.l);
+  return { seat, lines: seat < 0 ? [] : lines.slice(lines.findLastIndex(line => line[0] === seat)).filter(([, text]) => text !== "pass") };
 }
 
+/* Describe the end of a deal; "" if the match ended before it. */
 function dealWords(step) {
-  const { how, seat } = endOf(now.at, now.step);
+  if (!summaryOf(now.at))
+    return "";
+  const { how, seat } = summaryOf(now.at);
   const points = listed(step.zones.points)[seat], left = step.zones["left" + seat];
   return `Deal ${dealNumber(now.at)}: ${seat < 0 ? "" : nameOfSeat(seat) + " "}${ENDS[how] || how}` +
     (how === "knock" && left ? ` with ${left}` : "") + (points ? `, ${Number(points)} ${Math.abs(points) === 1 ? "point" : "points"}` : "");
@@ -48,7 +48,7 @@ function cardsOf(zones, seat, end) {
 }
 
 function drawResultRows(step) {
-  const { zones } = step, over = step.t === "over", end = endOf(now.at, now.step), seats = match.players.map((_, seat) => seat);
+  const { zones } = step, over = step.t === "over", end = endOf(now.at), seats = match.players.map((_, seat) => seat);
   if (over)
     seats.sort((a, b) => listed(zones.places)[a] - listed(zones.places)[b]);
   const columns = [["place", over && zones.places, "Place"], ["left", Object.keys(zones).some(id => id.startsWith("left")), "Deadwood"],
@@ -69,7 +69,7 @@ function drawResultRows(step) {
   });
   byId("result-rows").replaceChildren(make("tr", "", ...head), ...rows);
   const lines = end.lines.map(([seat, text]) => `${nameOfSeat(seat)}: ${text}`);
-  byId("result-how").replaceChildren(drawWords([...over ? [dealWords(step)] : [], ...lines].join(". ")));
+  byId("result-how").replaceChildren(drawWords([over ? dealWords(step) : "", ...lines].filter(Boolean).join(". ")));
 }
 
 /* Show the result of the deal or of the match, unless it was closed at this step. */

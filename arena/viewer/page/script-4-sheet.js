@@ -6,13 +6,12 @@
 
 const SEAT_COLOURS = ["#0b6bcb", "#d9730d", "#2e8b57", "#9b51c0", "#009aa6", "#d6336c", "#a08000", "#7a6a5a"];
 const sums = new Map(); // summaries of finished deals, by index
-const firstDeal = () => firstDeal.number = firstDeal.number || dealNumber(0);
 
 const sideOf = seat => match.sides ? seat % match.sides : seat;
 const colourOf = seat => SEAT_COLOURS[sideOf(seat) % SEAT_COLOURS.length];
 
-/* The columns: a seat each, or the partners of a side. */
-const columns = shown.slice(0, match.sides || shown.length).map((_, side) =>
+/* The columns of the sheet: a seat each, or the partners of a side. */
+const sheetColumns = shown.slice(0, match.sides || shown.length).map((_, side) =>
   ({ seat: side, name: shown.filter((_, seat) => sideOf(seat) === side).join(" + ") }));
 
 /* Return how a deal ended: the word, the seat that ended it or -1, points and sums by
@@ -31,15 +30,15 @@ function summaryOf(at) {
       [points[seat], score[seat]] = [Number(found[1]), Number(found[2])];
   }
   const most = match.low_wins ? Math.min(...points) : Math.max(...points);
-  const best = columns.filter(({ seat }) => points[seat] === most).map(({ seat }) => seat);
-  sums.set(at, { how, seat: match.players.indexOf(by), points, score, best: best.length < columns.length ? best : [] });
+  const best = sheetColumns.filter(({ seat }) => points[seat] === most).map(({ seat }) => seat);
+  sums.set(at, { how, seat: match.players.indexOf(by), points, score, best: best.length < sheetColumns.length ? best : [] });
   return sums.get(at);
 }
 
 function summaryWords(at) {
   const { how, seat, points, best } = summaryOf(at);
-  return `Deal ${firstDeal() + at}: ${seat < 0 ? "" : nameOfSeat(seat) + " "}${ENDS[how] || how}` +
-    (best.length === 1 ? `; ${columns[best[0]].name}: ${signed(points[best[0]])}` : "");
+  return `Deal ${dealNumber(at)}: ${seat < 0 ? "" : nameOfSeat(seat) + " "}${ENDS[how] || how}` +
+    (best.length === 1 ? `; ${sheetColumns[best[0]].name}: ${signed(points[best[0]])}` : "");
 }
 
 const signed = number => (number > 0 ? "+" : number < 0 ? "\u2212" : "") + Math.abs(number);
@@ -60,15 +59,15 @@ function drawSheetHead() {
       cell.style.setProperty("--seat", colourOf(seat));
     return cell;
   };
-  byId("sheet-rows").replaceChildren(make("tr", "", name("Deal"), ...columns.map(column => name(column.name, column.seat)), name("Ended by")));
+  byId("sheet-rows").replaceChildren(make("tr", "", name("Deal"), ...sheetColumns.map(column => name(column.name, column.seat)), name("Ended by")));
 }
 
 function sheetRow(at) {
   const { how, seat, points, score, best } = summaryOf(at);
-  const link = make("a", "", String(firstDeal() + at)), head = make("th", "", link);
-  link.href = `#deal=${firstDeal() + at}&seat=${now.own}`;
+  const link = make("a", "", String(dealNumber(at))), head = make("th", "", link);
+  link.href = `#deal=${dealNumber(at)}&seat=${now.own}`;
   head.scope = "row";
-  const cells = columns.map(column => {
+  const cells = sheetColumns.map(column => {
     const cell = make("td", "", make("b", "", String(score[column.seat])), " ", make("small", "", signed(points[column.seat])));
     if (best.includes(column.seat)) {
       cell.className = "best";

@@ -116,7 +116,7 @@ function drawDeals() {
     strip.append(make("i", "here"));
     blocks.forEach((block, i) => {
       const deal = tick(width * i, "deal");
-      deal.textContent = firstDeal() + i;
+      deal.textContent = dealNumber(i);
       strip.append(deal);
     });
     blocks.forEach((block, i) => {
@@ -423,7 +423,7 @@ function goTo(hash) {
     byId("seat").value = seat;
     drawSeats(seat);
   }
-  const at = Math.max(0, Math.min(deal - dealNumber(0) || 0, blocks.length - 1)); // deal numbers are consecutive
+  const at = Math.max(0, Math.min(deal - dealNumber(0) || 0, blocks.length - 1));
   const step = words.has("n") ? stepOfEvent(at, Number(words.get("n"))) : 0;
   go(at, step + (Number(words.get("more")) || 0));
 }
