@@ -30,6 +30,7 @@ from played import arena
 from table_pages import check_tables
 from waiting import wait_for
 from watch_pages import check_watch
+from what_if_pages import check_what_if
 
 WIDTHS = (360, 1280)
 SCHEMES = ("light", "dark")
@@ -202,6 +203,7 @@ def main():
             check_by_hand(browser)
             check_play(browser, lambda *view: check_view(browser, *view), pictures)
             check_tables(browser, work, pictures)
+            check_what_if(browser, work, lambda *view: check_view(browser, *view))
             check_watch(browser, work, lambda *view: check_view(browser, *view), pictures)
             for name, path in pages_of(work):
                 check_valid(name, path)

@@ -2,23 +2,33 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "arena/cmd/commands.h"
 #include "arena/cmd/play_page.h"
 #include "arena/process/host_limits.h"
+#include "arena/replay/log_files.h"
 #include "arena/runner/pipe_proxy.h"
 #include "arena/tournament/from_log.h"
 #include "arena/tournament/playing.h"
 #include "lib/cli/program.h"
+#include "lib/file/atomic_file.h"
 
 struct play_request {
 	struct config_play play;
 	struct playing_words words;
-	const char *out;
+	const char *out, *log;
 	struct from_log from;
 	bool watch, debug, browser;
+};
+
+/* A copy of the log of the match that is played: its path, and the result. */
+struct play_log {
+	const char *path;
+	bool written;
+	struct diag diag;
 };
 
 /* Check that the options fit together. */
@@ -37,6 +47,11 @@ play_check_options(const struct play_request *request, int argc, char **argv)
 		      stderr);
 	else if (request->from.place == NULL && request->from.resample != NULL)
 		fputs("arena: --resample requires --from LOG@PLACE\n", stderr);
+	else if (request->log != NULL &&
+		 (request->from.place == NULL || request->play.matches != 1))
+		fputs("arena: --log requires --from LOG@PLACE and a single "
+		      "match; use --out to keep the logs of other matches\n",
+		      stderr);
 	else if (request->from.place == NULL && argc == 2)
 		fprintf(stderr,
 			"arena: one bot, %s, cannot play alone; name at least "
@@ -97,28 +112,56 @@ play_check_person(const struct config *config, bool browser)
 	return false;
 }
 
+/* Copy the log of the match; see on_log of struct run_how. */
+static void
+play_write_log(void *arg, const char *path)
+{
+	struct play_log *log = arg;
+	struct atomic_file draft;
+	size_t len = 0;
+	char *text = log_files_text(path, &len, &log->diag);
+
+	log->written = text != NULL &&
+		       atomic_file_begin_for(&draft, log->path, &log->diag) &&
+		       atomic_file_end(&draft,
+				       fwrite(text, 1, len, draft.out) == len,
+				       &log->diag);
+	free(text);
+}
+
+/* Return the status of a match whose log was to be copied. */
+static int
+play_check_log(const struct play_log *log, int status)
+{
+	if (log->path == NULL || log->written || status != STATUS_DONE)
+		return status;
+	fprintf(stderr, "arena: %s\n", log->diag.text);
+	return STATUS_FAILED;
+}
+
 /* Arguments of play_run_paged. */
 struct paged {
 	struct config *config;
 	struct run_how how;
+	const struct play_log *log;
 };
 
+/* @person: as in struct run_how. */
 static int
 play_run_paged(void *arg, const int person[2])
 {
 	struct paged *paged = arg;
 
 	paged->how.person = person;
-	return (int)playing_run(paged->config, &paged->how);
+	return play_check_log(paged->log,
+			      (int)playing_run(paged->config, &paged->how));
 }
 
 static int
-play_run(struct config *config, const struct run_how *how, bool browser)
+play_run(struct paged *paged, bool browser)
 {
-	struct paged paged = { config, *how };
-
-	return browser ? play_page(play_run_paged, &paged)
-		       : (int)playing_run(config, how);
+	return browser ? play_page(play_run_paged, paged)
+		       : play_run_paged(paged, NULL);
 }
 
 static int
@@ -134,6 +177,7 @@ cmd_play(const void *arg, int argc, char **argv)
 					from.place == NULL };
 	struct log_prefix prefix = { .text = NULL };
 	struct pipe_proxy_how proxy = { .bots = 0 };
+	struct play_log log = { .path = request->log };
 	struct match_script script;
 	struct config_error error;
 	struct config *config;
@@ -164,13 +208,16 @@ cmd_play(const void *arg, int argc, char **argv)
 	config = config_play(&play, here, &error);
 	how.script = from.place != NULL ? &script : NULL;
 	how.proxy = request->debug ? &proxy : NULL;
+	how.on_log = log.path != NULL ? play_write_log : NULL;
+	how.arg = &log;
 	playing_hide_secret(play.seed);
 	status = STATUS_USAGE;
 	if (config == NULL)
 		status = playing_print_error("arena: ", &error);
 	else if (play_check_person(config, request->browser) &&
 		 (!request->debug || play_set_proxy(config, &proxy)))
-		status = play_run(config, &how, request->browser);
+		status = play_run(&(struct paged){ config, how, &log },
+				  request->browser);
 	config_free(config);
 	log_prefix_release(&prefix);
 	return status;
@@ -206,6 +253,9 @@ static const struct command_option play_options[] = {
 		    "replays the earlier actions with the same cards. From "
 		    "PLACE on, the bots play, one bot for each seat. Omit the "
 		    "argument GAME"),
+	OPTION_TEXT("log", "FILE", AT(log),
+		    "also write the log of the match to FILE, from its first "
+		    "deal to its end. Requires --from"),
 	OPTION_TEXT("resample", "SEAT", AT(from.resample),
 		    "deal the cards that SEAT (a seat number or name) has not "
 		    "seen at random, consistent with everything that SEAT has "
@@ -261,6 +311,8 @@ const struct command play_command = {
 		    "arena play --from lost.jsonl@3.41 human house:greedy\n"
 		    "arena play --from lost.jsonl@3.41 --resample 0 human "
 		    "house:greedy\n"
+		    "arena play --from lost.jsonl@3.41 house:sharp house:sharp "
+		    "--log other.jsonl\n"
 		    "arena play rummy \"python3 mybot.py --fast\" "
 		    "house:random house:first --watch",
 	.see = "arena-run(1) arena-replay(1)",

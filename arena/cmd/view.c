@@ -6,13 +6,16 @@
 #include "arena/audit/evidence.h"
 #include "arena/cmd/commands.h"
 #include "arena/cmd/page_file.h"
+#include "arena/cmd/server_options.h"
+#include "arena/http/view_server.h"
 #include "arena/tournament/run.h"
 #include "lib/file/atomic_file.h"
 #include "lib/text/safe_stdio.h"
 
 struct view_request {
 	const char *out, *seat;
-	bool json;
+	bool json, serves;
+	struct server_options serve;
 };
 
 static bool
@@ -76,6 +79,56 @@ view_write_page(const char *log, const struct view_request *request,
 	return done;
 }
 
+/* --- server --------------------------------------------------------------- */
+
+/* Data to print once the server listens. */
+struct view_address {
+	const struct server_options *serve;
+	const char *token;
+};
+
+static void
+view_print_address(void *arg, unsigned port)
+{
+	const struct view_address *address = arg;
+
+	server_print_url(address->serve, port, address->token,
+			 VIEW_SERVER_PAGE);
+	fputs("arena view: serving the match until Ctrl-C; everyone who has "
+	      "the address can view it, so keep the address secret\n",
+	      stderr);
+}
+
+static int
+view_serve(const char *log, const struct view_request *request)
+{
+	const char *bots[SERVER_BOTS];
+	struct view_server_how how = { .log = log,
+				       .bots = bots,
+				       .ready = view_print_address };
+	struct view_address address = { &request->serve, how.http.token };
+	struct diag diag;
+
+	if (request->out != NULL || request->json || request->seat != NULL ||
+	    strcmp(log, "-") == 0) {
+		fputs("arena view: --serve shows a log file with all cards: it "
+		      "cannot be combined with --out, --json, --seat or "
+		      "standard input\n",
+		      stderr);
+		return STATUS_USAGE;
+	}
+	server_find_bots(&request->serve, bots);
+	how.arg = &address;
+	how.http.address = request->serve.bind;
+	how.http.port = (unsigned)request->serve.port;
+	http_make_token(&how.http);
+	how.stop = server_begin("view");
+	if (view_server_run(&how, &diag))
+		return STATUS_DONE;
+	fprintf(stderr, "arena view: %s\n", diag.text);
+	return STATUS_FAILED;
+}
+
 static int
 cmd_view(const void *arg, int argc, char **argv)
 {
@@ -83,6 +136,8 @@ cmd_view(const void *arg, int argc, char **argv)
 	struct diag diag = { "" };
 
 	(void)argc;
+	if (request->serves)
+		return view_serve(argv[0], request);
 	if (view_write_page(argv[0], request, &diag)) {
 		evidence_warn(argv[0]);
 		return STATUS_DONE;
@@ -111,6 +166,14 @@ static const struct command_option view_options[] = {
 		    "write the steps of the match as JSON lines instead of a "
 		    "page (docs/pages.md). The default output is then standard "
 		    "output"),
+	OPTION_FLAG("serve", AT(serves),
+		    "do not write a file, but serve the page until Ctrl-C and "
+		    "print its address. Viewers can then ask a bot at any "
+		    "decision what it would play, or let bots continue the "
+		    "deal from any step"),
+	SERVER_PORT(AT(serve)),
+	SERVER_BIND(AT(serve)),
+	SERVER_ASK(AT(serve)),
 	{ .name = NULL },
 };
 
@@ -137,7 +200,7 @@ const struct command view_command = {
 		"with --seat. Publish the page only after all these matches "
 		"are over.",
 	.options = view_options,
-	.defaults = &(const struct view_request){ .out = NULL },
+	.defaults = &(const struct view_request){ .serve = SERVER_DEFAULTS },
 	.bytes = sizeof(struct view_request),
 	.status = "0 done\n"
 		  "1 the log is invalid, cannot be read, or has no such seat, "
@@ -145,7 +208,9 @@ const struct command view_command = {
 		  "2 usage error",
 	.examples = "arena view results/cup/logs/000017.jsonl -o match.html\n"
 		    "arena view results/cup/logs/000017.jsonl --seat ann -o "
-		    "for-ann.html",
+		    "for-ann.html\n"
+		    "arena view results/cup/logs/000017.jsonl --serve --ask "
+		    "./mybot.py",
 	.see = "arena-replay(1) arena-log(1)",
 	.run = cmd_view,
 };

@@ -1,16 +1,14 @@
 /*
  * watch.c - `arena watch`: show a run in browsers; see commands.h.
  */
-#define _XOPEN_SOURCE 700 /* nice */
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "arena/cmd/commands.h"
+#include "arena/cmd/server_options.h"
 #include "arena/config/series.h"
 #include "arena/http/watch.h"
 #include "arena/output/series_standings.h"
@@ -18,36 +16,11 @@
 #include "arena/tournament/playing.h"
 #include "arena/tournament/run.h"
 #include "lib/alloc.h"
-#include "lib/file/stdout_check.h"
-
-#define PORT	 8017 /* chosen */
-#define PORT_MAX 65535
-#define NICENESS 10 /* chosen: below the priority of the run */
 
 struct watch_request {
-	const char *bind;
-	int64_t port;
+	struct server_options serve;
 	bool projector;
 };
-
-static volatile sig_atomic_t stopped;
-
-static void
-watch_stop(int signal)
-{
-	stopped = signal;
-}
-
-static void
-watch_catch_signals(void)
-{
-	const struct sigaction act = { .sa_handler = watch_stop };
-
-	sigaction(SIGINT, &act, NULL);
-	sigaction(SIGTERM, &act, NULL);
-	sigaction(SIGHUP, &act, NULL);
-	signal(SIGPIPE, SIG_IGN);
-}
 
 /* --- results folder ------------------------------------------------------- */
 
@@ -109,22 +82,6 @@ struct watch_address {
 	const struct watch_request *request;
 	const char *dir, *token;
 };
-
-/* Format the host part of the page's URL: the host name if the server listens
- * at all addresses. */
-static void
-watch_host_name(const char *address, char *host, size_t size)
-{
-	bool all = strcmp(address, "0.0.0.0") == 0 ||
-		   strcmp(address, "::") == 0;
-
-	if (all && gethostname(host, size) == 0) {
-		host[size - 1] = '\0';
-		return;
-	}
-	snprintf(host, size, strchr(address, ':') != NULL ? "[%s]" : "%s",
-		 address);
-}
 
 /* Print a warning @what with the names of the bots for which @is is true. */
 static void
@@ -188,14 +145,9 @@ static void
 watch_print_address(void *arg, unsigned port)
 {
 	const struct watch_address *address = arg;
-	struct diag diag;
-	char host[256];
 
-	watch_host_name(address->request->bind, host, sizeof(host));
-	printf("http://%s:%u/%s/%s\n", host, port, address->token,
-	       address->request->projector ? WATCH_PROJECTOR : "");
-	stdout_check_done(
-		&diag); /* a reader that closed stdout has the address */
+	server_print_url(&address->request->serve, port, address->token,
+			 address->request->projector ? WATCH_PROJECTOR : "");
 	fprintf(stderr,
 		"arena watch: serving %s until Ctrl-C; everyone who has the "
 		"address can watch, so keep the address secret\n",
@@ -207,8 +159,8 @@ static int
 cmd_watch(const void *arg, int argc, char **argv)
 {
 	const struct watch_request *request = arg;
-	struct watch_how how = { .ready = watch_print_address,
-				 .stop = &stopped };
+	const char *bots[SERVER_BOTS];
+	struct watch_how how = { .ready = watch_print_address, .bots = bots };
 	struct watch_address address = { .request = request,
 					 .token = how.http.token };
 	struct diag diag;
@@ -218,15 +170,13 @@ cmd_watch(const void *arg, int argc, char **argv)
 	(void)argc;
 	if (dir == NULL)
 		return STATUS_USAGE;
+	server_find_bots(&request->serve, bots);
 	how.dir = address.dir = dir;
 	how.arg = &address;
-	how.http.address = request->bind;
-	how.http.port = (unsigned)request->port;
+	how.http.address = request->serve.bind;
+	how.http.port = (unsigned)request->serve.port;
 	http_make_token(&how.http);
-	watch_catch_signals();
-	errno = 0;
-	if (nice(NICENESS) == -1 && errno != 0)
-		perror("arena watch: nice");
+	how.stop = server_begin("watch");
 	done = watch_run(&how, &diag);
 	if (!done)
 		fprintf(stderr, "arena watch: %s\n", diag.text);
@@ -237,15 +187,9 @@ cmd_watch(const void *arg, int argc, char **argv)
 #define AT(field) offsetof(struct watch_request, field)
 
 static const struct command_option watch_options[] = {
-	OPTION_COUNT("port", "N", AT(port), 0, PORT_MAX,
-		     "port to listen at; 0 stands for any free port (default: "
-		     "8017)"),
-	OPTION_TEXT(
-		"bind", "ADDR", AT(bind),
-		"address of this machine to listen at; 0.0.0.0 stands for all "
-		"addresses (default: 127.0.0.1, which only this machine can "
-		"reach). The address of the pages contains a random word, and "
-		"the server refuses requests without this word"),
+	SERVER_PORT(AT(serve)),
+	SERVER_BIND(AT(serve)),
+	SERVER_ASK(AT(serve)),
 	OPTION_FLAG(
 		"projector", AT(projector),
 		"print the address of a page for a projector, which has large "
@@ -271,13 +215,13 @@ const struct command watch_command = {
 		 "The page of a match in progress shows only what all seats "
 		 "can see. It shows no hands, even after the end of a deal, "
 		 "until all matches with the same cards are over. Then it "
-		 "shows all cards.\n"
+		 "shows all cards, and viewers can ask house bots what they "
+		 "would play (docs/pages.md).\n"
 		 "The pages load nothing from other servers. The server gives "
 		 "access only to matches and standings, and changes no file. "
 		 "docs/pages.md has the details.",
 	.options = watch_options,
-	.defaults = &(const struct watch_request){ .bind = "127.0.0.1",
-						   .port = PORT },
+	.defaults = &(const struct watch_request){ .serve = SERVER_DEFAULTS },
 	.bytes = sizeof(struct watch_request),
 	.status = "0 ended by a signal\n"
 		  "1 the server cannot listen at the address\n"

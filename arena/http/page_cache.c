@@ -25,21 +25,24 @@ struct cached_page {
 
 /**
  * struct page_cache - pages, and a time budget to make more
+ * @ask: bots that viewers can ask, see match_steps.h
  * @budget_us: time that may be spent, as of @budget_at
  */
 struct page_cache {
 	struct http *http;
+	const char *const *ask;
 	int64_t budget_us;
 	struct monotime budget_at;
 	struct cached_page page[PAGE_CACHE_PAGES];
 };
 
 struct page_cache *
-page_cache_new(struct http *http)
+page_cache_new(struct http *http, const char *const *ask)
 {
 	struct page_cache *cache = xcalloc(1, sizeof(*cache));
 
 	cache->http = http;
+	cache->ask = ask;
 	cache->budget_us = PAGE_CACHE_BUDGET_US;
 	cache->budget_at = monotime_now();
 	return cache;
@@ -58,12 +61,13 @@ page_cache_free(struct page_cache *cache)
 /* --- making pages --------------------------------------------------------- */
 
 static bool
-page_print_open(FILE *out, const char *log, struct diag *diag)
+page_print_open(FILE *out, const char *log, const char *const *ask,
+		struct diag *diag)
 {
 	struct same_cards same;
 	struct page_link links[SAME_CARDS_MAX];
 	char pages[SAME_CARDS_MAX][24];
-	const struct match_look look = { .eyes = NULL };
+	const struct match_look look = { .ask = ask };
 	bool done = same_cards_find(&same, log, diag);
 
 	for (unsigned i = 0; i < same.n; i++) {
@@ -88,18 +92,18 @@ page_print_closed(FILE *out, const char *log, struct diag *diag)
 
 /* Make a page.  Returns NULL if the log is invalid. */
 static struct http_body *
-page_make(struct http *http, const char *log, bool hide_hands)
+page_make(const struct page_cache *cache, const char *log, bool hide_hands)
 {
 	struct diag diag;
 	char *text = NULL;
 	size_t len = 0;
 	FILE *out = xmemstream(&text, &len);
 	bool done = hide_hands ? page_print_closed(out, log, &diag)
-			       : page_print_open(out, log, &diag);
+			       : page_print_open(out, log, cache->ask, &diag);
 
 	done = fclose(out) == 0 && done;
 	if (done)
-		return http_body_new(http, "text/html", text, len);
+		return http_body_new(cache->http, "text/html", text, len);
 	free(text);
 	return NULL;
 }
@@ -177,11 +181,10 @@ page_cache_match(struct page_cache *cache, uint64_t match, const char *log,
 		}
 		page = page_cache_oldest(cache);
 		http_body_free(page->body);
-		*page = (struct cached_page){
-			.match = match,
-			.hide_hands = hide_hands,
-			.body = page_make(cache->http, log, hide_hands)
-		};
+		*page = (struct cached_page){ .match = match,
+					      .hide_hands = hide_hands,
+					      .body = page_make(cache, log,
+								hide_hands) };
 		cache->budget_us -= monotime_since_us(monotime_now(), began);
 	}
 	page->last_used = monotime_now();

@@ -19,7 +19,9 @@
 
 struct page_cache;
 
-struct page_cache *page_cache_new(struct http *http);
+/* Create a cache.  @ask: bots that the viewers of pages with open hands can
+ * ask, see match_steps.h; borrowed, or NULL. */
+struct page_cache *page_cache_new(struct http *http, const char *const *ask);
 void page_cache_free(struct page_cache *cache);
 
 /**

@@ -10,6 +10,7 @@
 #include "arena/http/live_streams.h"
 #include "arena/http/page_cache.h"
 #include "arena/http/run_poll.h"
+#include "arena/http/what_if.h"
 #include "arena/viewer/match_page.h"
 #include "lib/alloc.h"
 #include "lib/monotime.h"
@@ -38,6 +39,7 @@ struct watch_server {
 	struct run_poll *run_poll;
 	struct page_cache *cache;
 	struct live_streams *streams;
+	struct what_if *what_if;
 	struct http_body *page[PAGES];
 	struct monotime last_read;
 	uint64_t sent[RUN_POLL_KINDS];
@@ -220,6 +222,48 @@ watch_serve_steps(void *arg, const struct http_request *request,
 	answer->stream = live_streams_stream(found, request->last_event);
 }
 
+/* --- questions ------------------------------------------------------------ */
+
+/* Accept questions about a match only if its page shows all hands. */
+static void
+watch_ask_match(void *arg, const struct http_request *request,
+		struct http_answer *answer)
+{
+	struct watch_server *watch = arg;
+	struct run_poll_match found;
+	char *log;
+
+	if (!run_poll_find(watch->run_poll, request->number, &found) ||
+	    found.log[0] == '\0' ||
+	    run_poll_hides_hands(watch->run_poll, found.cards, 0)) {
+		http_answer_text(answer, 409,
+				 "bots can be asked only after all matches "
+				 "with the same cards\n");
+		return;
+	}
+	log = xprintf("%s/%s", watch->dir, found.log);
+	what_if_ask(watch->what_if, log, request, answer);
+	free(log);
+}
+
+static void
+watch_serve_answer(void *arg, const struct http_request *request,
+		   struct http_answer *answer)
+{
+	struct watch_server *watch = arg;
+
+	what_if_answer_serve(watch->what_if, request, answer);
+}
+
+static void
+watch_ask_answer(void *arg, const struct http_request *request,
+		 struct http_answer *answer)
+{
+	struct watch_server *watch = arg;
+
+	what_if_answer_ask(watch->what_if, request, answer);
+}
+
 static const struct http_route routes[] = {
 	{ "/", watch_serve_page, 0, PAGE_INDEX },
 	{ "/" WATCH_PROJECTOR, watch_serve_page, 0, PAGE_PROJECTOR },
@@ -228,6 +272,10 @@ static const struct http_route routes[] = {
 	{ "/events", watch_serve_events, 0, 0 },
 	{ "/match/#", watch_serve_match, 0, 0 },
 	{ "/match/#" STEPS_AT, watch_serve_steps, 0, 0 },
+	{ "/match/#" WHAT_IF_ASK, watch_ask_match, WHAT_IF_QUESTION_MAX, 0 },
+	{ WHAT_IF_ANSWER, watch_serve_answer, 0, 0 },
+	{ WHAT_IF_ANSWER WHAT_IF_ASK, watch_ask_answer, WHAT_IF_QUESTION_MAX,
+	  0 },
 	{ NULL, NULL, 0, 0 },
 };
 
@@ -253,6 +301,7 @@ watch_update(struct watch_server *watch)
 	struct monotime now = monotime_now();
 	bool any = false, more = false;
 
+	what_if_update(watch->what_if);
 	if (http_streams(watch->http) > 0)
 		run_poll_update(watch->run_poll);
 	for (unsigned i = 0; i < RUN_POLL_KINDS; i++) {
@@ -302,13 +351,16 @@ watch_run(const struct watch_how *how, struct diag *diag)
 	if (watch.http == NULL)
 		return false;
 	watch.run_poll = run_poll_new(watch.http, how->dir);
-	watch.cache = page_cache_new(watch.http);
-	done = watch_loop(&watch, how, diag);
+	watch.cache = page_cache_new(watch.http,
+				     how->bots[0] != NULL ? how->bots : NULL);
+	watch.what_if = what_if_new(watch.http, how->bots, diag);
+	done = watch.what_if != NULL && watch_loop(&watch, how, diag);
 	for (unsigned i = 0; i < PAGES; i++)
 		http_body_free(watch.page[i]);
 	page_cache_free(watch.cache);
 	http_stop(watch.http);
 	live_streams_free(watch.streams);
+	what_if_free(watch.what_if);
 	run_poll_free(watch.run_poll);
 	http_free(watch.http);
 	return done;

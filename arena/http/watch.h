@@ -11,7 +11,7 @@
  *   "/events": event stream; an event "standings" or "tables" reports that this
  *	JSON file has changed.
  *   "/match/N": page of a match; live while the match is played, then the page
- *	of `arena view`.
+ *	of `arena view`, whose viewers can ask bots (what_if.h).
  *   "/match/N/steps": event stream of a running match (live_streams.h).
  *
  * The page of a running match shows only what all seats can see.  Hands are
@@ -28,6 +28,7 @@
 /**
  * struct watch_how - settings
  * @dir: a results directory, which may still be empty
+ * @bots: bots that viewers of finished matches can ask; NULL ends the list
  * @http: address and token; watch_run sets its routes
  * @ready: called with @arg and the server's port when the server accepts
  *	requests
@@ -35,6 +36,7 @@
  */
 struct watch_how {
 	const char *dir;
+	const char *const *bots;
 	struct http_how http;
 	void (*ready)(void *arg, unsigned port);
 	void *arg;

@@ -18,9 +18,11 @@
  *	faults, @costly are costly
  * @started: the start of the page is written
  * @played: for a human player
+ * @ask: bots that the viewers can ask (match_steps.h), or NULL
  */
 struct match_writer {
 	struct html html;
+	const char *const *ask;
 	const struct page_link *same;
 	unsigned same_count;
 	bool started, played;
@@ -38,14 +40,17 @@ match_page_part(const char *name)
 }
 
 static void
-match_page_write_head(struct html *html, const char *policy, bool played)
+match_page_write_head(struct match_writer *page, const char *policy)
 {
-	const char *style[] = { page_colours, match_page_part("style"),
-				played ? match_page_part("play-style") : NULL,
+	const char *style[] = { page_colours, match_page_part("style"), NULL,
 				NULL };
 
-	page_head_write(html, policy, "deadwood " DEADWOOD_VERSION, style,
-			"Deadwood: a match");
+	if (page->played)
+		style[2] = match_page_part("play-style");
+	else if (page->ask != NULL)
+		style[2] = match_page_part("ask-style");
+	page_head_write(&page->html, policy, "deadwood " DEADWOOD_VERSION,
+			style, "Deadwood: a match");
 }
 
 static void
@@ -76,6 +81,22 @@ match_page_write_links(struct match_writer *page)
 	html_close(html, "template");
 }
 
+/* Write the form for questions, and the names of the bots. */
+static void
+match_page_write_ask(struct match_writer *page)
+{
+	struct html *html = &page->html;
+
+	if (page->ask == NULL)
+		return;
+	html_raw(html, match_page_part("ask-body"));
+	html_open(html, "datalist", NULL);
+	html_attr(html, "id", "ask-bots");
+	for (const char *const *bot = page->ask; *bot != NULL; bot++)
+		html_element(html, "option", NULL, "%s", *bot);
+	html_close(html, "datalist");
+}
+
 /* Write the page up to the deals.  @header: first line of the stream.  @steps:
  * URL of the steps, or NULL: the page contains them. */
 static void
@@ -86,13 +107,14 @@ match_page_write_start(struct match_writer *page, const char *header,
 
 	html_open(html, "html", NULL);
 	html_attr(html, "lang", "en");
-	match_page_write_head(
-		html, steps != NULL ? PAGE_POLICY_LIVE : PAGE_POLICY_SCRIPT,
-		page->played);
+	match_page_write_head(page, steps != NULL || page->ask != NULL
+					    ? PAGE_POLICY_LIVE
+					    : PAGE_POLICY_SCRIPT);
 	html_open(html, "body", NULL);
 	html_raw(html, match_page_part("body"));
 	if (page->played)
 		html_raw(html, match_page_part("play-body"));
+	match_page_write_ask(page);
 	match_page_write_links(page);
 	html_open(html, "script", NULL);
 	html_attr(html, "type", "application/json");
@@ -206,7 +228,10 @@ bool
 match_page(FILE *out, const char *log, const struct match_look *look,
 	   const struct page_link *same, unsigned same_count, struct diag *diag)
 {
-	struct match_writer page = { .same = same, .same_count = same_count };
+	struct match_writer page = { .ask = look->ask,
+				     .same = same,
+				     .same_count = same_count };
+	const char *const ask[] = { match_page_part("ask"), NULL };
 	const struct view_steps_reader reader = { &page, match_page_add_line };
 	bool done;
 
@@ -214,7 +239,8 @@ match_page(FILE *out, const char *log, const struct match_look *look,
 	done = match_steps(log, look, &reader, diag);
 	match_page_write_deal(&page);
 	if (page.started)
-		match_page_write_end(&page.html, (const char *[]){ NULL });
+		match_page_write_end(&page.html,
+				     look->ask != NULL ? ask : &ask[1]);
 	free(page.lines);
 	return done;
 }

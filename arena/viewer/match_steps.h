@@ -15,11 +15,15 @@
  * @hide_hands: hide the hands even at the end of a deal, because other matches
  *	with the same cards are still to be played; without effect if @eyes is
  *	NULL
+ * @ask: bots that the viewers can ask what they would play (http/what_if.h), as
+ *	for `arena play`; NULL ends the list.  If @ask is NULL, the page asks no
+ *	questions
  * @layer: a review to add to the steps.  A review requires that @eyes is NULL
  *	and the log is not redacted
  */
 struct match_look {
 	const char *eyes;
+	const char *const *ask;
 	struct review_layer layer;
 	bool hide_hands;
 };

@@ -310,6 +310,25 @@ def check_resample(work):
     holds("a card that lies face down", done.returncode == 2 and "face down" in done.stderr, done)
 
 
+def check_log_of_continued(work):
+    """`play --from --log`: the log begins like the other one, and is valid."""
+    log = play(work, "gin", "house:greedy", "house:random", name="continued", deals=2)
+    events = [e["n"] for d, rs in deals_of(log) if d == 1 for r in rs for e in r["events"][:1] if r.get("req")]
+    place = f"{log}@1.{events[6]}"
+    done = run(ARENA, "play", "--from", place, "house:first", "house:first", "--deals", "1", "--log", "other.jsonl", cwd=work)
+    steps = run(ARENA, "view", "other.jsonl", "--json", cwd=work).stdout.splitlines()[1:]
+    before = run(ARENA, "view", str(log), "--json", cwd=work).stdout.splitlines()[1:]
+    same = sum(json.loads(a)["l"] == json.loads(b)["l"] for a, b in zip(steps[1:7], before[1:7]))
+    holds("the log of a continued match begins like the other", done.returncode == 0 and same == 6, done.stderr, steps[:7])
+    verified = run(ARENA, "replay", "--verify", "other.jsonl", cwd=work)
+    holds("it is valid, and has one deal", verified.returncode == 0 and "1 deal" in verified.stdout, verified)
+    for words, status, want in (((*("--from", place, "house:first", "house:first"), "--log", "missing/x"), 1, "missing/x"),
+                                ((*("--from", place, "house:first", "house:first"), "--matches", "2", "--log", "x"), 2, "single match"),
+                                (("gin", "house:first", "house:first", "--log", "x"), 2, "--from")):
+        done = run(ARENA, "play", *words, cwd=work)
+        holds(f"--log: {want}", done.returncode == status and want in done.stderr, done)
+
+
 def page_parts(path):
     """The page's first line, its steps, and what its deals are marked with."""
     text = path.read_text()
@@ -388,6 +407,7 @@ def main():
         check_page(work)
         check_from(work)
         check_resample(work)
+        check_log_of_continued(work)
         check_exercises(work)
         check_golden(work)
     return tally()

@@ -51,11 +51,11 @@ bots: [house:greedy, {name: ann, run: ./slow.py}, {name: bob, run: ./slow.py}]
 
 
 class Server:
-    """`arena watch` of a folder, until stop()."""
+    """`arena watch` of a folder, or another command that serves pages, until stop()."""
 
-    def __init__(self, *words):
-        self.process = subprocess.Popen([ARENA, "watch", *map(str, words)], stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, text=True)
+    def __init__(self, *words, command="watch", **more):
+        self.process = subprocess.Popen([ARENA, command, *map(str, words)], stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE, text=True, **more)
         self.url = self.process.stdout.readline().strip()
         found = re.fullmatch(r"http://([^/]*):(\d+)(/.*)", self.url)
         if not found:
@@ -70,10 +70,16 @@ class Server:
         s.connect(("127.0.0.1", self.port))
         return s
 
-    def send(self, path, method="GET", host=None, more="", receive=None):
+    def send(self, path, method="GET", host=None, more="", receive=None, body=""):
         s = self.connect(receive)
-        s.sendall(f"{method} {path} HTTP/1.1\r\nHost: {host or f'127.0.0.1:{self.port}'}\r\n{more}\r\n".encode())
+        s.sendall(f"{method} {path} HTTP/1.1\r\nHost: {host or f'127.0.0.1:{self.port}'}\r\n{more}\r\n{body}".encode())
         return s
+
+    def post(self, path, body, origin=None):
+        """Return status and body of the response to a POST from a page of this server, or of @origin."""
+        head = f"Origin: {origin or f'http://127.0.0.1:{self.port}'}\r\nContent-Length: {len(body.encode())}\r\n"
+        status, _, text = self.ask(path, method="POST", more=head, body=body)
+        return status, text
 
     def ask(self, path, **how):
         """Return status, head and body of a response."""

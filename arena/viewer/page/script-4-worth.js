@@ -46,7 +46,7 @@ function lossWords(loss, unit) {
 
 /* Describe what the reviewer would have played. */
 function reviewWords(review) {
-  const by = match.review.by;
+  const by = review.by || match.review.by;
   if (review.as === "same")
     return `${by} would play the same`;
   if (review.as === "other")
@@ -60,7 +60,7 @@ function drawReview(review) {
   if (review.note)
     parts.push(make("p", "said", `“${review.note}”`));
   if (review.worth)
-    parts.push(...drawValues(match.review.by, review.worth));
+    parts.push(...drawValues(review.by || match.review.by, review.worth));
   return parts;
 }
 
