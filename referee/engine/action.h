@@ -1,10 +1,11 @@
 /*
- * action.h - actions of a seat; all games use the same words for them.
+ * action.h - actions of a seat (draw, meld, discard and others) in all games.
  *
- * The rule sheets and the protocol use the same words ("do", "from", "at").  A
- * struct action contains no pointers, so "=" copies it.  The lists of cards of
- * an action (melds, a new table, cards laid off) are stored one after the other
- * in one array.  Initialize an action with action_init, then append lists.
+ * Acts and fields have the same names as in the rule sheets and in the protocol
+ * ("do", "from", "at").  A struct action contains no pointers, so "=" copies
+ * it.  The lists of cards of an action (melds, a new table, cards laid off) are
+ * stored one after the other in one array.  Initialize an action with
+ * action_init, then append lists.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_ACTION_H
 #define DEADWOOD_REFEREE_ENGINE_ACTION_H
@@ -141,8 +142,8 @@ struct action {
 	struct laid cards[ACTION_CARDS_MAX];
 };
 
-/* Set the act and clear all members except the long arrays.  To clear these for
- * each legal action would take too much time. */
+/* Set the act and clear all members except the long arrays @ends and @cards.
+ * Clearing these arrays for each legal action would take too much time. */
 static inline void
 action_init(struct action *action, enum act act)
 {
@@ -163,7 +164,8 @@ action_list_count(const struct action *action, unsigned list)
 }
 
 /**
- * action_append_meld - append a meld; action_append_cards - append "cards"
+ * action_append_meld - append a meld; action_append_cards - append the list
+ * "cards"
  * @cards: the @count cards to append, copied; they must not be in @action
  *        itself
  *
@@ -221,16 +223,18 @@ struct legal {
 	uint64_t room[LEGAL_ROOM];
 };
 
-/* Initialize the element after the last action, and return it.  Call legal_keep
- * to add this action to the list.  Without legal_keep, the next call of
- * legal_next uses the same element again. */
+/* Initialize the free element after the last action of the list for the act
+ * @act, and return it.  Call legal_keep to add this action to the list.
+ * Without legal_keep, the next call of legal_next uses the same element
+ * again. */
 struct action *legal_next(struct legal *out, enum act act);
 
-/* Add to the list the action that legal_next returned.  If the list is full,
+/* Add the action that legal_next returned to the list.  If the list is full,
  * set @more instead. */
 void legal_keep(struct legal *out);
 
-/* Call legal_next and legal_keep.  The caller may still change the action. */
+/* Append an action with the act @act to the list and return it.  The caller may
+ * then set further members of the action. */
 struct action *legal_add(struct legal *out, enum act act);
 
 #endif

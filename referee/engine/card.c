@@ -43,7 +43,7 @@ laid_name(struct laid laid, bool wild, char name[CARD_NAME_MAX])
 	return 5;
 }
 
-/* Return the index of a letter in a list, or -1; NUL is not a letter. */
+/* Return the index of a letter in a list, or -1.  NUL is never found. */
 static int
 letter_index(const char *letters, char letter)
 {
@@ -52,7 +52,8 @@ letter_index(const char *letters, char letter)
 	return at == NULL ? -1 : (int)(at - letters);
 }
 
-/* Parse a rank and a suit; with @suitless, also a rank and a question mark. */
+/* Parse a rank and a suit.  If @suitless is true, a question mark may replace
+ * the suit. */
 static bool
 card_parse_ranked(const char *text, bool suitless, card_t *out)
 {

@@ -89,8 +89,8 @@ void card_name(card_t card, char name[3]);
 
 /**
  * laid_name - write a card and what the card represents, as in "X1=QS", "2H=7?"
- * @laid: if @as is CARD_NONE, or if @as equals @card and @wild is false, only
- *        the card is written
+ * @laid: the function writes only the card if @as is CARD_NONE, or if @as
+ *        equals @card and @wild is false
  * @wild: true: the card is wild and may represent itself, written "2S=2S"
  * @name: caller's storage
  *
@@ -99,8 +99,8 @@ void card_name(card_t card, char name[3]);
 size_t laid_name(struct laid laid, bool wild, char name[CARD_NAME_MAX]);
 
 /**
- * laid_parse - parse the name of a card, with or without "=" and what it
- * represents
+ * laid_parse - parse the name of a card such as "7H", optionally with "=" and
+ * the card that it represents, as in "X1=QS"
  * @text: @len bytes, not NUL-terminated; borrowed
  * @out: caller's storage; @as is CARD_NONE if the text has no "="
  *

@@ -2,10 +2,11 @@
  * cards.h - containers of cards: a bag (hand, spread) and a pile.
  *
  * A struct bag has no order: it counts the copies of each card.  It also has a
- * bit mask of its cards, in which bit shifts find melds.  A struct pile has an
- * order: its first card is the bottom, its last card is the top.  Copy bags and
- * piles with "="; zeroed memory is an empty bag or pile.  No function checks
- * for an overflow, because no game has more than PACK_CARDS_MAX cards.
+ * bit mask of its cards; other modules shift this mask to find melds.  A struct
+ * pile has an order: its first card is the bottom, its last card is the top.
+ * Copy bags and piles with "="; zeroed memory is an empty bag or pile.  No
+ * function checks for an overflow, because no game has more than PACK_CARDS_MAX
+ * cards.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_CARDS_H
 #define DEADWOOD_REFEREE_ENGINE_CARDS_H

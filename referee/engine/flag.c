@@ -2,7 +2,8 @@
 
 #include "game.h"
 
-/* In a match with drop_out: the deal in which each seat dropped out. */
+/* Flag of games with the parameter drop_out: the deal in which each seat
+ * dropped out. */
 static const struct flag dropped_flag = { "dropped", FLAG_INT_MAP,
 					  offsetof(struct state, dropped),
 					  false };

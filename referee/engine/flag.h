@@ -19,7 +19,8 @@ enum flag_type {
 	FLAG_U16_SEATS, /* uint16_t[SEATS_MAX]: list, one number for each seat
 			 */
 	FLAG_INT,	/* int, a number that may be negative */
-	FLAG_INT_MAP,	/* int[SEATS_MAX]: map of seats to numbers, 0 omitted */
+	FLAG_INT_MAP, /* int[SEATS_MAX]: map of seats to numbers, without seats
+			 whose number is 0 */
 	FLAG_PLACES,  /* uint32_t[TABLE_MELDS_MAX], one bit per card of a meld:
 			 map of melds to card positions, both counted from 1 */
 	FLAG_BAG_MAP, /* struct bag[SEATS_MAX]: map of seats to cards */
@@ -44,7 +45,7 @@ struct flag {
 const struct flag *flag_next(const struct rules *rules,
 			     const struct flag *flag);
 
-/* For each type, the size in bytes of such a flag in struct state. */
+/* Size in bytes of a flag in struct state, indexed by enum flag_type. */
 extern const uint16_t flag_bytes[FLAG_TYPES];
 
 #endif

@@ -23,7 +23,7 @@ game_begin(struct state *state, const struct rules *rules, unsigned players)
 		state->scores[i] = rules->chips * rules->deals_total;
 }
 
-/* Put the pack in order before the shuffle.  The order is part of the protocol:
+/* Put the cards in order before the shuffle.  The protocol defines this order:
  * pack by pack, S H D C from ace to king, then the jokers. */
 static void
 pack_gather(const struct rules *rules, struct pile *pile)
@@ -123,8 +123,9 @@ game_deal(struct state *state, struct stream *stream, struct events *events)
 	state->next_event += events->n;
 }
 
-/* Check the fields that index memory.  Not only the protocol reader but also
- * tests, replays and fuzzers make actions, so the engine trusts none. */
+/* Check the fields that are used as array indices.  The engine trusts no
+ * action, because not only the protocol reader but also tests, replays and
+ * fuzzers make actions. */
 static bool
 action_is_sound(const struct action *action)
 {
@@ -165,8 +166,9 @@ game_check_match_end(struct state *state)
 
 	for (unsigned i = 0; i < state->players; i++)
 		over |= rules->target > 0 && state->scores[i] >= rules->target;
-	/* czech 10.1, indian 10.2: the last seat in the match wins.  If none is
-	 * left, the ranking finds the lowest of those that dropped out last. */
+	/* czech 10.1, indian 10.2: the last seat in the match wins.  If no seat
+	 * is left, the ranking finds the winner among the seats that dropped
+	 * out last. */
 	game_drop_out(state, state->deal);
 	over |= rules->drop_out > 0 && __builtin_popcount(state->in) <= 1;
 	if (over)
@@ -269,8 +271,8 @@ game_renew_stock(struct state *state, bool all, struct stream *stream,
 	event->action.count = state->stock.n;
 }
 
-/* Return whether the turn passes the dealer.  The dealer itself need not have
- * the last turn of a round: it may have left the deal. */
+/* Return whether the turn passes the dealer, which ends a round.  The dealer
+ * may have left the deal, so another seat can have the last turn of a round. */
 static bool
 turn_passes_dealer(const struct state *state, seat_t seat, seat_t next)
 {
@@ -350,9 +352,9 @@ game_meld_points(const struct state *state, const struct meld *meld)
 	return meld_points(state->rules, meld);
 }
 
-/* Compare two seats: first the winners that a family set (gin 10.1), then seats
- * still in the match, then later drop-outs before earlier ones, then the score
- * (czech 10.3). */
+/* Return whether a seat is ranked before another.  The order is: winners that a
+ * family set (gin 10.1), seats still in the match, later drop-outs before
+ * earlier ones, then the score (czech 10.3). */
 static bool
 seat_ranks_before(const struct state *state, unsigned a, unsigned b)
 {

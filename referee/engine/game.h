@@ -36,11 +36,12 @@ struct view;
  * @has_flag: return whether a game with these rules needs a flag.  NULL: all
  *        games of the family need all flags of the family
  * @before: called after the shuffle, before cards are dealt.  If a seat must
- *        act before the deal (cut the pack), sets the seat and the phase, and
- *        returns true; after that action the family calls game_deal_cards.
- *        NULL: no seat acts before the deal
+ *        act before the deal (cut the pack), the function sets the seat and the
+ *        phase and returns true.  After that action the family calls
+ *        game_deal_cards.  NULL: no seat acts before the deal
  * @deal_round: called after each round of dealing, in which every seat got one
- *        card; may deal a card elsewhere.  NULL: only hands get cards
+ *        card; may deal more cards, such as one to the spread (tantrum 3.1).
+ *        NULL: only hands get cards
  * @deal: called after the hands are dealt, when state->seat is the seat left of
  *        the dealer and the phase is PHASE_DRAW.  Turns the upcard and sets the
  *        seat and phase of the first turn.  May move more cards and add events
@@ -66,7 +67,7 @@ struct view;
  * @position: called for the position of a rule case, after the cards, table,
  *        opened seats, scores and turn are set, and before the flags are set.
  *        Sets the state of this family as at the start of a deal.  If the case
- *        has no turn, state->phase is PHASE_NONE, and the function sets the
+ *        has no turn, state->phase is PHASE_NONE, and the function must set the
  *        first phase of a deal.  NULL: the family has no state to set, and the
  *        first phase is PHASE_DRAW
  * @deadwood: return the least possible deadwood of a hand by the rules of the
@@ -79,12 +80,14 @@ struct view;
  * @most: return the largest number of tiles that a seat which has opened can
  *        add in one rearrangement of the table (rummikub 6); @room is scratch
  *        memory.  NULL: the family does not rearrange the table
- * @ask: adapt to this deal (for example to its wild card) a query that
- *        partition_query_init made from the rules.  Uses only what all seats
- *        may see.  NULL: the query does not depend on the deal
- * @opening_points: return the minimum number of points that the first melds of
- *        a seat must have in this deal, or one of these melds if the rules have
- *        opening_points; 0: none.  NULL: the family has no minimum
+ * @ask: change @query, which partition_query_init made from the rules, so that
+ *        it fits this deal (for example, its wild card).  The function uses
+ *        only what all seats may see.  NULL: the query does not depend on the
+ *        deal
+ * @opening_points: return the minimum number of points of a seat's first melds
+ *        in this deal; 0: no minimum.  If the parameter opening_points is set,
+ *        one of these melds alone must have that number.  NULL: the family has
+ *        no minimum
  * @kinds: one bit per enum kind of meld: a seat ends the deal when it has laid
  *        one meld of each of these kinds; 0: there is no such rule
  * @canastas: true: melds score, and a meld of canasta_size cards brings a bonus
@@ -179,8 +182,8 @@ void game_standard(const struct state *state, struct action *out);
 uint32_t game_may(const struct state *state);
 
 /* game_read_meld finds the meld that some cards form in this deal.
- * game_meld_points returns the points of a meld in this deal.  Both are
- * described at struct family. */
+ * game_meld_points returns the points of a meld in this deal.  See @read_meld
+ * and @meld_points of struct family. */
 struct ruling game_read_meld(const struct state *state, seat_t seat,
 			     const struct laid *cards, unsigned count,
 			     enum kind kind, struct meld *out);
@@ -189,8 +192,8 @@ int game_meld_points(const struct state *state, const struct meld *meld);
 /**
  * game_take_card - for families: draw a card for the seat in turn, and set the
  * phase to PHASE_PLAY
- * @from: FROM_STOCK (only the seat sees the card) or FROM_DISCARD; there must
- *        be a card
+ * @from: FROM_STOCK (only the seat sees the card) or FROM_DISCARD; must not be
+ *        empty
  */
 void game_take_card(struct state *state, enum source from,
 		    struct events *events);
@@ -214,14 +217,15 @@ void game_renew_stock(struct state *state, bool all, struct stream *stream,
  * game_next_turn - for families: give the turn to the next seat of the deal
  * @phase: first phase of the turn
  *
- * When each seat has had a turn, the function ends the first round
- * (state->first).  The caller must first count the finished turn in
- * state->turns, because the number of turns may end the deal.
+ * When each seat has had a turn, the function sets state->first to false.  The
+ * caller must first count the finished turn in state->turns, because the number
+ * of turns may end the deal.
  */
 void game_next_turn(struct state *state, enum phase phase);
 
 /**
- * game_end_deal - for families: end the deal, after which no seat must act
+ * game_end_deal - for families: end the deal; no seat can act until the next
+ * deal
  * @ender: the seat that ended the deal, or SEAT_NONE
  *
  * After the family returns, game_apply scores the deal.
@@ -229,11 +233,11 @@ void game_next_turn(struct state *state, enum phase phase);
 void game_end_deal(struct state *state, enum how how, seat_t ender);
 
 /**
- * game_drop_out - take out of the match all seats whose totals have reached the
- * parameter drop_out; they get no more cards and do not deal
+ * game_drop_out - remove from the match all seats whose totals have reached the
+ * parameter drop_out; these seats get no more cards and do not deal
  * @deal: number of the deal in which the seats reached drop_out.
- *        DROPPED_BEFORE means before all deals; it is used for a position of a
- *        rule case in the first deal
+ *        DROPPED_BEFORE means before the first deal; a rule case whose position
+ *        is in the first deal uses this value
  */
 #define DROPPED_BEFORE (-1)
 void game_drop_out(struct state *state, int deal);

@@ -26,7 +26,7 @@ struct id_mask {
  * @count: return the number of ids under these rules, at most IDS_MAX; 0: the
  *        actions have no ids
  * @melds: return the largest number of melds that can be on the table
- * @of: return the id of an action, which must be one of a list of legal actions
+ * @of: return the id of an action that game_legal listed
  * @mask: set the bits of the legal actions of state->seat, and return the
  *        number of these actions
  * @action: set @out to the action with this id, which must be legal in this

@@ -1,4 +1,5 @@
-/* Read cards as a meld and count its points.  meld_grow.c lays cards off. */
+/* Find the meld that cards form, and count its points; see meld.h. meld_grow.c
+ * lays cards off on a meld. */
 #include "meld.h"
 
 #include <string.h>
@@ -86,7 +87,8 @@ naturals_suffice(const struct rules *rules, unsigned naturals, unsigned wilds)
 	       (!rules->natural_majority || naturals > wilds);
 }
 
-/* The first copy of a card needs no count, only a pack that has the card. */
+/* Count the copies only of a card that occurs more than once, which saves
+ * time. */
 struct ruling
 cards_in_pack(const struct rules *rules, const struct laid *cards,
 	      unsigned count)
@@ -145,7 +147,8 @@ card_is_wild_in_set(const struct rules *rules, card_t card, unsigned rank)
 	return card_is_wild(rules, card);
 }
 
-/* Return the rank of a set: that of its first natural card, or 0. */
+/* Return the rank of a set, which is the rank of its first natural card; 0 if
+ * it has no natural card. */
 static unsigned
 set_find_rank(const struct rules *rules, const struct laid *cards,
 	      unsigned count)
@@ -161,8 +164,8 @@ set_find_rank(const struct rules *rules, const struct laid *cards,
 	return 0;
 }
 
-/* Check the suits of a set's natural cards (@suits counts them), given @wilds
- * wild cards. */
+/* Check the suits of the natural cards of a set that also has @wilds wild
+ * cards.  @suits: number of natural cards of each suit. */
 static bool
 set_suits_allowed(const struct rules *rules, const uint8_t suits[SUITS],
 		  unsigned wilds)
@@ -184,7 +187,7 @@ set_suits_allowed(const struct rules *rules, const uint8_t suits[SUITS],
 	return different + wilds >= wanted;
 }
 
-/* rummy2 5.4: the places of a set are S H D C, again and again up to set_max.
+/* rummy2 5.4: the places of a set are S H D C, repeated up to set_max places.
  * Return the suit of the first free place. */
 static unsigned
 set_free_suit(const uint8_t suits[SUITS])
@@ -198,8 +201,8 @@ set_free_suit(const uint8_t suits[SUITS])
 	return free;
 }
 
-/* Set what a wild card of a set represents.  Return false if the seat named
- * something else. */
+/* Set what a wild card of a set represents.  Return false if the seat named a
+ * different card. */
 static bool
 set_place_wild(const struct rules *rules, unsigned rank, uint8_t suits[SUITS],
 	       struct laid *laid)
@@ -282,10 +285,10 @@ meld_read_set(const struct rules *rules, const struct laid *cards,
 }
 
 /*
- * Find the place of a run's first card, and the suit: from a card whose rank
- * has one place, otherwise from the position of an ace (rules/README,
- * Notation).  Return false if there is no such card, or for an ace in the
- * middle.
+ * Find the place of a run's first card, and the suit of the run, from a card
+ * whose rank has one place.  If there is no such card, use the position of an
+ * ace (docs/rules/README.md, "Notation").  Return false if there is no ace
+ * either, or if the ace is in the middle.
  */
 static bool
 run_find_start(const struct rules *rules, const struct laid *cards,
@@ -375,7 +378,7 @@ meld_read_run(const struct rules *rules, const struct laid *cards,
 	return good;
 }
 
-/* Guess the kind of a meld from its natural cards; KIND_NONE if they could be a
+/* Return the kind of a meld by its natural cards; KIND_NONE if these could be a
  * set or a run. */
 static enum kind
 meld_guess_kind(const struct rules *rules, const struct laid *cards,
@@ -398,8 +401,8 @@ meld_guess_kind(const struct rules *rules, const struct laid *cards,
 	return KIND_NONE;
 }
 
-/* Read one natural card and wild cards: first as a set, or first as a run if
- * the rules say so. */
+/* Read one natural card and wild cards as a meld: try a set first, or a run
+ * first if the parameter runs_first is true. */
 static struct ruling
 meld_read_either(const struct rules *rules, const struct laid *cards,
 		 unsigned count, struct meld *out)

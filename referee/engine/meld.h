@@ -67,8 +67,8 @@ bool meld_accepts(const struct rules *rules, const struct meld *meld,
 
 /**
  * wild_alone_conflict - check a run against the parameter wild_alone
- * @cards: @count cards; @as is set.  @card is CARD_NONE if the wild card for
- *        that place is not chosen yet
+ * @cards: the @count cards of the run, with @as set.  @card of an element is
+ *        CARD_NONE if the search has not yet chosen a wild card for this place
  *
  * If the run has several wild cards and one of them represents a card of
  * wild_alone, returns that card; else CARD_NONE.

@@ -6,8 +6,9 @@
 #include "ruling.h"
 
 /*
- * A run during laying off: its cards at their places (meld.h), from @low to
- * @high.  A place between is free if a card further out was added first.
+ * A run while cards are laid off on it: the cards at their places (meld.h),
+ * from @low to @high.  A place between @low and @high is free if a card further
+ * out was added first.
  */
 struct growth {
 	const struct rules *rules;
@@ -66,7 +67,8 @@ growth_steps_to(const struct growth *growth, unsigned rank, bool up)
 	return 0;
 }
 
-/* Add a natural card, or a wild card with "=", at its place. */
+/* Add a natural card, or a wild card whose represented card the seat named with
+ * "=", at its place. */
 static struct ruling
 growth_place(struct growth *growth, struct laid card, enum end at)
 {
@@ -85,7 +87,8 @@ growth_place(struct growth *growth, struct laid card, enum end at)
 	down = growth_steps_to(growth, card_rank(as), false);
 	if (up == 0 && down == 0)
 		return refuse(REFUSE_NO_PLACE, card.card);
-	/* An ace: the smaller gap, then the end of "at": contract 6.2 */
+	/* An ace goes to the end with the smaller gap; if the gaps are equal,
+	 * to the end that "at" names: contract 6.2 */
 	upward = up > 0 && (down == 0 || up < down || (up == down && !at_low));
 	if (growth->ace != AT_NONE && up > 0 && down > 0)
 		upward = growth->ace == AT_HIGH;
@@ -100,10 +103,12 @@ growth_place(struct growth *growth, struct laid card, enum end at)
 }
 
 #define STEPS_NONE PLACE_RING_HIGH
-#define STEPS_ACE  RANK_KING /* more than any other card without ACE_ROUND */
+#define STEPS_ACE                                                              \
+	RANK_KING /* more steps than any other card needs without ACE_ROUND */
 
-/* Return the distance of a card from the run.  An ace is last: it has two
- * places, and the places of the other cards decide between them. */
+/* Return the distance of a card from the run.  An ace has the largest distance,
+ * because it has two places, and the other cards must be added before one can
+ * be chosen. */
 static int
 growth_distance(const struct growth *growth, struct laid card)
 {
@@ -120,7 +125,8 @@ growth_distance(const struct growth *growth, struct laid card)
 	return steps;
 }
 
-/* Add the nearest card first, so that only real gaps remain. */
+/* Add the natural cards, the nearest card first, so that only real gaps
+ * remain. */
 static struct ruling
 growth_place_all(struct growth *growth, struct laid *fixed, unsigned count,
 		 enum end at)
@@ -146,7 +152,7 @@ growth_place_all(struct growth *growth, struct laid *fixed, unsigned count,
 	return good;
 }
 
-/* Add wild cards: in the gaps from low to high, then at the ends. */
+/* Add wild cards, first in the gaps from low to high, then at the ends. */
 static struct ruling
 growth_place_wilds(struct growth *growth, const card_t *loose, unsigned count,
 		   enum end at)
@@ -181,8 +187,8 @@ growth_place_wilds(struct growth *growth, const card_t *loose, unsigned count,
 	return good;
 }
 
-/* Lay off on a run.  @ace: the end for an ace that fits both; AT_NONE: the
- * smaller gap. */
+/* Lay off on a run.  @ace: the end for an ace that fits both ends; AT_NONE: the
+ * end with the smaller gap. */
 static struct ruling
 meld_grow_run_at(const struct rules *rules, struct meld *meld,
 		 const struct laid *cards, unsigned count, enum end at,

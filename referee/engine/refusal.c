@@ -245,7 +245,8 @@ refusal_cite(const struct rules *rules, enum refusal refusal, char *out,
 				      ? rules->cites[refusal]
 				      : "";
 
-	/* A section of a base's sheet begins with the name of that sheet. */
+	/* A section of another game's sheet begins with the name of that
+	 * sheet. */
 	if (strchr(section, ' ') != NULL)
 		snprintf(out, size, "%s", section);
 	else
@@ -253,7 +254,8 @@ refusal_cite(const struct rules *rules, enum refusal refusal, char *out,
 			 section);
 }
 
-/* Write the subject: "discard KD", "meld 2, 7H", "add KD to meld 2", "draw". */
+/* Write the subject of the sentence, such as "discard KD", "meld 2, 7H", "add
+ * KD to meld 2" or "draw". */
 static void
 refusal_subject_text(struct ruling ruling, const struct action *action,
 		     char *out, size_t size)
@@ -276,7 +278,8 @@ refusal_subject_text(struct ruling ruling, const struct action *action,
 		 *list && *card ? ", " : (*card ? " " : ""), card, to);
 }
 
-/* Write the values of the rules that end the sentence of a refusal, if any. */
+/* Write the values of parameters with which the sentence of some refusals
+ * ends. */
 static void
 refusal_values_text(const struct rules *rules, enum refusal refusal, char *out,
 		    size_t size)

@@ -115,7 +115,8 @@ enum refusal {
  * @refusal: REFUSE_NONE if the action is legal
  * @card: the refused card, or CARD_NONE
  * @list: number of the refused list (meld) of the action, counted from 1; 0: no
- *        list is refused.  With REFUSE_CONTRACT, the number of the deal
+ *        list is refused. If the refusal is REFUSE_CONTRACT, @list is the
+ *        number of the deal
  */
 struct ruling {
 	enum refusal refusal;

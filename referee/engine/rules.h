@@ -254,8 +254,8 @@ struct rules {
 	/* players, pack, deal */
 	uint16_t seats; /* key "players": one bit per number of players */
 	struct packs packs;
-	uint8_t special_jokers; /* number of X2 */
-	bool special_seen; /* all seats see the number of X2 in each hand */
+	uint8_t special_jokers; /* number of jokers X2 in all packs together */
+	bool special_seen; /* all seats see how many jokers X2 each hand has */
 	struct hand_rule hand;
 	uint8_t sides; /* number of sides; seat s is on side s % sides; 0: there
 			  are no partners */
@@ -342,13 +342,13 @@ struct rules {
 			   */
 	bool layoff_waits;     /* a seat may not lay off in the turn in which it
 				  opened */
-	uint8_t final_discard; /* enum final_discard: the discard after a pat
-				  hand */
+	uint8_t final_discard; /* enum final_discard: whether a seat discards
+				  after it has laid a pat hand */
 	uint8_t swap;	       /* enum swap */
 	bool swap_jokers; /* only jokers can be swapped, not other wild cards:
 			     push 6.2 */
-	uint8_t opening_points; /* minimum points of one of a seat's opening
-				   melds */
+	uint8_t opening_points; /* number of points that at least one of a
+				   seat's opening melds must have */
 	uint8_t opening_step;	/* points added to opening_points for each seat
 				   with a lower score */
 
@@ -380,7 +380,8 @@ struct rules {
 	uint16_t take_cap;
 
 	/* rummikub's table */
-	uint8_t first_meld;  /* minimum points of a seat's first melds */
+	uint8_t first_meld;  /* minimum number of points of a seat's first melds
+			      */
 	uint8_t joker;	     /* enum joker_rule */
 	uint8_t group_joker; /* enum group_joker */
 
@@ -411,16 +412,18 @@ struct rules {
 
 	/* match */
 	uint8_t winner; /* enum winner */
-	uint16_t deals; /* number of deals of a match; 0: seat_deals, max_deals
-			   or contracts decide */
-	uint8_t seat_deals; /* deals per seat, if deals and max_deals are 0 */
+	uint16_t deals; /* number of deals of a match; 0: contracts, max_deals
+			   or seat_deals set the number */
+	uint8_t seat_deals; /* a match has seat_deals deals for each seat if
+			       deals and max_deals are 0 and there are no
+			       contracts */
 	uint16_t
 		max_deals; /* maximum number of deals of a match; 0: no limit */
 	int32_t target;	   /* score that ends the match; 0: no score ends it */
 	int32_t drop_out;  /* score at which a seat leaves the match; 0: no seat
 			      leaves */
-	int16_t chips;	   /* points of a seat at the start, multiplied by
-			      the number of deals */
+	int16_t chips; /* each seat starts the match with this many points for
+			  each deal of the match */
 
 	/*
 	 * Fields that sheet_load computes for a number of players.
@@ -428,9 +431,9 @@ struct rules {
 	uint8_t players;
 	uint8_t players_min, players_max;
 	uint16_t deals_total; /* number of deals after which the match ends */
-	uint8_t pack_of[CARD_KINDS]; /* number of copies of each card in the
-					pack */
-	uint8_t pack_cards;	     /* number of cards in the pack */
+	uint8_t pack_of[CARD_KINDS]; /* number of copies of each card in all
+					packs together */
+	uint8_t pack_cards;	     /* number of cards in all packs together */
 	uint64_t wild_mask; /* one bit per card that is wild, jokers excluded */
 	bool plain_melds; /* the kinds of meld and the card values are those of
 			     gin, so least_deadwood.h can be used */

@@ -48,7 +48,8 @@ stream_for_deal(struct stream *stream, const uint8_t seed[SEED_BYTES],
 static uint32_t
 stream_draw_below(struct stream *stream, uint32_t n)
 {
-	/* 2^32 mod n, in 32 bits: the number of words to skip, at the end. */
+	/* This is 2^32 mod n in 32 bits: so many of the highest words are
+	 * skipped. */
 	uint32_t rest = (0u - n) % n;
 	uint32_t word;
 
@@ -101,8 +102,8 @@ piles_have_same_cards(const struct pile *a, const struct pile *b)
 	return true;
 }
 
-/* Draw from the stream even if there is a preset result.  So the results after
- * the preset ones are the same as without them. */
+/* Draw from the stream even if there is a preset result, so that the results
+ * after the preset ones are the same as without presets. */
 void
 stream_shuffle(struct stream *stream, struct pile *pile)
 {

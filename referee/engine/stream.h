@@ -9,8 +9,8 @@
  *                            number, context "dw-deal-"
  *   deal key -> words:       ChaCha20 (64-bit nonce, zero), little-endian
  *                            32-bit words
- *   words -> number below n: skip words from 2^32 - 2^32 mod n on; take the
- *                            first other word mod n
+ *   words -> number below n: skip words that are at least 2^32 - (2^32 mod n);
+ *                            the result is the next word mod n
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_STREAM_H
 #define DEADWOOD_REFEREE_ENGINE_STREAM_H

@@ -12,8 +12,8 @@ view_top_hidden(const struct state *state, seat_t seat)
 	       family->face_down(state, seat);
 }
 
-/* All seats see a card taken from the pile or the spread; only its seat sees a
- * card from the stock. */
+/* All seats see a card drawn from the pile or the spread; only the drawing seat
+ * sees a card from the stock. */
 card_t
 view_drew(const struct state *state, seat_t seat)
 {
@@ -23,7 +23,8 @@ view_drew(const struct state *state, seat_t seat)
 	return CARD_NONE;
 }
 
-/* Copy the public part of the pile: the whole pile, or its top card. */
+/* Copy the part of the discard pile that all seats see: the whole pile, or its
+ * top card. */
 static void
 view_copy_discard(const struct state *state, struct view *view)
 {
@@ -57,7 +58,8 @@ view_list_flags(struct view *view)
 	}
 }
 
-/* Most flags have one or two bytes: avoid the call of memcpy. */
+/* Copy a flag.  Most flags have one or two bytes, for which this is faster than
+ * a call of memcpy. */
 static inline void
 flag_copy(void *to, const void *from, size_t bytes)
 {

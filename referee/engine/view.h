@@ -2,7 +2,7 @@
  * view.h - the part of a state that a seat may see.
  *
  * view_of copies only data that the seat may see, so a struct view contains no
- * hidden data.  Every message to a bot about a state is written from a struct
+ * hidden data.  The referee writes every message about a state from a struct
  * view.  The house bots (bots/house) build the same struct from these messages.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_VIEW_H

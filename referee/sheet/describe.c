@@ -55,7 +55,8 @@ sheet_list(FILE *out, struct diag *diag)
 	return true;
 }
 
-/* Print a value as in a file; with @inside, without the outer brackets. */
+/* Print a value as it is written in a game file.  If @inside is true, omit the
+ * outer brackets. */
 static void
 node_print(const struct yaml_node *node, bool inside, FILE *out)
 {
@@ -78,7 +79,8 @@ node_print(const struct yaml_node *node, bool inside, FILE *out)
 		fputc(map ? '}' : ']', out);
 }
 
-/* Print the parameters of each choice: "many gives wild: [2, 3]". */
+/* Print the parameters that each choice of an option sets, such as "many gives
+ * wild: [2, 3]". */
 static void
 option_print_choices(const struct option *option, FILE *out)
 {
@@ -114,7 +116,8 @@ options_print(const struct sheet_loader *l, FILE *out)
 	}
 }
 
-/* Print the "when" rows of all layers: "players: 2 gives draw_count: 2". */
+/* Print the "when" rows of all layers, such as "players: 2 gives draw_count:
+ * 2". */
 static void
 when_rows_print(const struct sheet_loader *l, FILE *out)
 {

@@ -1,7 +1,7 @@
 /*
- * load.h - data of a game file that is being loaded: the file and its base
- * files, their options, and where each parameter got its value.  Only
- * referee/sheet includes this header.
+ * load.h - internal state of the loader of game files: the game file, the files
+ * on which it is based, their options, and the origin of each parameter's
+ * value.  Only files in referee/sheet include this header.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_LOAD_H
 #define DEADWOOD_REFEREE_SHEET_LOAD_H
@@ -29,8 +29,8 @@ struct layer {
  * @layer: index of the file that contains @key and @node
  * @param: the parameter that the option sets; NULL: each choice of the option
  *        sets several parameters
- * @chosen: YAML node of the value that a file based on @layer gives to the
- *        option; NULL: no file gives one
+ * @chosen: YAML node of the option's value in a file that is based on @layer;
+ *        NULL: no such file sets the option
  * @given: true if the tournament sets the option
  */
 struct option {
@@ -45,9 +45,9 @@ struct option {
 #define SET_BY_NONE    (-1)
 #define SET_BY_OPTIONS LAYERS_MAX
 
-/* Where a parameter got its value: from the file with the index @by, from the
- * options of a tournament (SET_BY_OPTIONS) or from the default (SET_BY_NONE).
- * @node is the YAML node of the value. */
+/* Origin of a parameter's value.  @by is the index of the file that sets the
+ * parameter, SET_BY_OPTIONS if the options of a tournament set it, or
+ * SET_BY_NONE if it has its default.  @node is the YAML node of the value. */
 struct setting {
 	int by;
 	const struct yaml *doc;
@@ -56,7 +56,7 @@ struct setting {
 
 struct sheet_loader {
 	unsigned layers;
-	struct layer layer[LAYERS_MAX]; /* first the file without a base */
+	struct layer layer[LAYERS_MAX]; /* the file without a base is first */
 	unsigned options;
 	struct option option[OPTIONS_MAX];
 	struct setting set[PARAMS_MAX];
@@ -65,10 +65,10 @@ struct sheet_loader {
 };
 
 /* Read the game file @game and the files on which it is based, and set their
- * parameters; then apply @options of a tournament, which may be NULL.  If @text
- * is not NULL, it is the content of the file.  The function does not check the
- * rules, and does not compute fields that depend on the number of players.
- * Call loader_release afterwards, even after an error. */
+ * parameters.  Then apply @options, the options of a tournament, or NULL.  If
+ * @text is not NULL, it is the content of the file.  The function does not
+ * check the rules, and does not compute fields that depend on the number of
+ * players.  Call loader_release afterwards, even after an error. */
 bool loader_open(struct sheet_loader *l, const char *game,
 		 const struct bytes *text, const struct yaml *doc,
 		 const struct yaml_node *options, struct diag *diag);
@@ -102,8 +102,8 @@ void loader_report_unknown(struct sheet_loader *l, const struct yaml *doc,
 bool layer_read_options(struct sheet_loader *l, unsigned layer);
 
 /* A file may set options of the files on which it is based.  layer_read_choices
- * reads which of these options this file sets.  layer_apply_choices sets the
- * options of this file to the values that other files gave them. */
+ * reads the options that the file @layer sets.  layer_apply_choices applies the
+ * options of the file @layer, with the values from files based on it. */
 void layer_read_choices(struct sheet_loader *l, unsigned layer);
 bool layer_apply_choices(struct sheet_loader *l, unsigned layer);
 
@@ -132,9 +132,9 @@ void option_default_text(const struct sheet_loader *l,
 /* when.c: set parameters by the conditions under "when" in the game files. */
 bool when_rows_apply(struct sheet_loader *l, unsigned players);
 
-/* In resolve.c, rules_resolve computes the fields that depend on the number of
- * players.  loader_check_rules checks the rules; an error names the place in
- * the file that causes it. */
+/* In resolve.c: rules_resolve computes the fields that depend on the number of
+ * players.  loader_check_rules checks that every deal can be dealt and must
+ * end; an error message names the place in the file that causes the error. */
 void rules_resolve(struct rules *rules, unsigned players);
 bool loader_check_rules(struct sheet_loader *l);
 

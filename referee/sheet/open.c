@@ -1,4 +1,5 @@
-/* Read a game file and its bases; set the parameters that they contain. */
+/* Read a game file and the files on which it is based; set the parameters that
+ * they contain. */
 #include "referee/sheet/load.h"
 
 #include <stdio.h>
@@ -143,7 +144,8 @@ layer_read_text(const struct sheet_loader *l, const struct layer *layer,
 	return true;
 }
 
-/* Read one file as the next layer; set *base to its base or NULL. */
+/* Read one file as the next layer, and set *base to the node of its key "base",
+ * or to NULL. */
 static bool
 layer_open(struct sheet_loader *l, const char *game, const struct bytes *text,
 	   const struct yaml_node **base)
@@ -172,8 +174,8 @@ layer_open(struct sheet_loader *l, const char *game, const struct bytes *text,
 	return true;
 }
 
-/* Read a file, its base, the base of the base and so on; then reverse the
- * order, so that the deepest base is first. */
+/* Read a file, its base, the base of the base and so on.  Then reverse the
+ * order, so that the file without a base is first. */
 static bool
 layers_open(struct sheet_loader *l, const char *game, const struct bytes *text)
 {
@@ -186,7 +188,8 @@ layers_open(struct sheet_loader *l, const char *game, const struct bytes *text)
 		const struct layer *above = l->layers > 0
 						    ? &l->layer[l->layers - 1]
 						    : NULL;
-		const struct yaml_node *named = base; /* in the file above */
+		const struct yaml_node *named =
+			base; /* the node is in the file above */
 
 		if (l->layers == LAYERS_MAX) {
 			yaml_complain(
@@ -220,7 +223,7 @@ layers_open(struct sheet_loader *l, const char *game, const struct bytes *text)
 	return true;
 }
 
-/* Read sections of the layer's own sheet ("5.7"), or of another sheet
+/* Read "cites": sections of the layer's own sheet ("5.7") or of another sheet
  * ("contract 5.7"). */
 static bool
 layer_read_cites(struct sheet_loader *l, const struct layer *layer)
@@ -269,7 +272,7 @@ layer_read_cites(struct sheet_loader *l, const struct layer *layer)
 	return true;
 }
 
-/* Prefix the sections that a base cites with the name of its sheet. */
+/* Prefix each section that a base cites with the name of the base's sheet. */
 static void
 cites_add_sheet(struct sheet_loader *l, const char *sheet)
 {
@@ -310,7 +313,8 @@ layers_read_family(struct sheet_loader *l)
 	return false;
 }
 
-/* Set the parameters of one file; skip its other keys. */
+/* Set the parameters of one file, and skip the keys of the file that are not
+ * parameters. */
 static bool
 layer_apply(struct sheet_loader *l, unsigned at)
 {
@@ -341,8 +345,8 @@ layer_apply(struct sheet_loader *l, unsigned at)
 	       layer_read_cites(l, layer);
 }
 
-/* Set the sheet of each layer.  Default: a user's file has the sheet of its
- * base, a compiled-in game its own. */
+/* Set the sheet of each layer.  By default, a user's file has the sheet of its
+ * base, and a compiled-in game has a sheet of its own. */
 static bool
 layers_read_sheets(struct sheet_loader *l)
 {

@@ -1,4 +1,5 @@
-/* Options of a game: read their valid values, and set those of a tournament. */
+/* Read the options of a game and their valid values; apply the options that a
+ * tournament sets. */
 #include "referee/sheet/load.h"
 
 #include <stdio.h>
@@ -22,7 +23,8 @@ option_find(struct sheet_loader *l, const struct yaml_node *key)
 	return NULL;
 }
 
-/* Return whether a node is a choice of parameter sets: a map of maps. */
+/* Return whether a node is a choice of parameter sets, which is a map of
+ * maps. */
 static bool
 node_is_choices(const struct yaml_node *node)
 {
@@ -190,7 +192,7 @@ layer_read_choices(struct sheet_loader *l, unsigned layer)
 	}
 }
 
-/* Apply the choices of derived files for options of this layer, except for
+/* Apply the values that derived files give to options of this layer, except for
  * options that the tournament sets. */
 bool
 layer_apply_choices(struct sheet_loader *l, unsigned layer)
@@ -270,7 +272,7 @@ option_default_text(const struct sheet_loader *l, const struct option *option,
 		from = option->node->kind == YAML_MAP
 			       ? yaml_get(option->node, "from")
 			       : NULL;
-		/* A default below the range, such as "deals: 0". */
+		/* The default may be below the range, such as "deals: 0". */
 		if (from != NULL &&
 		    strtol(out, NULL, 10) < strtol(from->text, NULL, 10))
 			snprintf(out, size, "by the rules");
@@ -338,15 +340,15 @@ option_set(struct sheet_loader *l, struct option *option,
 	if (!loader_set_params(l, SET_BY_OPTIONS, l->layer[option->layer].doc,
 			       choice))
 		return false;
-	/* Later errors about these parameters point to the choice. */
+	/* An error about these parameters then points to the choice. */
 	for (const struct yaml_node *n = choice->first; n != NULL; n = n->next)
 		l->set[param_by_key(n->key->text, n->key->len) - params] =
 			(struct setting){ SET_BY_OPTIONS, doc, value };
 	return true;
 }
 
-/* Apply choices of parameter sets first, so that options of single parameters
- * override them. */
+/* Apply options that set several parameters first, so that options of single
+ * parameters override them. */
 bool
 options_apply(struct sheet_loader *l, const struct yaml *doc,
 	      const struct yaml_node *options)

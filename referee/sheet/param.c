@@ -32,7 +32,7 @@ param_is_read_by(const struct param *param, const char *family)
 	return false;
 }
 
-/* A number is stored in 1, 2 or 4 bytes. */
+/* The field of a number has 1, 2 or 4 bytes. */
 void
 param_store(const struct param *param, struct rules *rules, int value)
 {

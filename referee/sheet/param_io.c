@@ -6,8 +6,8 @@
 
 #define HAND_MAX 26
 
-/* Quote a list or map as in the file, cut to the size of @out; "..." stands for
- * a nested list or map. */
+/* Quote a list or map as it is in the file, cut to the size of @out.  Each
+ * nested list or map becomes "...". */
 static void
 node_quote_nested(const struct yaml_node *node, char *out, size_t size)
 {
@@ -29,7 +29,8 @@ node_quote_nested(const struct yaml_node *node, char *out, size_t size)
 	text_quote(text, n < sizeof(text) ? n : sizeof(text) - 1, out, size);
 }
 
-/* Report an invalid value: place, key, valid values, value, description. */
+/* Report an invalid value, with its place, the key, the valid values, the value
+ * and the description of the parameter. */
 static bool
 param_report_value(const struct param *param, const struct yaml *doc,
 		   const struct yaml_node *node, struct diag *diag)
@@ -69,14 +70,15 @@ number_read(const struct yaml *doc, const struct yaml_node *node, int min,
 	return true;
 }
 
-/* An optional number of a row; @out is the default before, the value after. */
+/* An optional number of a row.  @out contains the default before the row is
+ * read, and the value afterwards. */
 struct row_number {
 	const char *key;
 	int min, max;
 	int *out;
 };
 
-/* @known counts the keys that the row has. */
+/* @known counts the known keys in the row. */
 static bool
 row_number_read(const struct yaml *doc, const struct yaml_node *map,
 		const struct row_number *row, unsigned *known)
@@ -345,8 +347,8 @@ ranks_set_value(struct rules *rules, unsigned from, unsigned to, int points)
 	}
 }
 
-/* Read a key: ranks ("A", "3-9") or a card ("QS", "X1").  Set only cards if
- * @cards, else only ranks. */
+/* Read a key of "values": ranks ("A", "3-9") or a card ("QS", "X1").  If @cards
+ * is true, set the points only for a card, else only for ranks. */
 static bool
 value_read(const struct yaml_node *key, int points, bool cards,
 	   struct rules *rules)

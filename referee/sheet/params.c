@@ -6,9 +6,12 @@
 	.at = offsetof(struct rules, field),                                   \
 	.size = sizeof(((struct rules *)NULL)->field)
 
-#define POINTS_MAX 10000 /* chosen: fits int16_t and any house rule */
+#define POINTS_MAX                                                             \
+	10000 /* chosen: fits into int16_t, and no house rule needs more       \
+		 points */
 
-/* Words of a parameter, in the order of its enum in rules.h up to @last. */
+/* Define the list of words of a parameter, in the order of its enum in rules.h,
+ * whose last value is @last. */
 #define WORDS(name, last, ...)                                                 \
 	static const char *const name[] = { __VA_ARGS__, NULL };               \
 	_Static_assert(                                                        \
@@ -62,7 +65,7 @@ const struct param params[] = {
 	  .type = PARAM_INT,
 	  .max = 4,
 	  AT(special_jokers),
-	  .text = "number of special jokers (X2) in the pack" },
+	  .text = "number of special jokers (X2) in all packs together" },
 	{ .key = "special_seen",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -84,14 +87,14 @@ const struct param params[] = {
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(upcard_natural),
-	  .text = "if true, a first upcard that is wild goes back to the "
-		  "stock" },
+	  .text = "if true and the first upcard is wild, it goes back to the "
+		  "stock and the next card is turned up" },
 	{ .key = "sides",
 	  .type = PARAM_INT,
 	  .max = 4,
 	  AT(sides),
-	  .text = "number of sides of partners; with 2 sides, seats 0, 2, "
-		  "... play against seats 1, 3, ...; 0: there are no "
+	  .text = "number of sides in a game of partners; with 2 sides, seats "
+		  "0, 2, ... play against seats 1, 3, ...; 0: there are no "
 		  "partners" },
 	{ .key = "wild",
 	  .families = "table canasta",
@@ -110,9 +113,9 @@ const struct param params[] = {
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(push),
-	  .text = "if true, a seat that draws from the stock must first "
-		  "give the upcard and the top card of the stock to its "
-		  "left neighbour" },
+	  .text = "if true, a seat that draws from the stock must first give "
+		  "two cards to its left neighbour: the upcard and the top "
+		  "card of the stock" },
 	{ .key = "throw_back",
 	  .type = PARAM_CHOICE,
 	  .words = throw_back_words,
@@ -150,18 +153,18 @@ const struct param params[] = {
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(quiet_round),
-	  .text = "if true, in its first turn each seat only draws and "
-		  "discards, the first draw of the deal is from the stock, "
-		  "and no upcard is sold" },
+	  .text = "if true, three rules apply in the first turn of each seat: "
+		  "it only draws and discards, the first draw of the deal is "
+		  "from the stock, and no upcard is sold" },
 	{ .key = "going_out",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = going_out_words,
 	  AT(going_out),
-	  .text = "how a seat goes out: \"free\" (with or without a "
-		  "discard), \"discard\" (only with a discard) or \"waits\" "
-		  "(only with a discard; a seat whose hand is empty without "
-		  "one waits for its next card)" },
+	  .text = "how a seat goes out: \"free\" (with or without a discard), "
+		  "\"discard\" (only with a discard) or \"waits\" (only with a "
+		  "discard; a seat that has laid its last card waits until it "
+		  "gets a new card)" },
 	{ .key = "discard_seen",
 	  .type = PARAM_CHOICE,
 	  .words = seen_words,
@@ -172,8 +175,8 @@ const struct param params[] = {
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(announce_last),
-	  .text = "if true, a seat whose turn ends with one card in its "
-		  "hand must knock on the table: all seats get an event" },
+	  .text = "if true, an event tells all seats that a seat has ended its "
+		  "turn with one card in its hand" },
 	{ .key = "draw_count",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -268,19 +271,20 @@ const struct param params[] = {
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(strict_ends),
-	  .text = "true: an \"at\" that names a closed end of a run is "
-		  "illegal, and an ace goes to the end that \"at\" names; "
-		  "false: such an \"at\" is ignored, and an ace goes to the "
-		  "end with the smaller gap" },
+	  .text = "what happens if \"at\" names a closed end of a run; true: "
+		  "the action is illegal; false: \"at\" is ignored. It also "
+		  "decides where an ace goes that fits both ends; true: to the "
+		  "end that \"at\" names; false: to the end with the smaller "
+		  "gap" },
 	{ .key = "set_wilds",
 	  .families = "table rummikub",
 	  .type = PARAM_CHOICE,
 	  .words = set_wilds_words,
 	  AT(set_wilds),
 	  .text = "what a wild card in a set represents: \"rank\" (the set's "
-		  "rank without a suit), \"suit\" (a card of any suit that "
-		  "the set lacks) or \"places\" (the first free suit of S H "
-		  "D C S H D C)" },
+		  "rank without a suit), \"suit\" (a card of any suit that the "
+		  "set lacks) or \"places\" (the set's rank in the first free "
+		  "suit of S H D C S H D C)" },
 	{ .key = "wild_sets",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -329,10 +333,10 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = value_words,
 	  AT(meld_value),
-	  .text = "cards whose values make up the value of a meld: "
-		  "\"stands\" (the cards that its cards represent), "
-		  "\"cards\" (its cards themselves), \"highest\" (only its "
-		  "highest card) or \"lowest\" (only its lowest card)" },
+	  .text = "how the value of a meld is computed: \"stands\" (sum of the "
+		  "cards that its cards represent), \"cards\" (sum of its "
+		  "cards themselves), \"highest\" (value of its highest card) "
+		  "or \"lowest\" (value of its lowest card)" },
 	{ .key = "count_sum",
 	  .families = "tantrum",
 	  .type = PARAM_INT,
@@ -340,8 +344,8 @@ const struct param params[] = {
 	  .max = 40,
 	  .initial = 21,
 	  AT(count_sum),
-	  .text = "sum of the cards in a meld of the kind \"count\", in which "
-		  "an ace is 1, and J, Q and K are 10" },
+	  .text = "sum that the cards of a meld of the kind \"count\" must "
+		  "have; an ace counts 1, and J, Q and K count 10" },
 	{ .key = "canasta_size",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -365,17 +369,17 @@ const struct param params[] = {
 	  .min = -POINTS_MAX,
 	  .max = POINTS_MAX,
 	  AT(minimum_scores),
-	  .text = "scores in ascending order that select the number in "
-		  "minimum_points: a side with less than the first score "
-		  "needs the first number of points" },
+	  .text = "list of scores in ascending order, which selects a number "
+		  "in minimum_points: a side whose score is below the first "
+		  "score needs the first number of points, and so on" },
 	{ .key = "minimum_points",
 	  .families = "canasta",
 	  .type = PARAM_NUMBERS,
 	  .max = 1000,
 	  AT(minimum_points),
-	  .text = "points that a side's first melds must have, selected by "
-		  "its score; this list has one number more than "
-		  "minimum_scores" },
+	  .text = "numbers of points that a side's first melds must have, "
+		  "depending on its score (minimum_scores); this list has one "
+		  "number more than minimum_scores" },
 	{ .key = "asking",
 	  .families = "canasta",
 	  .type = PARAM_BOOL,
@@ -394,37 +398,37 @@ const struct param params[] = {
 	  .families = "table",
 	  .type = PARAM_CONTRACTS,
 	  AT(contracts),
-	  .text = "for each deal, the melds that a seat must lay first: S3 "
-		  "is a set of three cards, R4+ a run of four or more, M5 a "
-		  "set or run of five; pat: the melds use the whole hand "
-		  "except for a discard" },
+	  .text = "melds that a seat must lay first, for each deal: S3 is a "
+		  "set of three cards, R4+ a run of four or more cards, M5 a "
+		  "set or run of five cards; pat: the melds must use the whole "
+		  "hand except one card to discard" },
 	{ .key = "closed",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(closed),
-	  .text = "if true, a seat lays melds only when it goes out, all at "
-		  "once, and no cards are laid off (the contract of every "
-		  "deal is pat)" },
+	  .text = "if true, a seat lays all its melds at once when it goes "
+		  "out, and no seat lays off cards (each deal has the contract "
+		  "pat)" },
 	{ .key = "opening_points",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 200,
 	  AT(opening_points),
-	  .text = "points that at least one of a seat's first melds in a "
-		  "deal must have; 0: no minimum" },
+	  .text = "number of points that at least one of a seat's first melds "
+		  "in a deal must have; 0: no minimum" },
 	{ .key = "opening_step",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 100,
 	  AT(opening_step),
-	  .text = "points added to opening_points for each seat with a "
-		  "lower score" },
+	  .text = "number of points by which opening_points rises for each "
+		  "other seat with a lower score" },
 	{ .key = "opening_only",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(opening_only),
-	  .text = "if true, a seat may lay no melds in a deal except those "
-		  "of the contract" },
+	  .text = "if true, a seat may lay only the melds of the contract in a "
+		  "deal, and no others" },
 	{ .key = "extra_melds",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -435,8 +439,8 @@ const struct param params[] = {
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(melds_apart),
-	  .text = "if true, the sets of an opening must differ in rank, and "
-		  "runs of one suit in it must not adjoin" },
+	  .text = "if true, the sets that a seat lays as its contract must "
+		  "differ in rank, and runs of one suit must not adjoin" },
 	{ .key = "layoff_waits",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -456,37 +460,37 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = swap_words,
 	  AT(swap),
-	  .text = "what happens to a wild card on the table that a seat "
-		  "swaps for the natural card: \"none\" (no swaps), \"move\" "
-		  "(in runs only, it moves to an end of its run), "
-		  "\"up-first\" (like \"move\", but to the high end unless "
-		  "that end is closed), \"hand\" (it goes to the hand), "
-		  "\"use\" (it must be laid in another meld at once) or "
-		  "\"either\" (it goes to the hand or, with \"at\", to an "
-		  "end of its run)" },
+	  .text = "what happens to a wild card on the table when a seat "
+		  "replaces it by the natural card: \"none\" (no seat may "
+		  "replace it), \"move\" (in runs only, it moves to an end of "
+		  "its run), \"up-first\" (like \"move\", but to the high end "
+		  "unless that end is closed), \"hand\" (it goes to the seat's "
+		  "hand), \"use\" (the seat must lay it in another meld at "
+		  "once) or \"either\" (it goes to the seat's hand or, with "
+		  "\"at\", to an end of its run)" },
 	{ .key = "swap_jokers",
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(swap_jokers),
-	  .text = "if true, only jokers can be swapped, not other wild "
-		  "cards" },
+	  .text = "if true, a seat can replace only jokers on the table, not "
+		  "other wild cards" },
 	{ .key = "buy",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = buy_words,
 	  AT(buy),
 	  .text = "when another seat may buy the upcard: \"none\" (never), "
-		  "\"after-stock\" (after the seat in turn has chosen the "
-		  "stock) or \"before\" (before each turn, in case the seat "
-		  "in turn does not take the upcard; not in deals with a pat "
-		  "contract)" },
+		  "\"after-stock\" (after the seat in turn has chosen to draw "
+		  "from the stock) or \"before\" (before the seat in turn "
+		  "draws, but if that seat takes the upcard, there is no sale; "
+		  "not in deals with a pat contract)" },
 	{ .key = "buy_extra",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 6,
 	  .initial = 1,
 	  AT(buy_extra),
-	  .text = "number of cards of the stock that a buyer gets in "
+	  .text = "number of cards from the stock that a buyer gets in "
 		  "addition to the upcard" },
 	{ .key = "after_buy",
 	  .families = "table",
@@ -495,17 +499,18 @@ const struct param params[] = {
 	  AT(after_buy),
 	  .text = "what the seat in turn does after another seat has bought "
 		  "the upcard: \"stock\" (it gets the top card of the stock) "
-		  "or \"choice\" (it chooses again between stock and pile)" },
+		  "or \"choice\" (it chooses again between the stock and the "
+		  "pile)" },
 	{ .key = "bid_from",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = bid_words,
 	  AT(bid_from),
-	  .text = "auction of the upcard, in which seats bid a number of "
-		  "cards that they would take: \"none\" (no auction), "
-		  "\"stock\" (the cards come from the stock, with the "
-		  "upcard) or \"discard\" (the cards come from the pile, "
-		  "from the upcard down)" },
+	  .text = "source of the cards in an auction, in which each seat bids "
+		  "the number of cards that it would take with the upcard: "
+		  "\"none\" (there is no auction), \"stock\" (the cards come "
+		  "from the stock) or \"discard\" (the cards are those below "
+		  "the upcard in the pile)" },
 	{ .key = "bid_max",
 	  .families = "table",
 	  .type = PARAM_INT,
@@ -513,7 +518,7 @@ const struct param params[] = {
 	  .max = 20,
 	  .initial = 6,
 	  AT(bid_max),
-	  .text = "highest bid in an auction whose cards come from the stock" },
+	  .text = "highest bid in an auction with bid_from: stock" },
 	{ .key = "claim_wilds",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -524,32 +529,33 @@ const struct param params[] = {
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(cut),
-	  .text = "if true, before each deal the seat before the dealer "
-		  "cuts the pack" },
+	  .text = "if true, the seat before the dealer cuts the pack before "
+		  "each deal" },
 	{ .key = "cut_bonus",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 50,
 	  AT(cut_bonus),
-	  .text = "points for a cut of exactly the number of cards that the "
-		  "deal needs" },
+	  .text = "points for a seat that cuts exactly the number of cards "
+		  "that the deal needs" },
 	{ .key = "cut_spread",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = 20,
 	  .initial = 10,
 	  AT(cut_spread),
-	  .text = "maximum difference between the number of cards that a "
-		  "seat names in a cut and the number of cards that are cut" },
+	  .text = "maximum difference between the number of cards that a seat "
+		  "names for a cut and the number of cards that it really "
+		  "cuts" },
 	{ .key = "wild_joker",
 	  .families = "indian",
 	  .type = PARAM_CHOICE,
 	  .words = wild_joker_words,
 	  AT(wild_joker),
-	  .text = "wild cards if the card turned up for the deal is a joker: "
-		  "\"aces\" (the jokers and all aces) or \"none\" (only the "
-		  "jokers)" },
+	  .text = "which cards are wild if the card turned up for the deal is "
+		  "a joker: \"aces\" (the jokers and all aces) or \"none\" "
+		  "(only the jokers)" },
 	{ .key = "first_drop",
 	  .families = "indian",
 	  .type = PARAM_INT,
@@ -570,8 +576,9 @@ const struct param params[] = {
 	  .words = wrong_words,
 	  AT(wrong_declare),
 	  .text = "what happens after an incorrect declaration: \"out\" (the "
-		  "seat pays the points of \"cap\" and is out of the deal) "
-		  "or \"illegal\" (the declaration is refused as illegal)" },
+		  "seat pays the number of points of cap and is out of the "
+		  "deal) or \"illegal\" (the declaration is an illegal "
+		  "action)" },
 	{ .key = "knock",
 	  .families = "gin",
 	  .type = PARAM_INT,
@@ -585,9 +592,10 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = oklahoma_words,
 	  AT(oklahoma),
-	  .text = "whether the upcard sets the highest deadwood for a knock: "
-		  "\"off\" (no), \"plain\" (yes) or \"spades\" (yes, and a "
-		  "spade as upcard doubles the score of the deal)" },
+	  .text = "whether the value of the first upcard is the highest "
+		  "deadwood for a knock: \"off\" (no), \"plain\" (yes) or "
+		  "\"spades\" (yes, and if the upcard is a spade, the score of "
+		  "the deal is doubled)" },
 	{ .key = "big_gin",
 	  .families = "gin",
 	  .type = PARAM_BOOL,
@@ -616,26 +624,26 @@ const struct param params[] = {
 	  .max = 1000,
 	  .initial = 50,
 	  AT(take_cap),
-	  .text = "number of draws from the discard pile in a deal after "
-		  "which the deal is void" },
+	  .text = "maximum number of draws from the discard pile in a deal; "
+		  "the deal is void when this number is reached" },
 	{ .key = "first_meld",
 	  .families = "rummikub",
 	  .type = PARAM_INT,
 	  .max = 60,
 	  .initial = 30,
 	  AT(first_meld),
-	  .text = "points that a seat's first melds must have; 0: no "
+	  .text = "minimum number of points of a seat's first melds; 0: no "
 		  "minimum" },
 	{ .key = "joker",
 	  .families = "rummikub",
 	  .type = PARAM_CHOICE,
 	  .words = joker_words,
 	  AT(joker),
-	  .text = "what a seat may do with jokers on the table: \"replace\" "
-		  "(a joker represents the same tile until that tile "
-		  "replaces it), \"strict\" (like \"replace\", and the set "
-		  "stays together until a tile of the rack replaces the "
-		  "joker) or \"free\" (a joker moves like any other tile)" },
+	  .text = "what a seat may do with jokers on the table: \"replace\" (a "
+		  "joker represents the same tile until that tile replaces "
+		  "it), \"strict\" (like \"replace\", and the set stays "
+		  "together until a tile from a rack replaces the joker) or "
+		  "\"free\" (a joker moves like any other tile)" },
 	{ .key = "group_joker",
 	  .families = "rummikub",
 	  .type = PARAM_CHOICE,
@@ -661,10 +669,9 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = gone_words,
 	  AT(stock_gone),
-	  .text = "what happens if a seat cannot draw because there is no "
-		  "stock: \"pass\" (the seat takes the top card of the pile "
-		  "or passes) or \"stop\" (the attempt to draw ends the "
-		  "deal)" },
+	  .text = "what happens if a seat must draw but there is no stock: "
+		  "\"pass\" (the seat takes the top card of the pile or "
+		  "passes) or \"stop\" (the attempt to draw ends the deal)" },
 	{ .key = "max_renewals",
 	  .families = "table",
 	  .type = PARAM_INT,
@@ -679,24 +686,25 @@ const struct param params[] = {
 	  .max = 1000,
 	  .initial = 60,
 	  AT(max_rounds),
-	  .text = "number of turns of each seat after which the deal ends; "
-		  "0: no limit" },
+	  .text = "maximum number of turns of each seat in a deal, after which "
+		  "the deal ends; 0: no limit" },
 	{ .key = "values",
 	  .type = PARAM_VALUES,
 	  AT(value),
-	  .text = "points of ranks and of single cards; default: an ace 1, "
-		  "2 to 10 their number, J, Q and K 10, a joker 0" },
+	  .text = "points of ranks and of single cards; default: an ace counts "
+		  "1, 2 to 10 their number, J, Q and K count 10, a joker "
+		  "counts 0" },
 	{ .key = "scoring",
 	  .families = "canasta table indian",
 	  .type = PARAM_CHOICE,
 	  .words = scoring_words,
 	  AT(scoring),
-	  .text = "points of a deal: \"winner-collects\" (the winner gets "
+	  .text = "how a deal is scored: \"winner-collects\" (the winner gets "
 		  "the sum of the values of the other hands), \"penalty\" "
 		  "(each seat gets the value of its hand), \"melds\" (each "
 		  "seat gets the value of its melds minus the value of its "
-		  "hand) or \"settle\" (each other seat pays the value of "
-		  "its hand to the winner)" },
+		  "hand) or \"settle\" (each other seat pays the value of its "
+		  "hand to the winner)" },
 	{ .key = "cap",
 	  .families = "indian",
 	  .type = PARAM_INT,
@@ -704,15 +712,15 @@ const struct param params[] = {
 	  .max = POINTS_MAX,
 	  .initial = 80,
 	  AT(cap),
-	  .text = "maximum number of points that a hand costs, which is "
-		  "also the price of an incorrect declaration" },
+	  .text = "maximum number of points that a hand costs; a seat also "
+		  "pays this number for an incorrect declaration" },
 	{ .key = "floor",
 	  .families = "indian",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 2,
 	  AT(floor),
-	  .text = "minimum number of points that a loser's hand costs" },
+	  .text = "minimum number of points that the hand of a loser costs" },
 	{ .key = "out_bonus",
 	  .families = "table canasta",
 	  .type = PARAM_INT,
@@ -725,21 +733,21 @@ const struct param params[] = {
 	  .max = POINTS_MAX,
 	  .initial = 10,
 	  AT(first_bonus),
-	  .text = "points for the first meld that is laid in a deal" },
+	  .text = "points for the seat that lays the first meld of a deal" },
 	{ .key = "full_run_bonus",
 	  .families = "table",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  AT(full_run_bonus),
-	  .text = "points for each run of run_max cards" },
+	  .text = "points for each run that has run_max cards" },
 	{ .key = "rummy_bonus",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = bonus_words,
 	  AT(rummy_bonus),
-	  .text = "points of the deal if the winner goes out in one turn and "
-		  "had laid nothing before: \"none\" (as usual) or "
-		  "\"double\" (doubled)" },
+	  .text = "whether the points of a deal are doubled if the winner lays "
+		  "its whole hand in one turn and had laid no card before: "
+		  "\"none\" (no) or \"double\" (yes)" },
 	{ .key = "natural_canasta",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -760,58 +768,61 @@ const struct param params[] = {
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(concealed_bonus),
-	  .text = "additional points for going out with a concealed hand" },
+	  .text = "points added to out_bonus if a seat goes out with a "
+		  "concealed hand" },
 	{ .key = "ask_penalty",
 	  .families = "canasta",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(ask_penalty),
-	  .text = "points that a seat loses if its partner said yes and the "
-		  "seat does not go out" },
+	  .text = "points that a seat loses if its partner allows it to go out "
+		  "and it does not go out" },
 	{ .key = "bonus_points",
 	  .families = "canasta",
 	  .type = PARAM_NUMBERS,
 	  .max = POINTS_MAX,
 	  AT(bonus_points),
-	  .text = "points of a side for one bonus card, for two, and so on; "
-		  "the side loses these points if it has no meld" },
+	  .text = "list with the points of a side for one bonus card, for two "
+		  "bonus cards, and so on; a side without a meld loses these "
+		  "points instead" },
 	{ .key = "gin_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 25,
 	  AT(gin_bonus),
-	  .text = "points for gin" },
+	  .text = "points for a seat that has gin (no deadwood)" },
 	{ .key = "undercut_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 25,
 	  AT(undercut_bonus),
-	  .text = "points for an undercut" },
+	  .text = "points for a seat that undercuts the knocker" },
 	{ .key = "big_gin_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 31,
 	  AT(big_gin_bonus),
-	  .text = "points for big gin" },
+	  .text = "points for a seat that has big gin (all eleven cards in "
+		  "melds)" },
 	{ .key = "game_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(game_bonus),
-	  .text = "points for reaching the target score" },
+	  .text = "points for the seat that reaches the target score" },
 	{ .key = "shutout_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(shutout_bonus),
-	  .text = "additional points if the other seat has scored in no "
-		  "deal" },
+	  .text = "points added to game_bonus if the other seat has scored in "
+		  "no deal" },
 	{ .key = "line_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
@@ -824,45 +835,49 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = winner_words,
 	  AT(winner),
-	  .text = "score that wins the match: \"highest\" (the highest) or "
-		  "\"lowest\" (the lowest)" },
+	  .text = "which total score wins the match: \"highest\" or "
+		  "\"lowest\"" },
 	{ .key = "deals",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  AT(deals),
-	  .text = "number of deals of a match; 0: contracts (one deal "
-		  "for each), max_deals or seat_deals sets the number" },
+	  .text = "number of deals of a match; 0: the parameters contracts "
+		  "(one deal for each contract), max_deals or seat_deals set "
+		  "the number" },
 	{ .key = "seat_deals",
 	  .type = PARAM_INT,
 	  .min = 1,
 	  .max = 20,
 	  .initial = 1,
 	  AT(seat_deals),
-	  .text = "number of deals of a match per seat, used if deals and "
-		  "max_deals are 0" },
+	  .text = "number of deals of a match, divided by the number of seats: "
+		  "a match of 4 seats with seat_deals 2 has 8 deals; used only "
+		  "if deals and max_deals are 0 and there are no contracts" },
 	{ .key = "max_deals",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  AT(max_deals),
-	  .text = "maximum number of deals of a match; 0: the number of "
-		  "deals depends on the parameter deals" },
+	  .text = "maximum number of deals of a match; 0: there is no maximum, "
+		  "and the parameter deals sets the number" },
 	{ .key = "target",
 	  .type = PARAM_INT,
 	  .max = 1000000,
 	  AT(target),
-	  .text = "score that ends the match; 0: no score ends it" },
+	  .text = "total score that ends the match when a seat reaches it; 0: "
+		  "no score ends the match" },
 	{ .key = "drop_out",
 	  .type = PARAM_INT,
 	  .max = 1000000,
 	  AT(drop_out),
-	  .text = "score at which a seat drops out of a match that the "
-		  "lowest score wins; 0: no seat drops out" },
+	  .text = "total score at which a seat drops out of the match, if "
+		  "winner is \"lowest\"; 0: no seat drops out" },
 	{ .key = "chips",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  AT(chips),
-	  .text = "points of each seat at the start of the match, "
-		  "multiplied by the number of deals of the match" },
+	  .text = "points of each seat at the start of the match for each deal "
+		  "of the match: with chips 20 and 5 deals, a seat starts with "
+		  "100 points" },
 	{ .key = NULL },
 };
 

@@ -13,15 +13,17 @@
 #include "lib/format/yaml.h"
 #include "referee/engine/rules.h"
 
-/* Type of a parameter.  After "->": the type of its field in struct rules. */
+/* Type of a parameter.  The text after "->" is the type of the parameter's
+ * field in struct rules. */
 enum param_type {
 	PARAM_INT,     /* a whole number from @min to @max, in @size bytes */
 	PARAM_BOOL,    /* true, false */
 	PARAM_CHOICE,  /* one of @words; the index is an enum of rules.h */
 	PARAM_SEATS,   /* list of numbers of players -> bit mask */
-	PARAM_PACKS,   /* a number, or rows by players -> struct packs */
-	PARAM_HAND,    /* a number, rows by players, or a list by deal -> struct
-			  hand_rule */
+	PARAM_PACKS,   /* a number, or rows by number of players -> struct packs
+			*/
+	PARAM_HAND,    /* a number, rows by number of players, or a list with a
+			  number for each deal -> struct hand_rule */
 	PARAM_RANKS,   /* list of ranks -> bit mask */
 	PARAM_CARDS,   /* list of cards -> bit mask */
 	PARAM_NUMBERS, /* list of at most NUMBERS_MAX whole numbers from @min to
@@ -37,8 +39,7 @@ enum param_type {
  * @families: the families that use the parameter, separated by spaces; NULL:
  *        all families use it
  * @initial: default value, if the type is PARAM_INT, PARAM_BOOL or PARAM_CHOICE
- * @at, @size: offset and size (in bytes) of the parameter's field in struct
- *        rules
+ * @at, @size: offset and size in bytes of the parameter's field in struct rules
  * @text: description, which `arena games` and some messages print
  */
 struct param {
@@ -84,8 +85,8 @@ void param_write(const struct param *param, const struct rules *rules,
  * to 13" or "low, high or both". */
 void param_range(const struct param *param, char *out, size_t size);
 
-/* Return whether the value of a parameter is stored as a single number, so that
- * param_number and param_store apply. */
+/* Return whether the value of a parameter is stored as a single number.  Only
+ * then may a caller use param_number and param_store. */
 static inline bool
 param_is_number(const struct param *param)
 {
@@ -93,8 +94,8 @@ param_is_number(const struct param *param)
 	       param->type == PARAM_CHOICE;
 }
 
-/* Return the value of a parameter that is a single number; for a PARAM_CHOICE,
- * the index of the word. */
+/* Return the value of a parameter that is a single number (param_is_number).
+ * For a PARAM_CHOICE, this is the index of the word. */
 int param_number(const struct param *param, const struct rules *rules);
 
 /* Set a parameter that is a single number, without checking its range. */

@@ -30,7 +30,8 @@ hand_row_for(const struct hand_rule *hand, unsigned players)
 	return NULL;
 }
 
-/* Keep only the row of this number of players: a bot then reads a number. */
+/* Keep only the row of this number of players, so that bots get a single
+ * number. */
 static void
 rows_resolve(struct rules *rules, unsigned players)
 {
@@ -193,7 +194,8 @@ rules_issue(const struct rules *rules, char *text, size_t size)
 		       : rules->family->prove(rules, rules->players);
 }
 
-/* Return the later one of @a and the setting of @param; both may be NULL. */
+/* Return @a or the setting of @param, whichever a later layer sets; both may be
+ * NULL. */
 static const struct setting *
 setting_later(const struct sheet_loader *l, const struct setting *a,
 	      const struct param *param)
@@ -206,9 +208,10 @@ setting_later(const struct sheet_loader *l, const struct setting *a,
 	return b;
 }
 
-/* Report @issue at the latest setting among the parameters that it names.  If
- * it does not begin with one ("contracts: ..."), include those of pack and
- * deal.  Never point into a compiled-in file if the user's file is on top. */
+/* Report @issue at the place of the latest setting of a parameter that @issue
+ * names.  If @issue does not begin with a parameter ("contracts: ..."),
+ * consider the parameters of pack and deal too.  If the game file is a user's,
+ * the place is never in a compiled-in file. */
 static void
 loader_report_issue(struct sheet_loader *l, const char *issue)
 {

@@ -6,7 +6,8 @@
 
 #include "referee/engine/game.h"
 
-/* List the names of all options in @words, which point into @names. */
+/* Store the names of all options in @names, and pointers to these names in
+ * @words. */
 static unsigned
 options_list_names(const struct sheet_loader *l, char names[OPTIONS_MAX][40],
 		   const char **words)

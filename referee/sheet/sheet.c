@@ -38,8 +38,8 @@ loader_new(const char *game, struct diag *diag)
 	return l;
 }
 
-/* Apply the conditional defaults, compute and check the rules.  Always frees
- * @l. */
+/* Apply the conditional defaults, then compute and check the rules.  Always
+ * frees @l. */
 static bool
 loader_finish(struct sheet_loader *l, bool opened, unsigned players,
 	      struct rules *out)
@@ -146,7 +146,7 @@ rules_read_cites(const struct yaml *doc, struct rules *rules)
 			 n->key->text);
 		refusal = refusal_by_name(name);
 		if (refusal == REFUSALS)
-			continue; /* of a later version */
+			continue; /* a refusal of a later version */
 		if (n->kind != YAML_SCALAR || n->len >= CITE_MAX)
 			return false;
 		snprintf(rules->cites[refusal], CITE_MAX, "%.*s", (int)n->len,

@@ -46,9 +46,9 @@ bool sheet_is_path(const char *game);
  * @options: options of a tournament or a rule case, a YAML map; or NULL
  * @options_doc: the document that contains @options, for error messages; or
  *        NULL
- * @players: number of players, 1 to PLAYERS_MAX.  0 is for lists of games: the
- *        rules are not checked, and the computed fields are for the smallest
- *        number of players
+ * @players: number of players, 1 to PLAYERS_MAX.  0 means the smallest number
+ *        that the game allows, and the function does not check the rules (used
+ *        for lists of games)
  * @out: caller's storage; set if the function returns true
  *
  * Checks that every deal can be dealt and must end.  On an error, returns

@@ -1,7 +1,8 @@
 /* Apply conditional defaults: the "when" rows of a game file. */
 #include "referee/sheet/load.h"
 
-/* Compare a number with a value, a list of values or a range; set *fits. */
+/* Set *fits to whether a number equals a value, is in a list of values, or is
+ * in a range. */
 static bool
 when_number_matches(struct sheet_loader *l, const struct yaml *doc,
 		    const struct yaml_node *node, int number, bool *fits)
@@ -80,8 +81,8 @@ when_condition_check(struct sheet_loader *l, const struct yaml *doc,
 	return true;
 }
 
-/* Set the parameters of a row, except those that a derived file or an option
- * sets. */
+/* Set the parameters of a "when" row, except those that a derived file or an
+ * option sets. */
 static bool
 when_then_apply(struct sheet_loader *l, unsigned layer,
 		const struct yaml_node *then)
