@@ -30,11 +30,11 @@ struct check_request {
 
 /**
  * struct check_run - state of the command
- * @series: tournament of --config, or NULL
- * @steps: bit mask of --step; 0: all
+ * @series: the tournament in the file of --config, or NULL
+ * @steps: steps of --step, one bit per step; 0: all steps
  * @names: names of the @count games, owned
- * @like: the tournament of each game, or NULL
- * @of: the result of each game
+ * @like: for each game, the configuration of that game in @series, or NULL
+ * @of: for each game, the result of the check
  */
 struct check_run {
 	const struct check_request *request;
@@ -65,7 +65,7 @@ check_add_game(struct check_run *run, const char *name, size_t len,
 	return true;
 }
 
-/* Add the games of --game: "gin", "gin,rummy" or "all". */
+/* Add the games that --game names, such as "gin", "gin,rummy" or "all". */
 static bool
 check_add_named_games(struct check_run *run, const char *games)
 {
@@ -87,7 +87,8 @@ check_add_named_games(struct check_run *run, const char *games)
 	return true;
 }
 
-/* Add all games of the tournament, or the one of --game. */
+/* Add the games of the tournament that --game names, or all games if --game is
+ * not given. */
 static bool
 check_add_series_games(struct check_run *run)
 {
@@ -166,7 +167,7 @@ check_write_junit(const char *path, const struct checks *checks,
 	return atomic_file_end(&draft, true, diag);
 }
 
-/* Write the reports for programs, after the last game. */
+/* After the check of the last game, write the reports in JSON and JUnit XML. */
 static enum status
 check_write_results(const struct check_run *run)
 {
@@ -204,8 +205,8 @@ check_print_heading(const struct check_run *run, const struct check_how *how,
 	free(apart);
 }
 
-/* Return the name of the tournament's bot that the argument names; else the
- * argument, which is a program.  NULL after an error. */
+/* If the argument names a bot of the tournament, return the name of this bot;
+ * else return the argument, which is a program.  Return NULL after an error. */
 static const char *
 check_bot_name(const struct check_run *run, const struct config *like)
 {

@@ -2,9 +2,9 @@
  * commands.h - list of the commands of `arena`.
  *
  * The file of each command defines a struct command (lib/cli/args.h) and the
- * function that runs it: run.c defines run_command and cmd_run.  To add a
- * command, declare its struct here and add it to the list in main.c.  Help,
- * manual page and completion are generated from the struct.
+ * function that runs the command.  For example, run.c defines run_command and
+ * cmd_run.  To add a command, declare its struct here and add it to the list in
+ * main.c.  Help, manual page and completion are generated from the struct.
  */
 #ifndef DEADWOOD_ARENA_CMD_COMMANDS_H
 #define DEADWOOD_ARENA_CMD_COMMANDS_H

@@ -17,8 +17,8 @@ struct commit_request {
 	const char *out;
 };
 
-/* Return @out, or results/NAME.final, whose folder is created.  Owned; NULL
- * with @diag. */
+/* Return @out if it is given, else results/NAME.final after creating the folder
+ * results.  The path is owned.  Return NULL with @diag. */
 static char *
 commit_path(const struct config *config, const char *out, struct diag *diag)
 {
@@ -50,8 +50,9 @@ commit_absolute_path(const char *path)
 	return out;
 }
 
-/* Build the bots and start each once, as a run does before its first match.
- * Fail for every bot that does not start: it can be fixed now, but not later.
+/* Build the bots and start each once, as a run does before its first match.  If
+ * any bot does not start, return an error, because the bot cannot be fixed
+ * later.
  */
 static enum status
 commit_start_bots(struct config *config)
@@ -65,7 +66,8 @@ commit_start_bots(struct config *config)
 	return status;
 }
 
-/* Freeze the bots that were started into @path, whose absolute path is @where.
+/* Write the file that freezes the bots, after the bots were started.  @path:
+ * the file as the user named it; @where: its absolute path.
  */
 static bool
 commit_write(struct config *config, const char *path, const char *where,
@@ -74,7 +76,8 @@ commit_write(struct config *config, const char *path, const char *where,
 	char hex[FREEZE_HASH_TEXT], *text;
 	bool drawn = config->seed_drawn, done;
 
-	if (drawn) /* the bots saw data of the first seed at their start */
+	if (drawn) /* use another seed, because the bots got data that depends
+		      on the first seed */
 		freeze_draw_seed(config);
 	text = freeze_text(config, where, diag);
 	done = text != NULL && freeze_write(path, text, diag);
@@ -100,8 +103,8 @@ out:
 	return done;
 }
 
-/* Freeze a final in a new file.  An existing file is refused: its bots would be
- * built again, which changes what it froze. */
+/* Freeze a final in a new file.  Refuse an existing file, because building the
+ * bots again would change what this file froze. */
 static enum status
 commit_config(struct config *config, const char *out)
 {

@@ -13,7 +13,8 @@
 #include "arena/standings/stop_check.h"
 #include "arena/tournament/playing.h"
 
-#define GROUPS_MAX 5000 /* chosen: few tests with default bounds need more */
+#define GROUPS_MAX                                                             \
+	5000 /* chosen: with the default bounds few tests need more groups */
 
 struct compare_request {
 	struct config_compare compare;
@@ -38,7 +39,7 @@ compare_print_verdict(void *arg, const struct stop_check *stopping)
 		stop_check_text(stdout, stopping);
 }
 
-/* Parse "LOW,HIGH". */
+/* Parse the value "LOW,HIGH" of the option --bounds. */
 static bool
 compare_parse_bounds(const char *text, struct stop_rule *stop)
 {
@@ -205,12 +206,13 @@ const struct command compare_command = {
 		 "The verdict is \"better\" or \"not better\"; if the maximum "
 		 "number of groups does not suffice, the verdict is "
 		 "\"undecided\". If LOW in --bounds is below 0, the verdict "
-		 "\"not worse\" replaces \"better\": NEW is at most -LOW worse "
-		 "than OLD. If HIGH is 0 or less, the verdict \"worse\" "
-		 "replaces \"not better\". The command also prints an estimate "
-		 "of the difference between NEW and OLD, with an interval. The "
-		 "estimate tends to exaggerate the difference, because the "
-		 "test stops when the results are extreme.\n"
+		 "\"not worse\" replaces \"better\"; it means that NEW is "
+		 "worse than OLD by at most -LOW. If HIGH is 0 or less, the "
+		 "verdict \"worse\" replaces \"not better\". The command also "
+		 "prints an estimate of the difference between NEW and OLD, "
+		 "with an interval. The estimate tends to exaggerate the "
+		 "difference, because the test stops when the results are "
+		 "extreme.\n"
 		 "In a game of partners, NEW plays one side and OLD plays the "
 		 "other side. In other games with more than two seats, NEW "
 		 "plays half of the seats and OLD plays the other half, with "

@@ -48,7 +48,8 @@ doctor_print_row(const char *what, bool fine, const char *format, ...)
 	putchar('\n');
 }
 
-/* Read the first line of a file without its newline; "" if that fails. */
+/* Return the first line of a file without its newline; "" if the file cannot be
+ * read. */
 static const char *
 doctor_read_line(const char *path, char *out, size_t size)
 {
@@ -152,7 +153,8 @@ doctor_print_isolation(void)
 			     "/proc/sys/dev/tty/legacy_tiocsti", "unknown");
 }
 
-/* Does the CPU clock of another process work?  Measured with a busy child. */
+/* Return true if this process can read the CPU clock of another process.  The
+ * test measures a busy child. */
 static bool
 doctor_cpu_clock_works(void)
 {
@@ -198,8 +200,8 @@ doctor_print_clocks(void)
 	doctor_print_row("pondering: freeze", freezes, "%s", diag.text);
 }
 
-/* Return the milliseconds that /bin/true takes in a sandbox started as in a
- * run: the minimum of several. */
+/* Return the minimum time in milliseconds of several runs of /bin/true in a
+ * sandbox, which is started as in a tournament. */
 static double
 doctor_start_ms(enum isolation level, char *box, uint32_t uid)
 {

@@ -70,8 +70,8 @@ const struct command evidence_command = {
 	.least = 2,
 	.most = 2,
 	.summary = "pack the files of one match for an appeal",
-	.about = "Pack everything that is needed to decide an appeal about one "
-		 "match of the run in DIR into one archive. The archive "
+	.about = "Pack into one archive everything that is needed to decide an "
+		 "appeal about one match of the run in DIR. The archive "
 		 "contains the log, the rows of the results, the stderr of the "
 		 "bots, the rules, the configuration without the seed of the "
 		 "run, a list of hashes, and a page that explains how to check "

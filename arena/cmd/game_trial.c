@@ -21,7 +21,7 @@ static char greedy[] = "house:greedy", chance[] = "house:random";
 
 /**
  * struct style - bots of one tournament
- * @first, @others: the bot at the first seat, and at all others
+ * @first, @others: the bot at the first seat, and the bot at all other seats
  * @prints_deal: print one deal card by card
  */
 static const struct style {
@@ -32,8 +32,8 @@ static const struct style {
 	{ "Random play: any legal action", chance, chance, false },
 	{ "One greedy player, random play by the others", greedy, chance,
 	  false },
-	{ "Greedy play: melds what it can, keeps cards that fit", greedy,
-	  greedy, true },
+	{ "Greedy play: each bot melds what it can, and keeps cards that fit",
+	  greedy, greedy, true },
 };
 
 #define STYLES ((int64_t)(sizeof(styles) / sizeof(styles[0])))
@@ -62,7 +62,8 @@ trial_count_log(void *arg, const char *log)
 	return run->good;
 }
 
-/* Print the statistics of a finished run, before its folder is removed. */
+/* Print the statistics of a finished tournament, before its folder is
+ * removed. */
 static bool
 trial_print_run(void *arg, const char *dir)
 {
@@ -111,7 +112,8 @@ trial_play_style(const struct style *style, const struct config_play *seated)
 	return status;
 }
 
-/* Set the number of seats, and that of the bots: one for each side. */
+/* Set the number of seats, and the number of bots: one for each side of
+ * partners, or one for each seat in a game without partners. */
 static bool
 trial_set_seats(const char *game, struct config_play *play)
 {

@@ -34,7 +34,8 @@ games_print(const char *game, struct diag *diag)
 	return good;
 }
 
-/* Check the sheet of a game as for the description, without printing it. */
+/* Check the rules of a game as sheet_describe does, without printing the
+ * description. */
 static bool
 games_check_sheet(const char *game, struct diag *diag)
 {

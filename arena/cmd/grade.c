@@ -58,9 +58,10 @@ grade_fail(const struct grading *grading)
 
 /* --- the folder ----------------------------------------------------------- */
 
-/* Read the seed file of the folder.  Returns its first line, 128 random bits;
- * owned, or NULL.  @mixed: set if the second line says that the bits are mixed
- * with the seed of the configuration; folders of old versions lack it. */
+/* Read the seed file of the output folder.  Returns its first line, 128 random
+ * bits; owned, or NULL.  @mixed: set to true if the second line says that these
+ * bits are mixed with the seed of the configuration.  In a folder of an old
+ * version the second line is missing. */
 static char *
 grade_read_seed(const char *path, bool *mixed)
 {
@@ -75,8 +76,8 @@ grade_read_seed(const char *path, bool *mixed)
 	return ok ? xprintf("%.*s", (int)strcspn(line, "\n"), line) : NULL;
 }
 
-/* Write random bits to the seed file of a new folder.  Returns them, owned;
- * NULL with the grading's diag. */
+/* Write random bits to the seed file of a new folder.  Returns the bits as
+ * text, owned; or NULL with the grading's diag. */
 static char *
 grade_draw_seed(struct grading *grading)
 {
@@ -94,9 +95,10 @@ grade_draw_seed(struct grading *grading)
 	return ok ? xstrdup(hex) : NULL;
 }
 
-/* Set the seed of the matches.  A student's log contains a hash of the seed, so
- * a seed of words could be guessed: the folder's random bits are mixed in.  The
- * seed file also marks the folder as one of grades. */
+/* Set the seed of the matches: a hash of the configuration's seed and the
+ * folder's random bits.  A student's log contains a hash of this seed, so a
+ * student could guess a seed without random bits.  The seed file also marks the
+ * folder as a folder of grades. */
 static bool
 grade_set_seed(struct grading *grading)
 {
@@ -122,8 +124,8 @@ grade_set_seed(struct grading *grading)
 	} else if (ok && seeds_guessable(assignment->seed)) {
 		fprintf(stderr,
 			"an older version of the arena created %s: students "
-			"who guess the seed know all cards. In a new folder "
-			"(--out) the seed cannot be guessed\n",
+			"who guess the seed know all cards. Use a new folder "
+			"(--out), in which nobody can guess the seed\n",
 			grading->out);
 	}
 	free(kept);
@@ -147,8 +149,8 @@ grade_make_folder(struct grading *grading)
 
 /* --- the references ------------------------------------------------------- */
 
-/* Build and start each reference once, so that a later failure is that of a
- * submission. */
+/* Build and start each reference bot once, so that any later failure is due to
+ * a submission. */
 static enum status
 grade_start_references(struct grading *grading)
 {
@@ -171,14 +173,16 @@ grade_start_references(struct grading *grading)
 		status = playing_run(config, &how);
 		config_free(config);
 	}
-	/* playing_run catches signals while it discards results; restore them.
+	/* playing_run catches signals while it discards results; restore the
+	 * default action.
 	 */
 	signal(SIGINT, SIG_DFL);
 	signal(SIGTERM, SIG_DFL);
 	return status;
 }
 
-/* Determine the isolation level on this machine, and print its warning. */
+/* Determine the isolation level on this machine, and print the warning about
+ * this level. */
 static bool
 grade_resolve_isolation(struct grading *grading)
 {
@@ -217,8 +221,8 @@ grade_print_moodle_path(const struct roster *roster)
 		}
 }
 
-/* List the bots that were not played: their 0 points do not rate their play.
- * Name the sheet that has these points now. */
+/* List the submissions that did not play, because their 0 points say nothing
+ * about their play.  Name the sheet into which these points were written. */
 static void
 grade_print_unplayed(const struct grading *grading, const struct roster *roster)
 {
@@ -239,7 +243,8 @@ grade_print_unplayed(const struct grading *grading, const struct roster *roster)
 				"and have 0 points%s%s:\n",
 				sheet != NULL ? ", also in " : "",
 				sheet != NULL ? sheet : "");
-		/* the name of the lines above, and the alias of grades.csv */
+		/* the name as in the lines above, and the alias as in
+		 * grades.csv */
 		who = roster_format_name(roster->row[i].student->person,
 					 roster->row[i].student->id);
 		fprintf(stderr, "  %s%s%s: it %s\n", who,
@@ -264,7 +269,8 @@ grade_write_results(struct grading *grading, enum status status)
 			       "open") == 0;
 	ok = grade_write_tables(&roster, &grading->diag);
 	feedback = ok && grade_write_feedback(&roster, &grading->diag);
-	if (ok && !feedback) /* the sheet needs only the tables */
+	if (ok && !feedback) /* without feedback, only the tables are complete,
+				which suffice for the sheet */
 		(void)grade_fail(grading);
 	ok = ok &&
 	     (status != STATUS_DONE || grading->request->into.path == NULL ||
@@ -345,8 +351,9 @@ grade_existing_path(const char *path)
 	return real;
 }
 
-/* Refuse an output folder inside the folder of submissions, where it would be
- * graded as a student's, and the reverse, where submissions would be replaced.
+/* Refuse an output folder inside the folder of submissions, because it would be
+ * graded as a submission.  Also refuse a folder of submissions inside the
+ * output folder, because submissions would be replaced.
  */
 static bool
 grade_check_paths(struct grading *grading, const char *folder)
@@ -402,7 +409,7 @@ grade_check_targets(struct grading *grading)
 		grade_jplag_is_free(request->jplag, &grading->diag));
 }
 
-/* Check that --column and --by come with --into. */
+/* Check that --column and --by are given only with --into. */
 static bool
 grade_check_options(const struct grade_request *request)
 {
@@ -430,7 +437,7 @@ grade_out_dir(const struct grading *grading)
 	return out;
 }
 
-/* Warn of references with too few deals to decide the rung. */
+/* Warn about rungs that have too few rounds for a decision. */
 static void
 grade_warn_few_rounds(const struct assignment *assignment)
 {
@@ -515,7 +522,8 @@ static const struct command_option grade_options[] = {
 		    "LANGUAGE -bc DIR/base DIR/submissions"),
 	OPTION_FLAG("anonymous", AT(anonymous),
 		    "use aliases instead of names in grades.csv and in the "
-		    "feedback; aliases.csv lists each alias with its name"),
+		    "feedback; aliases.csv lists each alias with the student's "
+		    "name"),
 	{ .name = NULL },
 };
 

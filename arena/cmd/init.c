@@ -24,7 +24,7 @@ init_bot_name(const char *dir)
 	return name;
 }
 
-/* Print the next commands to type. */
+/* Print the commands that the user may type next. */
 static void
 init_print_next_steps(const struct starter *starter, const char *dir)
 {
@@ -35,7 +35,8 @@ init_print_next_steps(const struct starter *starter, const char *dir)
 	printf("%s: a bot in %s. It needs %s. Next:\n"
 	       "\n"
 	       "  cd %s\n"
-	       "  make test    # builds it, and plays a recorded conversation\n"
+	       "  make test    # builds the bot, and plays a recorded "
+	       "conversation\n"
 	       "  make play%s%s\n"
 	       "\n"
 	       "README.md in this folder explains where the bot decides, and "

@@ -20,7 +20,8 @@ struct log_request {
 	bool positions, cases, dialog;
 };
 
-/* Return phase number @i of a deal, as an option's choice; PHASE_NONE is none.
+/* Return the word of phase number @i as a choice of the option --phase.
+ * PHASE_NONE is not a choice.
  */
 static const char *
 log_phase_choice(unsigned i, const char **words)
@@ -29,7 +30,8 @@ log_phase_choice(unsigned i, const char **words)
 	return i < PHASE_ANSWER ? phase_word((enum phase)(i + 1)) : NULL;
 }
 
-/* Print what bots were sent: the lines of one seat, or decisions. */
+/* Print the lines that the bot of one seat received and sent, or the
+ * decisions. */
 static bool
 log_print_transcript(const struct log_request *request, const char *log,
 		     struct diag *diag)
@@ -56,7 +58,7 @@ log_print_transcript(const struct log_request *request, const char *log,
 	return done;
 }
 
-/* Check that the options fit together. */
+/* Check that the given options can be combined. */
 static bool
 log_check_options(const struct log_request *request)
 {

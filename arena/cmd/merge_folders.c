@@ -15,8 +15,8 @@
 #include "lib/cli/program.h"
 #include "lib/text/text.h"
 
-/* Return the stream for messages.  With several games that is stderr, because
- * stdout is for the commands that play missing matches. */
+/* Return the stream for messages.  For a tournament over several games this is
+ * stderr, because stdout gets the commands that play missing matches. */
 static FILE *
 merge_output(const struct shard_set *set)
 {
@@ -53,7 +53,8 @@ merge_print_counts(const char *out, const struct shard_set *set,
 			joined->differ, out, out);
 }
 
-/* Print the seed of a complete final. */
+/* If the merged run is a final, print its commitment and its seed.  Call this
+ * function only when all matches are merged. */
 static void
 merge_print_final(const char *out)
 {
@@ -65,8 +66,8 @@ merge_print_final(const char *out)
 	store_close(store);
 }
 
-/* Print the command that plays the next stage; that of one of several games is
- * played with those of the others. */
+/* Print the command that plays the next stage.  In a tournament over several
+ * games, one command plays the next stages of all games. */
 static void
 merge_print_next_stage(const char *out, const struct shard_set *set,
 		       const struct joined *joined)
@@ -77,7 +78,7 @@ merge_print_next_stage(const char *out, const struct shard_set *set,
 	char *word;
 
 	if (set->game != NULL && n > 1)
-		folder[n - 1] = '\0'; /* the slash */
+		folder[n - 1] = '\0'; /* remove the slash */
 	word = shell_word(folder);
 	fprintf(merge_output(set),
 		"the next stage has the matches %" PRIu64 " to %" PRIu64

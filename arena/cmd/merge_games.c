@@ -13,8 +13,8 @@
 #include "lib/alloc.h"
 #include "lib/file/tempdir.h"
 
-/* Do both have the same games, by names and weights?  merge_folders compares
- * the rest of the configurations game by game. */
+/* Return true if both tournaments have games of the same names and weights.
+ * merge_folders compares the rest of the configurations game by game. */
 static bool
 merge_same_games(const struct series *a, const struct series *b)
 {
@@ -56,7 +56,7 @@ merge_check_all_series(const struct series *series, char *const *dirs,
 	return ok;
 }
 
-/* Write the configuration, which lists the games. */
+/* Write the configuration of the whole tournament, which lists the games. */
 static bool
 merge_write_config(const struct series *series, const char *dir,
 		   struct diag *diag)
@@ -68,7 +68,8 @@ merge_write_config(const struct series *series, const char *dir,
 	return ok;
 }
 
-/* Create the output folder, or check that it is of an earlier merge. */
+/* Create the output folder, or check that an earlier merge of this tournament
+ * created it. */
 static bool
 merge_open_out(const struct series *series, const char *first, const char *out,
 	       struct diag *diag)
@@ -79,7 +80,7 @@ merge_open_out(const struct series *series, const char *first, const char *out,
 	       merge_write_config(series, out, diag);
 }
 
-/* Does the folder contain all matches of the game? */
+/* Return true if the folder contains all matches of the game. */
 static bool
 merge_is_complete(const char *folder)
 {
@@ -93,7 +94,8 @@ merge_is_complete(const char *folder)
 }
 
 /**
- * struct merge_parts - the folders of one game in the shards that began it
+ * struct merge_parts - the folders of one game in all shards that have begun
+ * this game
  */
 struct merge_parts {
 	char **dir;
@@ -130,8 +132,8 @@ merge_game(const struct series_game *game, const char *out, char *const *dirs,
 
 	merge_parts_find(&parts, game, dirs, count);
 	if (merge_is_complete(folder)) {
-		end = MERGE_DONE; /* shards of later stages do not contain it
-				   */
+		end = MERGE_DONE; /* shards of later stages do not contain this
+				     game */
 	} else if (parts.count > 0) {
 		end = merge_folders(folder, parts.dir, parts.count, game->name,
 				    diag);
@@ -153,8 +155,8 @@ merge_has_any_game(const struct series *series, const char *out)
 	return false;
 }
 
-/* Remove the output folder if no game was merged; else write the standings over
- * all games, unless a merge failed. */
+/* Remove the output folder if no game was merged.  Otherwise write the
+ * standings over all games, unless a merge failed. */
 static enum merge_end
 merge_finish(const struct series *series, const char *out, enum merge_end end,
 	     struct diag *diag)
@@ -176,7 +178,7 @@ merge_games(const char *out, char *const *dirs, unsigned count,
 	enum merge_end worst = MERGE_DONE;
 	bool ok = series != NULL;
 
-	tempdir_sweep_in(out); /* left by a killed merge */
+	tempdir_sweep_in(out); /* remove folders that a killed merge left */
 	ok = ok && merge_check_all_series(series, dirs, count, diag) &&
 	     merge_open_out(series, dirs[0], out, diag);
 	for (uint32_t i = 0; ok && i < series->count && worst != MERGE_FAILED;
@@ -192,8 +194,8 @@ merge_games(const char *out, char *const *dirs, unsigned count,
 	return worst;
 }
 
-/* Collect the finished matches of a game from all shards into @out; there may
- * be none. */
+/* Add the finished matches of a game from all shards to @out.  It is no error
+ * if there are none. */
 static bool
 merge_gather_game(const struct series_game *game, const char *out,
 		  char *const *dirs, unsigned count, struct diag *diag)

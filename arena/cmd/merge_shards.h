@@ -1,7 +1,7 @@
 /*
  * merge_shards.h - merge the shards of a tournament into a results folder, or
- * print standings from shards without merging them.  Different functions handle
- * tournaments of one game and of several games.
+ * print standings from shards without merging them.  There are separate
+ * functions for tournaments of one game and of several games.
  */
 #ifndef DEADWOOD_ARENA_CMD_MERGE_SHARDS_H
 #define DEADWOOD_ARENA_CMD_MERGE_SHARDS_H
@@ -11,10 +11,10 @@
 /**
  * merge_folders - merge shards of one game into a results folder, and print a
  * summary
- * @game: name of the game to which the folders @dirs and @out belong, if the
- *	tournament has several games; else NULL
+ * @game: in a tournament over several games, the name of the game whose folders
+ *	are @dirs and @out; else NULL
  *
- * For the result MERGE_FAILED, @diag has the reason.
+ * If the result is MERGE_FAILED, @diag contains the reason.
  */
 enum merge_end merge_folders(const char *out, char *const *dirs, unsigned count,
 			     const char *game, struct diag *diag);
@@ -24,8 +24,8 @@ enum merge_end merge_folders(const char *out, char *const *dirs, unsigned count,
  *
  * Merges each game with merge_folders, and writes the standings over all games.
  * Skips games that are complete in @out, so a merge that was killed can be
- * continued.  Returns the worst result of merge_folders; for MERGE_FAILED,
- * @diag has the reason.
+ * continued.  Returns the worst result of merge_folders; if this is
+ * MERGE_FAILED, @diag contains the reason.
  */
 enum merge_end merge_games(const char *out, char *const *dirs, unsigned count,
 			   struct diag *diag);

@@ -20,7 +20,7 @@ struct pack_request {
 	const char *out;
 };
 
-/* Return the path of the file; owned. */
+/* Return the path of the file to write; owned. */
 static char *
 pack_path(const struct series *series, const char *out)
 {
@@ -59,9 +59,9 @@ pack_all(const struct series *series, const char *out)
 	return done ? STATUS_DONE : STATUS_FAILED;
 }
 
-/* Refuse finals, which are frozen with the paths of one machine.  Refuse rule
- * files among several games: results store only their names, and other machines
- * do not have the files. */
+/* Refuse a final, because it freezes paths of one machine.  Refuse rule files
+ * in a tournament over several games: the results contain only the names of
+ * these files, and other machines do not have the files. */
 static bool
 pack_check_config(const struct series *series)
 {

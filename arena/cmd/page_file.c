@@ -49,7 +49,7 @@ page_file_command(const char *log)
 	return command;
 }
 
-/* Print a page with links to the matches with the same cards. */
+/* Print a page that links to the pages of matches with the same cards. */
 static bool
 page_file_print_full(FILE *out, const char *path, const char *log,
 		     const struct match_look *look, struct diag *diag)

@@ -11,11 +11,11 @@
 
 /**
  * page_file_print - write the page of the match in a log to @out
- * @path: path at which the page will be stored; the function looks in the same
- *	folder for pages of matches with the same cards
+ * @path: path at which the page will be stored; the function searches the
+ *	folder of @path for pages of matches with the same cards
  *
- * If the page shows the cards of all seats, it links to those pages.  Returns
- * false with @diag.
+ * If the page shows the cards of all seats, it links to the pages that were
+ * found.  Returns false with @diag.
  */
 bool page_file_print(FILE *out, const char *path, const char *log,
 		     const struct match_look *look, struct diag *diag);

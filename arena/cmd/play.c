@@ -31,7 +31,7 @@ struct play_log {
 	struct diag diag;
 };
 
-/* Check that the options fit together. */
+/* Check that the given options can be combined. */
 static bool
 play_check_options(const struct play_request *request, int argc, char **argv)
 {
@@ -62,8 +62,9 @@ play_check_options(const struct play_request *request, int argc, char **argv)
 	return false;
 }
 
-/* Refuse a human player in a background process: it cannot read the terminal,
- * and would take input from the shell.  Returns false after an error. */
+/* Refuse a human player if the arena runs in the background: it cannot read the
+ * terminal, or would read input that is meant for the shell.  Returns false
+ * after an error. */
 static bool
 play_check_foreground(const struct config *config)
 {
@@ -77,8 +78,9 @@ play_check_foreground(const struct config *config)
 	return false;
 }
 
-/* Select the bots whose dialog --debug prints: all but the arena's own, or all
- * if there are no others.  Returns false after an error. */
+/* Select the bots whose dialog --debug prints: all bots that are not house
+ * bots, or all bots if there are only house bots.  Returns false after an
+ * error. */
 static bool
 play_set_proxy(struct config *config, struct pipe_proxy_how *proxy)
 {
@@ -97,8 +99,8 @@ play_set_proxy(struct config *config, struct pipe_proxy_how *proxy)
 	return false;
 }
 
-/* Check that a human can play where the options say: in a browser or at this
- * terminal.  Returns false after an error. */
+/* Check that a human can play in a browser (--browser) or at this terminal.
+ * Returns false after an error. */
 static bool
 play_check_person(const struct config *config, bool browser)
 {
@@ -248,11 +250,10 @@ static const struct command_option play_options[] = {
 		    "keep the results in DIR, as `arena run` does (default: "
 		    "results are discarded)"),
 	OPTION_TEXT("from", "LOG@PLACE", AT(from.place),
-		    "continue the match of LOG from PLACE, such as 3.41, which "
-		    "is just before event 41 of deal 3. The arena first "
-		    "replays the earlier actions with the same cards. From "
-		    "PLACE on, the bots play, one bot for each seat. Omit the "
-		    "argument GAME"),
+		    "continue the match of LOG at PLACE: 3.41 means just "
+		    "before event 41 of deal 3. The arena first replays the "
+		    "earlier actions with the same cards. From PLACE on, the "
+		    "bots play, one bot for each seat. Omit the argument GAME"),
 	OPTION_TEXT("log", "FILE", AT(log),
 		    "also write the log of the match to FILE, from its first "
 		    "deal to its end. Requires --from"),

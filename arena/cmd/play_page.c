@@ -15,7 +15,7 @@
 #include "lib/file/fd.h"
 #include "lib/file/stdout_check.h"
 
-/* Pipes from the page to the player's program, and back. */
+/* Pipes from the server of the page to the player's program, and back. */
 struct play_page_pipes {
 	int actions[2], messages[2];
 };
@@ -44,7 +44,8 @@ play_page_forward_signal(int number)
 	kill(runs, number);
 }
 
-/* Forward signals to the run, whose end is the end of this process. */
+/* Forward signals to the child that runs the matches.  This process ends when
+ * that child ends. */
 static void
 play_page_catch_signals(void)
 {
@@ -64,15 +65,15 @@ play_page_print_address(void *arg, unsigned port)
 	struct diag diag;
 
 	printf("http://%s:%u/%s/\n", http->address, port, http->token);
-	stdout_check_done(
-		&diag); /* a reader that closed stdout has the address */
+	stdout_check_done(&diag); /* an error is ignored: a reader that closed
+				     stdout has read the address */
 	fputs("arena: to play, open this address in a browser on this machine; "
 	      "you have no time limit. Keep the address secret: everyone who "
 	      "has it can play for you\n",
 	      stderr);
 }
 
-/* Wait for the run and return its exit status. */
+/* Wait for the child that runs the matches, and return its exit status. */
 static int
 play_page_wait_run(void)
 {

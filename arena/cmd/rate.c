@@ -30,7 +30,7 @@ rate_print_table(const struct contest *contest, const char *word)
 	rating_release(&rating);
 }
 
-/* Read one file; - is standard input. */
+/* Read one file; the name "-" means standard input. */
 static bool
 rate_read_file(struct import *import, const char *name, struct diag *diag)
 {
@@ -96,8 +96,8 @@ const struct command rate_command = {
 		"(DIR/results.csv) or of any other program. Each FILE is a CSV "
 		"file with a header. Each row has the columns match, bot and "
 		"place. Place 1 is the best place, and equal places are a tie. "
-		"In place of a number, DNF, DNS, DSQ, RET, WD and NC mean the "
-		"last place. In place of match, bot and place, the file may "
+		"DNF, DNS, DSQ, RET, WD and NC instead of a number mean the "
+		"last place. Instead of match, bot and place, the file may "
 		"have the columns winner and loser, with one match in each "
 		"row.\n"
 		"Optional columns: group (matches with the same value have the "
@@ -111,17 +111,17 @@ const struct command rate_command = {
 		"points, so the command ignores it. If the column verdict "
 		"contains another word than ok, the match has no points per "
 		"deal.\n"
-		"The command ignores unknown columns, and columns of these "
-		"names with unknown values, and prints a note that lists them. "
-		"Cells are separated by commas, semicolons or tabs. If FILE is "
-		"-, the command reads standard input.\n"
+		"The command ignores unknown columns, and known columns that "
+		"contain unknown values, and prints a note that lists the "
+		"ignored columns. Cells are separated by commas, semicolons or "
+		"tabs. If FILE is -, the command reads standard input.\n"
 		"If there are several files, the command rates them together. "
 		"A bot of the same name in two files is the same bot, but "
 		"equal match or group numbers in two files mean different "
 		"matches or groups.\n"
 		"The mean Elo is 1500. If two bots are 400 Elo apart, the "
-		"better bot places first ten times out of eleven. "
-		"docs/ratings.md explains the numbers and their accuracy.",
+		"better bot is first in ten of eleven matches. docs/ratings.md "
+		"explains the numbers and their accuracy.",
 	.options = rate_options,
 	.defaults = &(const struct rate_request){ .format = "text" },
 	.bytes = sizeof(struct rate_request),

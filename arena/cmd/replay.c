@@ -23,8 +23,8 @@ cmd_replay(const void *arg, int argc, char **argv)
 
 static const struct command_option replay_options[] = {
 	OPTION_FLAG("verify", AT(verify),
-		    "for each log, print only how many deals and actions were "
-		    "verified, or the first difference"),
+		    "for each log, print only the number of verified deals and "
+		    "actions, or the first difference"),
 	OPTION_FLAG("step", AT(step),
 		    "show the table on the terminal; keys move forwards and "
 		    "backwards, and ? lists the keys. With --plain or without "
@@ -72,11 +72,11 @@ const struct command replay_command = {
 		 "difference the replay of the match stops, and the command "
 		 "prints the line of the log.\n"
 		 "If an argument is a results folder or a folder of logs, the "
-		 "command replays every log in it, in the order of the names. "
-		 "Logs may be compressed by gzip, zstd, xz or bzip2. The "
-		 "output is as wide as the terminal; without a terminal, it "
-		 "has 80 columns. In each hand, the best melds are printed in "
-		 "brackets; in games that count deadwood, the deadwood "
+		 "command replays every log in it, in the order of the file "
+		 "names. Logs may be compressed by gzip, zstd, xz or bzip2. "
+		 "The output is as wide as the terminal; without a terminal, "
+		 "it has 80 columns. In each hand, the best melds are printed "
+		 "in brackets; in games that count deadwood, the deadwood "
 		 "follows.",
 	.options = replay_options,
 	.defaults = &(const struct replay_how){ .seat = NULL },

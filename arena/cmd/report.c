@@ -20,7 +20,8 @@ struct report_request {
 	int64_t replays;
 };
 
-/* Return value number @i of --format: the page, then the tables. */
+/* Return choice number @i of the option --format: first html, then the formats
+ * of the tables. */
 static const char *
 report_format_choice(unsigned i, const char **words)
 {
@@ -136,12 +137,12 @@ static const struct command_option report_options[] = {
 		    "is replaced when the new site is complete"),
 	OPTION_COUNT(
 		"replays", "N", AT(replays), 0, PAIRING_MATCHES_MAX,
-		"with --site: number of matches that the site shows card by "
-		"card, as text (default: 1000)"),
+		"number of matches that the site shows card by card, as text "
+		"(default: 1000). Requires --site"),
 	OPTION_FLAG("all-logs", AT(all_logs),
-		    "read every log to compute the lengths and ends of deals, "
-		    "and the decision times (default: read a sample of a few "
-		    "hundred logs)"),
+		    "read every log to compute how long deals are, how they "
+		    "end, and how long decisions take (default: read a sample "
+		    "of a few hundred logs)"),
 	{ .name = NULL },
 };
 
@@ -152,10 +153,11 @@ const struct command report_command = {
 	.most = 1,
 	.summary = "write a page, a table or a site about a run",
 	.about = "Write a report about the run in DIR, which may still be in "
-		 "progress or interrupted: standings with intervals, a cross "
-		 "table with the actual and the predicted results, points over "
-		 "time, the precision gained by mirroring, times, deals, and "
-		 "faults with match and request.\n"
+		 "progress or interrupted. The report contains standings with "
+		 "intervals, a cross table with the actual and the predicted "
+		 "results, points over time, the precision gained by "
+		 "mirroring, decision times, statistics of deals, and each "
+		 "fault with its match and request.\n"
 		 "The page is one file without scripts and without network "
 		 "access. It can be mailed, printed, and read on a phone or by "
 		 "a screen reader. The command writes only the page, and "

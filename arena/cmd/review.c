@@ -2,10 +2,10 @@
  * review.c - `arena review`: ask a bot what it would have done in a match; see
  * commands.h.
  *
- * Replays the match of the log with the bot at every seat.  The script
- * (referee/judge/script.h) decides, and the bot is asked at the selected
- * requests.  If the bot exits, the remaining requests are asked in another such
- * match.
+ * The command replays the match of the log with the bot at every seat.  The
+ * script (referee/judge/script.h) plays the original actions, and the bot is
+ * asked at the selected requests.  If the bot exits, another replay asks the
+ * remaining requests.
  */
 #include <errno.h>
 #include <limits.h>
@@ -28,7 +28,8 @@
 #include "lib/file/atomic_file.h"
 #include "lib/text/safe_stdio.h"
 
-#define STARTS_MAX 5 /* chosen: matches, if the bot exits in each */
+#define STARTS_MAX                                                             \
+	5 /* chosen: maximum number of replays if the bot exits in each */
 
 struct review_request {
 	const char *by, *format, *isolation, *log, *html, *seat;
@@ -39,8 +40,8 @@ struct review_request {
 /**
  * struct review_job - state of the command
  * @log, @text: path and text of the reviewed log
- * @store_path: where to store the log of the last match, or NULL
- * @was_read: the answers of the last match were read
+ * @store_path: path at which to store the log of the last replay, or NULL
+ * @was_read: the command has read the answers of the last replay
  */
 struct review_job {
 	struct log_prefix_how how;
@@ -55,8 +56,8 @@ struct review_job {
 
 /* --- argument ------------------------------------------------------------- */
 
-/* Parse "LOG" or "LOG@REQ"; an existing file of the whole name takes
- * precedence. Returns the path, owned. */
+/* Parse the argument "LOG" or "LOG@REQ".  If a file has the whole argument as
+ * its name, the argument is a path.  Returns the path, owned. */
 static char *
 review_parse_place(const char *word, unsigned *req)
 {
@@ -107,7 +108,8 @@ review_read_answers(void *arg, const char *path)
 	free(text);
 }
 
-/* Set the time limits of the log, unless they were removed from it. */
+/* Set the time limits of the original match.  Keep the defaults if the log does
+ * not contain the limits. */
 static void
 review_set_time(struct config *config, const struct clock_rules *time)
 {
@@ -154,7 +156,8 @@ review_make_config(const struct review_job *review,
 	return config;
 }
 
-/* Return the index of the bot at the reviewed seat: one bot per seat or side.
+/* Return the index of the bot at the reviewed seat.  The configuration has one
+ * bot for each seat, or for each side of partners.
  */
 static unsigned
 review_bot_index(const struct review_job *review, const struct config *config)
@@ -206,7 +209,8 @@ review_read_prefix(struct review_job *review)
 	return false;
 }
 
-/* Play matches until all requests are answered, or the bot exits too often. */
+/* Replay the match until the bot has answered all requests, or has exited too
+ * often. */
 static enum status
 review_play_all(struct review_job *review, const struct review_request *request)
 {
@@ -246,7 +250,7 @@ review_read_log(struct review_job *review, const struct review_request *request)
 	return found;
 }
 
-/* Check that the options fit together. */
+/* Check that the given options can be combined. */
 static bool
 review_check_options(const struct review_request *request, const char *log,
 		     unsigned req)
@@ -300,7 +304,7 @@ review_write_page(const struct review_job *review,
 	return false;
 }
 
-/* Would BOT play something else in request @req of @seat? */
+/* Return true if BOT would play another action at request @req of @seat. */
 static bool
 review_differs(const void *arg, unsigned seat, unsigned req)
 {
@@ -312,7 +316,8 @@ review_differs(const void *arg, unsigned seat, unsigned req)
 	return false;
 }
 
-/* Write the decisions where BOT would play something else, with @write. */
+/* Write the decisions in which BOT would play another action, with the function
+ * @write. */
 static bool
 review_write_decisions(const struct review_job *review, const char *path,
 		       bool (*write)(FILE *out, const char *log,
@@ -357,8 +362,8 @@ review_print_result(const struct review_job *review,
 		review_text(stdout, answers, request->by);
 		if (review->how.req != 0 && answers->defaults > 0)
 			printf("the bot did not receive the requests before "
-			       "%u; if the failure depends on these requests, "
-			       "omit @%u\n",
+			       "request %u; if the failure depends on these "
+			       "requests, omit @%u\n",
 			       review->how.req, review->how.req);
 	}
 	if (review->how.req != 0 &&
@@ -414,21 +419,22 @@ static const struct command_option review_options[] = {
 	OPTION_CHOICE("format", "FORMAT", AT(format), review_format_choice,
 		      "output format: text or json (default: text)"),
 	OPTION_TEXT("html", "FILE", AT(html),
-		    "also write a page of the match, as `arena view` does. For "
-		    "each decision, the page also shows the action that BOT "
-		    "would play, and BOT's value of each action "
-		    "(docs/pages.md)"),
+		    "also write to FILE a page of the match, as `arena view` "
+		    "does. For each decision, the page also shows the action "
+		    "that BOT would play, and the values that BOT gives to the "
+		    "actions (docs/pages.md)"),
 	OPTION_TEXT("positions", "FILE", AT(positions),
-		    "also write the decisions in which BOT would play another "
-		    "action to FILE, in the format of `arena log --positions`"),
+		    "also write to FILE, in the format of `arena log "
+		    "--positions`, each decision in which BOT would play a "
+		    "different action"),
 	OPTION_TEXT("cases", "FILE", AT(cases),
-		    "also write the decisions in which BOT would play another "
-		    "action to FILE, as test cases in the format of `arena log "
-		    "--cases`"),
+		    "also write to FILE, in the format of `arena log --cases`, "
+		    "a test case for each decision in which BOT would play a "
+		    "different action"),
 	OPTION_TEXT("log", "FILE", AT(log),
-		    "also write a log of the review to FILE, in which BOT "
-		    "plays the match (docs/results.md). If BOT exits and is "
-		    "started again, a new log replaces the log so far"),
+		    "also write to FILE a log of the replay, in which BOT sits "
+		    "at every seat (docs/results.md). If BOT exits, the log of "
+		    "the next replay overwrites FILE"),
 	OPTION_FLAG("wait", AT(wait),
 		    "print the process id of BOT, and wait until you press "
 		    "Enter or attach a debugger before sending the first line "
@@ -455,10 +461,10 @@ const struct command review_command = {
 		 "If BOT exits, the arena starts it again.\n"
 		 "The output lists each decision with the original action and "
 		 "BOT's action. If BOT's answers contain values of actions in "
-		 "the member note (protocol.md), the output shows by how much "
-		 "BOT values the original action less than its own action. If "
-		 "an answer has several actions, the review uses only the "
-		 "first.\n"
+		 "the member note (protocol.md), the output shows how much "
+		 "lower BOT's value of the original action is than its value "
+		 "of its own action. If an answer has several actions, the "
+		 "review uses only the first.\n"
 		 "With LOG@REQ, the arena sends BOT only request number REQ of "
 		 "the seat, for example as a regression test.",
 	.options = review_options,

@@ -27,18 +27,20 @@ struct run_request {
 	const char *game, *shard_text, *next, *retry, *cache;
 	bool trust;
 	const struct opened_pack *pack; /* the opened pack, or NULL */
-	int64_t jobs, only;		/* 0: not asked for */
-	struct shard shard;		/* what @shard_text says */
+	int64_t jobs, only; /* values of --jobs and --only; 0: the option is not
+			       given */
+	struct shard shard; /* the shard that @shard_text names */
 };
 
-/* Print how a replayed match compares with its stored result. */
+/* Print whether a match that was played again has the same result as the stored
+ * match. */
 static void
 run_print_comparison(void *arg, const struct store_match *row)
 {
 	replay_compare_print(arg, row, stdout);
 }
 
-/* Play match --only and print it, without storing results. */
+/* Play the match of --only and print it, without storing results. */
 static enum status
 run_single_match(struct config *config, const struct run_request *request)
 {
@@ -59,7 +61,8 @@ run_single_match(struct config *config, const struct run_request *request)
 	return status;
 }
 
-/* Run a tournament into @out, or into the folder named after it. */
+/* Run a tournament into the folder @out, or into the default folder if @out is
+ * NULL. */
 static enum status
 run_into_dir(struct config *config, const char *file,
 	     const struct run_request *request)
@@ -101,7 +104,8 @@ run_into_dir(struct config *config, const char *file,
 	return status;
 }
 
-/* Print why a match cannot be played alone.  Returns false. */
+/* Print the reason why the match of --only cannot be played alone.  Returns
+ * false. */
 static bool
 run_print_no_match(const struct schedule *schedule, uint64_t only, bool kept)
 {
@@ -156,8 +160,8 @@ run_check_match(const struct config *config, const struct run_request *request)
 	return there;
 }
 
-/* If @path does not exist but the tournament's default file does in the same
- * folder, print its path. */
+/* If @path does not exist, but the folder of @path contains the default file of
+ * the tournament, print the path of the default file. */
 static void
 run_hint_commitment(const struct config *config, const char *path)
 {
@@ -172,7 +176,8 @@ run_hint_commitment(const struct config *config, const char *path)
 	free(folder);
 }
 
-/* Read the commitment file and set its seed.  Returns false after an error. */
+/* Read the commitment file, and set the seed of the tournament to the seed in
+ * it.  Returns false after an error. */
 static bool
 run_read_commitment(struct config *config, const char *path)
 {
@@ -219,7 +224,8 @@ run_game(struct config *config, const char *file,
 	return run_into_dir(config, file, request);
 }
 
-/* Run all games of a tournament over several, or the one of --game. */
+/* Run all games of a tournament over several games, or only the game of
+ * --game. */
 static enum status
 run_series_games(struct series *series, const char *file,
 		 const struct run_request *request)
@@ -257,7 +263,8 @@ run_series_games(struct series *series, const char *file,
 	return status;
 }
 
-/* Check that the options of shards fit together.  Returns NULL, or the error.
+/* Check that the given options about shards can be combined.  Returns NULL or
+ * an error message.
  */
 static const char *
 run_shard_conflict(const struct run_request *request)
@@ -273,7 +280,7 @@ run_shard_conflict(const struct run_request *request)
 	return NULL;
 }
 
-/* Check that the options fit the configuration. */
+/* Check that the given options are possible with the configuration. */
 static bool
 run_check_options(struct series *series, const struct run_request *request)
 {
@@ -324,7 +331,8 @@ run_series(struct series *series, const char *file,
 	return run_series_games(series, file, request);
 }
 
-/* Check that the user agrees to the rights that a pack requires. */
+/* Check that the user agrees to the rights that the bots of a pack get on this
+ * machine. */
 static bool
 run_check_trust(const struct opened_pack *pack, const char *file,
 		const struct run_request *request)
@@ -412,11 +420,12 @@ static const struct command_option run_options[] = {
 		    "games"),
 	OPTION_TEXT(
 		"shard", "I/N", AT(shard_text),
-		"play only shard I of N shards of the matches, by default into "
-		"results/NAME.shards/I-of-N; `arena merge` joins the shards "
-		"(docs/scaling.md). In a task of a Slurm array, auto stands "
-		"for the I/N of this task. With auto/N, I is the index of the "
-		"Slurm task, or of the pod of a Kubernetes Indexed Job"),
+		"play only shard I of N shards of the matches; the default of "
+		"--out is then results/NAME.shards/I-of-N. `arena merge` joins "
+		"the shards (docs/scaling.md). In a task of a Slurm array, "
+		"auto stands for the I/N of this task. With auto/N, I is the "
+		"index of the Slurm task, or of the pod of a Kubernetes "
+		"Indexed Job"),
 	OPTION_TEXT("next", "DIR", AT(next),
 		    "play a shard of the next stage, in a tournament whose "
 		    "schedule or end depends on results. DIR is the folder "

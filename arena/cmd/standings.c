@@ -14,7 +14,7 @@ struct standings_request {
 	const char *format, *without, *with, *reason;
 };
 
-/* Check that the options fit together. */
+/* Check that the given options can be combined. */
 static bool
 standings_check_options(const struct standings_request *request)
 {
@@ -80,7 +80,7 @@ standings_refuse_shards(const struct standings_request *request)
 	return true;
 }
 
-/* Print the standings of shards so far. */
+/* Print the standings from all results that the shards contain so far. */
 static bool
 standings_print_shards(char *const *dirs, unsigned count,
 		       const struct standings_request *request,
@@ -126,9 +126,9 @@ static const struct command_option standings_options[] = {
 		"disqualify the bot with this name or title: its matches no "
 		"longer count. In matches of more than two bots only this bot "
 		"is removed, and the other bots keep their order. "
-		"DIR/struck.jsonl records bot, time and reason. From then on "
-		"the command prints two standings: without the bot and with "
-		"the bot"),
+		"DIR/struck.jsonl records bot, time and reason. After this, "
+		"the command always prints two standings, one without the bot "
+		"and one with the bot"),
 	OPTION_TEXT("reason", "TEXT", AT(reason),
 		    "reason for the disqualification, printed with the "
 		    "standings (required with --without)"),

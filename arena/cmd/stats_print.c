@@ -1,8 +1,8 @@
 /*
  * stats_print.c - print statistics of logs; see stats_print.h.
  *
- * Each statistic of a bot is a row of `columns`: its key in JSON and CSV, and
- * its heading in the text, if it has one.
+ * Each statistic of a bot is a row of the array `columns`.  The row contains
+ * the key for JSON and CSV, and the heading for the text output.
  */
 #include "arena/cmd/stats_print.h"
 
@@ -64,8 +64,8 @@ enum column_id {
 
 /**
  * struct column - one statistic of a bot
- * @head: heading in the text; NULL: not in the text
- * @always: print it in the text even if it is 0 for all bots
+ * @head: heading in the text output; NULL: only JSON and CSV contain the column
+ * @always: the text output contains the column even if it is 0 for all bots
  */
 static const struct column {
 	const char *key, *head;
@@ -91,7 +91,7 @@ static const struct column {
 	[SLOW] = { "slow_ms", "95 % ms", MEAN, false },
 };
 
-/* Return the value of a column; NAN: no value. */
+/* Return the value of a column for a bot; NAN if the bot has no value. */
 static double
 column_value(enum column_id column, const struct game_stats *stats,
 	     const struct game_stats_bot *bot)
@@ -147,7 +147,8 @@ column_value(enum column_id column, const struct game_stats *stats,
 
 /* --- text ----------------------------------------------------------------- */
 
-/* Print "knock 61.2 %, void 20.1 %", the most frequent first. */
+/* Print shares such as "knock 61.2 %, void 20.1 %", with the most frequent
+ * first. */
 static void
 stats_print_shares(FILE *out, const uint64_t *counts, unsigned n,
 		   const char *(*word)(unsigned i))
@@ -186,7 +187,8 @@ stats_kind_word(unsigned i)
 	return kind_word((enum kind)i);
 }
 
-/* Print a mean with its 95 % interval; @sign is '+' for signed numbers. */
+/* Print a mean with its 95 % interval.  If @sign is '+', print positive numbers
+ * with a sign. */
 static void
 stats_print_mean(FILE *out, const struct game_stats_mean *mean,
 		 const char *sign)
@@ -230,8 +232,8 @@ stats_print_game(FILE *out, const struct game_stats_game *game)
 				(double)game->deals);
 		stats_print_shares(out, game->melds, KINDS, stats_kind_word);
 	}
-	fputs("  points per deal above the mean of the table, by order of "
-	      "acting\n",
+	fputs("  points per deal above the mean of the table, by the order in "
+	      "which seats act\n",
 	      out);
 	for (unsigned i = 0; i < game->players; i++) {
 		fprintf(out, "    acts %u    ", i + 1);
@@ -244,7 +246,7 @@ stats_print_game(FILE *out, const struct game_stats_game *game)
 	}
 }
 
-/* Is the column printed in the text for this game? */
+/* Return true if the text output for this game contains the column. */
 static bool
 column_is_printed(enum column_id column, const struct game_stats *stats,
 		  unsigned game)
@@ -274,8 +276,8 @@ stats_print_cell(FILE *out, const struct column *column, double value)
 			column->style == SHARE ? 100 * value : value);
 }
 
-/* Print a line for each bot with the columns from @from on, as many as fit.
- * Returns the next column. */
+/* Print a line for each bot, with as many columns from @from on as fit in a
+ * line.  Returns the first column that was not printed. */
 static size_t
 stats_print_bots(FILE *out, const struct game_stats *stats, unsigned game,
 		 size_t from)
@@ -359,7 +361,8 @@ stats_print_csv(FILE *out, const struct game_stats *stats)
 
 /* --- JSON ----------------------------------------------------------------- */
 
-/* Return {"knock": 12, "gin": 3}, without zeros. */
+/* Return counts as a JSON object such as {"knock": 12, "gin": 3}, without
+ * counts of 0. */
 static json_t *
 stats_json_counts(const uint64_t *counts, unsigned n,
 		  const char *(*word)(unsigned i))

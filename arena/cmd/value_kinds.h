@@ -1,5 +1,5 @@
 /*
- * value_kinds.h - how a shell completes the placeholders GAME, BOT, DIR and
+ * value_kinds.h - shell completions of the placeholders GAME, BOT, DIR and
  * others on the command line of `arena` (commands.h).
  */
 #ifndef DEADWOOD_ARENA_CMD_VALUE_KINDS_H

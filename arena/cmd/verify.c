@@ -9,7 +9,8 @@
 #include "arena/tournament/run.h"
 #include "arena/tui/replay.h"
 
-/* Verify every game that has begun, and the standings over all games. */
+/* Verify the results of every game that has begun, and the standings over all
+ * games. */
 static int
 verify_games(const char *dir)
 {
@@ -69,20 +70,20 @@ const struct command verify_command = {
 	.about = "Verify the files that a run left in DIR. The command checks "
 		 "that the database is intact, and that seats, rounds, groups, "
 		 "places and points in it agree with the configuration and the "
-		 "schedule. If the key stop ended the run early, it checks "
-		 "that the rule was right. Each log must agree with the "
-		 "configuration, and with the hash and the row of its match in "
-		 "the database: match number, players, bot seeds, rules, "
-		 "conditions and run seed. The command also replays each log, "
-		 "as `arena replay --verify` does. If the run is over, its "
-		 "files with standings and results must agree with the "
-		 "database.\n"
+		 "schedule. If the stop rule (key stop) ended the run early, "
+		 "the command checks that the results meet this rule. Each log "
+		 "must agree with the configuration, and with the hash and the "
+		 "row of its match in the database: match number, players, bot "
+		 "seeds, rules, conditions and run seed. The command also "
+		 "replays each log, as `arena replay --verify` does. If the "
+		 "run is over, its files with standings and results must agree "
+		 "with the database.\n"
 		 "The command changes nothing in DIR, and does not need the "
 		 "programs of the bots. If you give a LOG instead of a folder, "
 		 "the command verifies it as `arena replay --verify` does. If "
 		 "you give FINAL, a file of `arena commit`, the command prints "
-		 "the commitment, and which results folder beside FINAL "
-		 "belongs to a run that used it.\n"
+		 "the commitment, and the name of the results folder beside "
+		 "FINAL whose run used it.\n"
 		 "The command prints a line for each fault, and a summary. It "
 		 "also lists some things that are not faults: logs of matches "
 		 "without a row in the database (they do not count), void "

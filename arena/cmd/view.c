@@ -38,7 +38,7 @@ struct viewed {
 	bool json;
 };
 
-/* Print the steps as JSON lines, or the page. */
+/* Print the page, or the steps of the match as JSON lines. */
 static bool
 view_print(FILE *out, const char *path, const struct viewed *viewed,
 	   struct diag *diag)
@@ -68,7 +68,7 @@ view_write_page(const char *log, const struct view_request *request,
 	if (path == NULL)
 		path = own = page_file_name(log);
 	if (strcmp(path, "-") == 0)
-		safe_stdio_json(); /* a page contains JSON too */
+		safe_stdio_json(); /* a page contains JSON, too */
 	done = atomic_file_begin_for(&draft, path, diag) &&
 	       atomic_file_end(&draft,
 			       view_print(draft.out, path, &viewed, diag),

@@ -83,7 +83,8 @@ struct watch_address {
 	const char *dir, *token;
 };
 
-/* Print a warning @what with the names of the bots for which @is is true. */
+/* Print the names of the bots for which @is returns true, and the warning
+ * @what. */
 static void
 watch_warn_bots(const struct config *config,
 		bool (*is)(const struct config *config, uint32_t bot),
@@ -113,8 +114,8 @@ watch_bot_has_no_sandbox(const struct config *config, uint32_t bot)
 	       !config->bots[bot].person && !bot_is_bundled(&config->bots[bot]);
 }
 
-/* Warn of bots that can reach this server, or read its folder.  Prints nothing
- * before the run has begun. */
+/* Print warnings about bots that can reach this server or read the results
+ * folder.  Print nothing if the run has not begun. */
 static void
 watch_warn_reach(const char *dir)
 {
@@ -131,7 +132,7 @@ watch_warn_reach(const char *dir)
 	if (config == NULL)
 		return;
 	watch_warn_bots(config, watch_bot_has_network,
-			"reaches this machine's network and therefore this "
+			"can reach this machine's network and therefore this "
 			"server, but the server refuses requests without the "
 			"random word in its address");
 	watch_warn_bots(
