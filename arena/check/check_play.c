@@ -24,7 +24,7 @@ static char greedy[] = "house:greedy", chance[] = "house:random";
 
 /**
  * struct table_size - seats of a match
- * @bots: one for each seat, or for each side of partners
+ * @bots: number of bots, one for each seat or for each side of partners
  */
 struct table_size {
 	int64_t seats;
@@ -33,7 +33,7 @@ struct table_size {
 
 /**
  * struct check_run - a running check
- * @own: the checked bot in @how->like, or NULL
+ * @own: the checked bot in @how->like, or NULL if it is not in it
  * @first: actions of the bot in the first test match
  * @text: log of the last match, if @wants_text
  */
@@ -80,7 +80,8 @@ check_read_log(void *arg, const char *path)
 
 /* --- configuration -------------------------------------------------------- */
 
-/* Seat as few as the game allows, at least two; one bot for each side. */
+/* Set the number of seats to the smallest number that the game allows, but at
+ * least two, and the number of bots to one for each seat or side. */
 static bool
 check_find_table(const struct check_how *how, struct table_size *table,
 		 struct diag *diag)
@@ -115,7 +116,8 @@ check_own_bot(const struct check_how *how)
 	return NULL;
 }
 
-/* Set limits and penalties: those of the tournament, then of the plan. */
+/* Set limits and penalties to those of the tournament, then to those that the
+ * plan of the test match sets. */
 static void
 check_apply_limits(const struct check_run *run,
 		   const struct check_match_plan *plan, struct config *config)
@@ -136,8 +138,8 @@ check_apply_limits(const struct check_run *run,
 	config->restart = plan->kept ? RESTART_NEVER : RESTART_MATCH;
 }
 
-/* Give the first bot its name in the tournament, which its build prints.  A
- * house bot of that name gets the name that becomes free. */
+/* Give the first bot its name in the tournament, because the messages of its
+ * build contain the name.  If a house bot has that name, exchange the names. */
 static void
 check_name_own_bot(struct config *config, const struct bot *own)
 {
@@ -153,7 +155,8 @@ check_name_own_bot(struct config *config, const struct bot *own)
 	free(left);
 }
 
-/* Put the tournament's bot on its seats.  It is built once only. */
+/* Replace the checked bot at each of its seats by the tournament's bot, which
+ * is built only once. */
 static void
 check_seat_own_bot(struct check_run *run, struct config *config)
 {
@@ -185,8 +188,9 @@ check_make_config(struct check_run *run, const struct check_match_plan *plan,
 	play->isolation = how->isolation;
 	play->matches = 1;
 	play->jobs = 1;
-	if (plan->rounds >
-	    0) /* every rotation; one more if a process is kept */
+	/* one match for each rotation of the seats, and one more if a process
+	 * is kept */
+	if (plan->rounds > 0)
 		play->matches = plan->rounds * play->bot_count + plan->kept;
 	error->bot = false;
 	error->more[0] = '\0';
@@ -204,7 +208,8 @@ check_make_config(struct check_run *run, const struct check_match_plan *plan,
 
 /* --- a test match --------------------------------------------------------- */
 
-/* Warn if time or memory came near to their limits; write the remark. */
+/* Add a warning if the bot nearly reached a limit of time or memory.  Write the
+ * remark about the match. */
 static void
 check_compare_limits(struct check_run *run, const struct config *config)
 {
@@ -241,7 +246,8 @@ check_run_match(struct check_run *run, const struct check_match_plan *plan,
 		struct config_play *play, const struct match_script *script)
 {
 	const struct config *like = run->how->like;
-	/* hide the seed of the tournament from the bot */
+	/* hide the tournament's file from the bot, because it contains the
+	 * seed */
 	const char *const secrets[] = { like != NULL ? like->file : NULL,
 					NULL };
 	struct run_how how = {
@@ -288,7 +294,8 @@ check_run_match(struct check_run *run, const struct check_match_plan *plan,
 	return STATUS_FAILED;
 }
 
-/* Return what all test matches of a check have in common; @bots are commands.
+/* Return the settings that all test matches of a check have in common.  @bots:
+ * commands of the bots.
  */
 static struct config_play
 check_make_request(const struct check_run *run,
@@ -345,8 +352,9 @@ check_play_plain(struct check_run *run, const struct check_match_plan *plan)
 
 /* --- a script ------------------------------------------------------------- */
 
-/* Play the match that makes the script.  A bot that plays at random against
- * bots that end a deal as soon as they can reaches every phase. */
+/* Play the match of house bots that becomes the script.  One bot plays at
+ * random against bots that end a deal as soon as they can; such a match
+ * contains every phase. */
 static enum status
 check_play_model(struct check_run *run)
 {
@@ -370,7 +378,8 @@ check_play_model(struct check_run *run)
 	return status;
 }
 
-/* Write the number of requests of each phase as remark: "draw 40, play 38". */
+/* Write the number of requests in each phase as the remark, such as "draw 40,
+ * play 38". */
 static void
 check_count_phases(struct check_run *run, const struct review *review)
 {
@@ -400,7 +409,7 @@ check_count_phases(struct check_run *run, const struct review *review)
 				      times[k]);
 }
 
-/* Read from the log which phase each request belonged to. */
+/* Count the requests of each phase in the log. */
 static bool
 check_read_phases(struct check_run *run, const struct log_prefix *prefix)
 {
@@ -455,7 +464,8 @@ check_play_script(struct check_run *run, const struct check_match_plan *plan)
 
 /* --- all test matches ----------------------------------------------------- */
 
-/* Add an issue for the first action that differs from the first match. */
+/* If an action differs from that in the first match, add an issue for the first
+ * such action. */
 static void
 check_compare_answers(struct check_run *run)
 {
@@ -490,8 +500,8 @@ check_play_match(struct check_run *run, enum check_match check_match)
 		       : check_play_plain(run, plan);
 }
 
-/* Judge start and play of the first test match.  Returns false if a step
- * failed: then no other match is played. */
+/* Judge the steps of the start and of the first test match.  Returns false if a
+ * step failed; the caller then plays no other match. */
 static bool
 check_judge_first(struct check_run *run)
 {

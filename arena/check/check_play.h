@@ -13,7 +13,7 @@
 #include "arena/tournament/run.h"
 
 /* chosen: maximum number of deals in a whole match if the check uses no
- * tournament; a match can have 50 by the rules of some games */
+ * configuration; the rules of some games allow 50 deals */
 #define DEALS_DEFAULT 10
 
 /**
@@ -41,11 +41,13 @@ struct check_how {
 	void *arg;
 };
 
-/* Return the bot of @how->like whose name or title is @how->bot, or NULL. */
+/* Return the bot of @how->like that has the name or title @how->bot, or
+ * NULL. */
 const struct bot *check_own_bot(const struct check_how *how);
 
 /**
- * check_play - run the check: play all test matches that the steps need
+ * check_play - play all test matches that the steps to report need, and judge
+ * these steps
  * @check: zeroed by the caller, who calls check_release even after a failure
  *
  * Returns STATUS_DONE if every step was judged or skipped, even if steps

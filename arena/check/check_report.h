@@ -15,7 +15,7 @@
 /**
  * struct checks - the checks of one bot in all games
  * @bot: command of the bot
- * @of: array of @count checks, borrowed
+ * @of: the @count checks, one per game; borrowed
  */
 struct checks {
 	const char *bot;
@@ -23,8 +23,8 @@ struct checks {
 	unsigned count;
 };
 
-/* Print the result of a step as a line; for a failure or warning, print the
- * details below it. */
+/* Print the result of a step in one line.  If the step failed or has a warning,
+ * print the details in further lines. */
 void check_report_step(FILE *out, const struct check *check, unsigned step);
 
 /* Print in one line how many steps passed, failed and were skipped. */

@@ -5,7 +5,9 @@
 #include "arena/check/check_report.h"
 #include "lib/format/json_print.h"
 
-#define SHOWN_BYTES 400 /* chosen: of a request, five lines of a terminal */
+#define SHOWN_BYTES                                                            \
+	400 /* chosen: maximum bytes of a request in the report, five lines of \
+	       a terminal */
 
 bool
 checks_failed(const struct checks *checks)
@@ -44,7 +46,8 @@ check_report_step(FILE *out, const struct check *check, unsigned step)
 	const struct finding *finding = &check_result->finding;
 
 	if (check_result->result == RESULT_SKIPPED)
-		return; /* check_report_end() counts them */
+		return; /* check_report_end() prints only the number of skipped
+			   steps */
 	fprintf(out, "%4u %-4s  %-14s %s%s%s%s\n", step + 1,
 		marks[check_result->result], steps[step].name,
 		steps[step].sentence,

@@ -8,7 +8,7 @@
 
 const char *const result_words[] = { "ok", "warning", "failed", "skipped" };
 
-/* The first test match with one injected condition. */
+/* Plan of the first test match with one injected condition. */
 #define WITH_INJECTION(what)                                                   \
 	{                                                                      \
 		.deals = 1, .leniency = LENIENCY_STRICT, .injection = (what)   \
@@ -18,7 +18,8 @@ const struct check_match_plan check_match_plans[CHECK_MATCHES] = {
 	[CHECK_MATCH_START] = { .deals = 1 },
 	[CHECK_MATCH_FIRST] = { .deals = 1 },
 	[CHECK_MATCH_AGAIN] = { .deals = 1, .check_mode = CHECK_MODE_REPEAT },
-	[CHECK_MATCH_PHASES] = { .deals = SCRIPT_DEALS, /* the script ends it */
+	[CHECK_MATCH_PHASES] = { .deals = SCRIPT_DEALS, /* the script ends the
+							   match */
 				 .check_mode = CHECK_MODE_SCRIPT,
 				 .injection = INJECT_ERRORS,
 				 .leniency = LENIENCY_LENIENT },
@@ -43,7 +44,7 @@ const struct check_match_plan check_match_plans[CHECK_MATCHES] = {
 };
 
 /* Issues that fail a bot in later test matches.  Noise and a non-zero exit
- * status were reported in the first one. */
+ * status are not among them, because the first test match has reported them. */
 #define ISSUES_FATAL                                                           \
 	(ISSUE_ANY &                                                           \
 	 ~(ISSUE(ISSUE_NOISE) | ISSUE(ISSUE_STATUS) | ISSUE(ISSUE_DIFFERS) |   \
@@ -57,8 +58,8 @@ const struct step steps[] = {
 	  "docs/bot-author.md" },
 	{ "stays", "the bot runs at least until its answer to hello", CHECK_MATCH_START,
 	  ISSUE(ISSUE_HELLO_END), false,
-	  "the bot ended instead of answering: fix the error that the bot "
-	  "printed, or start the bot by hand to see more" },
+	  "the bot exited instead of answering: fix the error that the bot "
+	  "printed, or start the bot by hand to see more output" },
 	{ "flushes-hello", "the bot flushes its answer to hello at once",
 	  CHECK_MATCH_START,
 	  ISSUE(ISSUE_HELLO_HELD), false,
@@ -72,7 +73,8 @@ const struct step steps[] = {
 	{ "greets-well", "the answer to hello is one line with one JSON object",
 	  CHECK_MATCH_START, ISSUE(ISSUE_HELLO_FORM), false,
 	  "answer hello with {} or, for lists of legal actions, with "
-	  "{\"want\":[\"legal\"]}: one line, and no other before it" },
+	  "{\"want\":[\"legal\"]}; write this answer in one line, and write no "
+	  "other line before it" },
 	{ "reads", "the bot reads its standard input", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_DEAF), false,
 	  "read lines until the input is closed" },
@@ -84,7 +86,7 @@ const struct step steps[] = {
 	{ "newline", "each answer ends in a newline", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_NEWLINE), false,
 	  "end each answer with \\n; \\r alone does not end a line" },
-	{ "answers", "the bot answers every message act",
+	{ "answers", "the bot answers every act message",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_SILENT),
 	  false,
 	  "answer every line that has \"type\":\"act\" with one line; the "
@@ -106,7 +108,8 @@ const struct step steps[] = {
 	  CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_LONG), false,
 	  "write shorter lines, and end each with a newline" },
-	{ "one-line", "the bot writes one line for each hello and act, and no other line",
+	{ "one-line", "the bot writes one line for each hello message and each "
+		      "act message, and no other line",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_UNASKED), false,
 	  "answer only the messages hello and act; match, deal, error, end and "
 	  "bye get no answer" },
@@ -124,9 +127,9 @@ const struct step steps[] = {
 	{ "legal", "the actions are legal",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_ILLEGAL),
 	  false,
-	  "the text after found: cites the section of the rules in "
-	  "docs/rules that the action broke; {\"want\":[\"legal\"]} in the "
-	  "answer to hello gives lists of legal actions" },
+	  "the line that begins with found: cites the section of docs/rules "
+	  "that forbids the action; with {\"want\":[\"legal\"]} in the answer "
+	  "to hello, the bot gets lists of legal actions" },
 	{ "lives", "the bot runs until its input is closed",
 	  CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_END), false,
@@ -137,8 +140,8 @@ const struct step steps[] = {
 	  "use less memory, or ask the organiser for more (limits: memory)" },
 	{ "stderr", "the bot's standard error stays below its limit", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_STDERR), false,
-	  "write less to standard error: the arena keeps at most 128 KB for "
-	  "each match" },
+	  "write less to standard error; the arena keeps at most 128 KB of it "
+	  "for each match" },
 	{ "noise", "the number of lines that are not answers stays "
 	  "within its limit",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_FLOOD), false,
@@ -146,15 +149,16 @@ const struct step steps[] = {
 	{ "quiet", "standard output contains only answers",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_NOISE), true,
 	  "print your own messages on standard error" },
-	{ "ends", "the bot ends when its input is closed", CHECK_MATCH_FIRST,
+	{ "ends", "the bot exits when its input is closed", CHECK_MATCH_FIRST,
 	  ISSUE(ISSUE_OUTSTAYS), false,
-	  "end the program at the end of the input, or after the message bye" },
-	{ "status", "the bot ends with exit status 0",
+	  "exit at the end of the input, or after the message bye" },
+	{ "status", "the bot exits with status 0",
 	  CHECK_MATCH_FIRST, ISSUE(ISSUE_STATUS),
 	  true,
-	  "end with exit status 0 when the input ends; the bot's standard "
-	  "error may show why the status differs" },
-	{ "again", "with the same seed the bot plays the same actions", CHECK_MATCH_AGAIN,
+	  "exit with status 0 when the input ends; the bot's standard error "
+	  "may show why the status differs" },
+	{ "again", "if the bot gets the same seed again, it plays the same "
+		   "actions", CHECK_MATCH_AGAIN,
 	  ISSUE(ISSUE_DIFFERS), true,
 	  "seed the bot's random numbers with \"bot_seed\" of the message "
 	  "match; otherwise you cannot reproduce a lost match" },
@@ -231,7 +235,8 @@ _Static_assert(STEPS <= CHECKS_MAX, "CHECKS_MAX must not be less than STEPS");
 
 /* --- names of steps ------------------------------------------------------- */
 
-/* Write into @diag that @name is unknown, and list the names of all steps. */
+/* Set @diag to the message that the step @name is unknown, with the names of
+ * all steps. */
 static void
 checks_list_names(const char *name, struct diag *diag)
 {
@@ -291,7 +296,7 @@ check_wants_match(const struct check *check, enum check_match check_match)
 	return false;
 }
 
-/* Return true if a wanted step is skipped when @step fails. */
+/* Return true if the failure of @step causes a step to report to be skipped. */
 static bool
 check_blocks_wanted(const struct check *check, unsigned step)
 {
@@ -324,7 +329,8 @@ check_set_result(struct check *check, unsigned step, enum result result)
 	check->count[result]++;
 }
 
-/* Return the result of @step for its first issue; ISSUES: there is none. */
+/* Return the result of @step whose first issue is @issue; ISSUES means that
+ * there is no issue. */
 static enum result
 step_choose_result(const struct check *check, const struct step *step,
 		   enum issue issue)
@@ -370,7 +376,7 @@ checks_judge(struct check *check, enum check_match check_match,
 		} else if (result == RESULT_OK) {
 			snprintf(check_result->remark,
 				 sizeof(check_result->remark), "%s", remark);
-			remark = ""; /* print it once only */
+			remark = ""; /* only one step has the remark */
 		} else {
 			check_result->finding = findings->of[issue];
 			findings->of[issue] = (struct finding){ .times = 0 };

@@ -2,13 +2,14 @@
  * checks.h - the steps of the conformance check: test matches, and the issues
  * that fail a step.
  *
- * A test match is one match, or a few, by the real rules.  The first test match
- * is an ordinary match; many steps examine its log, each for other issues
- * (findings.h).  Every later test match adds one unusual condition, such as
- * unknown events, and belongs to one step.  All test matches have the same
- * cards, so a failure that occurs only in a later match is due to its
- * condition.  A bot that fails in the first test match does not play the later
- * test matches, because they would report the same failure again.
+ * A test match consists of one or a few matches by the real rules of the game.
+ * The first test match is an ordinary match.  Many steps examine its log, and
+ * each of these steps checks for different issues (findings.h).  Every later
+ * test match adds one unusual condition, such as unknown events, and belongs to
+ * one step.  All test matches have the same cards, so a failure that occurs
+ * only in a later match is due to its condition.  A bot that fails in the first
+ * test match does not play the later test matches, because they would report
+ * the same failure again.
  */
 #ifndef DEADWOOD_ARENA_CHECK_CHECKS_H
 #define DEADWOOD_ARENA_CHECK_CHECKS_H
@@ -34,11 +35,12 @@ enum check_mode {
 			      of the house bot is played */
 };
 
-#define SCRIPT_DEALS 3 /* chosen: deals of the match that is replayed */
+#define SCRIPT_DEALS                                                           \
+	3 /* chosen: number of deals of the match that is replayed */
 
 enum check_match {
-	CHECK_MATCH_START, /* no match: only the start of the program and the
-			      message hello */
+	CHECK_MATCH_START, /* no match is played: only the start of the program
+			      and the message hello are tested */
 	CHECK_MATCH_FIRST,
 	CHECK_MATCH_AGAIN,
 	CHECK_MATCH_DEALS,
@@ -60,9 +62,9 @@ enum check_match {
 /* The configuration key "faults" of a test match. */
 enum leniency {
 	LENIENCY_STANDARD,
-	LENIENCY_STRICT,  /* strict: the first fault ends the match, which saves
-			     time */
-	LENIENCY_LENIENT, /* lenient: faults have no penalty */
+	LENIENCY_STRICT,  /* strict, so that the first fault ends the match,
+			     which saves time */
+	LENIENCY_LENIENT, /* lenient, so that faults have no penalty */
 	LENIENCY_CONFIG,  /* the value of the tournament in --config */
 };
 
@@ -89,8 +91,8 @@ extern const struct check_match_plan check_match_plans[CHECK_MATCHES];
 
 /**
  * struct step - one step of the check
- * @name: name for --step, one word; @sentence: the property of a bot that
- *	passes
+ * @name: name of the step for --step, one word; @sentence: the property of a
+ *	bot that passes the step
  * @issues: the set of issues that fail the step
  * @warns: true: an issue gives a warning; false: an issue fails the step
  * @change: advice to the author of a bot that does not pass
@@ -108,7 +110,8 @@ extern const unsigned step_count;
 
 enum result { RESULT_OK, RESULT_WARNING, RESULT_FAILED, RESULT_SKIPPED };
 
-extern const char *const result_words[]; /* "ok", ... */
+extern const char *const
+	result_words[]; /* "ok" and other words, indexed by enum result */
 
 #define CHECKS_MAX   64
 #define REMARK_BYTES 200
@@ -130,8 +133,8 @@ struct check_result {
 /**
  * struct check - the check of a bot in one game
  * @game: name of the game
- * @keeps_process: the tournament has restart: never; an issue in the step
- *	"kept" is then a failure instead of a warning
+ * @keeps_process: the tournament has restart: never, so an issue in the step
+ *	"kept" is a failure instead of a warning
  * @wanted: set of steps to report, one bit per step
  * @of: result of each step, in the order of the array steps; zeroed if the step
  *	is not reported
@@ -141,7 +144,7 @@ struct check {
 	bool keeps_process;
 	uint64_t wanted;
 	struct check_result of[CHECKS_MAX];
-	unsigned count[4]; /* by result */
+	unsigned count[4]; /* number of steps with each result */
 };
 
 #define CHECKS_ALL UINT64_MAX
@@ -162,8 +165,8 @@ bool check_wants(const struct check *check, unsigned step);
 /* Return true if any step to report needs the test match @check_match. */
 bool check_wants_match(const struct check *check, enum check_match check_match);
 
-/* Return the number of steps that have a result so far, also if they were
- * skipped. */
+/* Return the number of steps that have a result so far, including skipped
+ * steps. */
 unsigned check_count_steps(const struct check *check);
 
 /**

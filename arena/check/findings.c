@@ -20,7 +20,8 @@
 #include "referee/judge/arena_msg.h"
 #include "referee/judge/message.h"
 
-/* chosen: how much of stderr is kept, start and end, as in fault_summary.c */
+/* chosen: numbers of lines that are kept from the start and the end of stderr,
+ * as in fault_summary.c */
 #define FIRST_LINES 6
 #define LAST_LINES  10
 #define ENDS_BYTES  4096
@@ -164,7 +165,7 @@ findings_add_fault(struct findings *findings, const char *note)
 	finding->hint = note_read_line(note, NOTE_HINT);
 }
 
-/* Turn the issue "no answer" into @issue, now that the cause is known. */
+/* Replace the issue "no answer" by @issue, which is its cause. */
 static void
 findings_reclassify(struct findings *findings, enum issue issue,
 		    const char *text)
@@ -186,12 +187,14 @@ findings_add_held_back(struct findings *findings)
 	findings_reclassify(findings, ISSUE_HELD,
 			    "no answer came in time; the answers came "
 			    "only " SAYS_HELD_BACK);
-	free(findings->of[ISSUE_HELD].hint); /* that it slept */
+	free(findings->of[ISSUE_HELD]
+		     .hint); /* the hint says that the bot slept */
 	findings->of[ISSUE_HELD].hint = NULL;
 }
 
-/* Add @text, the request or the hint of a bot's end, to the issue that ended
- * it.  Without an issue, that will be ISSUE_STATUS, which has no request. */
+/* Add @text, a request or a hint about the bot's exit, to the issue that caused
+ * the exit.  If there is no such issue, add it to ISSUE_STATUS, which has no
+ * request. */
 static void
 findings_add_end(struct findings *findings, char *text, bool asked)
 {
@@ -206,8 +209,9 @@ findings_add_end(struct findings *findings, char *text, bool asked)
 		free(text);
 }
 
-/* The referee reads a surplus line as the next answer, which may be illegal.
- * Other faults name their cause themselves. */
+/* Add the issue of a surplus line if the first issue is an illegal action: the
+ * referee reads a surplus line as the next answer, which may be illegal.  The
+ * notes of other faults contain their cause. */
 static void
 findings_add_surplus(struct findings *findings, const char *note)
 {
@@ -247,7 +251,7 @@ finding_store_stderr(struct finding *finding, const struct outcome_seat *seat)
 
 	if (finding->stderr_ends != NULL || own.seen == 0)
 		return;
-	own.note_count = 0; /* notes are findings of their own */
+	own.note_count = 0; /* each note becomes a separate finding */
 	botlog_excerpt(&own, FIRST_LINES, LAST_LINES, stderr_ends,
 		       sizeof(stderr_ends));
 	finding->stderr_ends = xstrdup(stderr_ends);
@@ -272,7 +276,8 @@ hello_issue(const struct outcome_seat *seat)
 	return ISSUE_HELLO_FORM;
 }
 
-/* Return the issue that caused a forfeit; ISSUES if a fault has shown it. */
+/* Return the issue that caused a forfeit, or ISSUES if the finding of a fault
+ * already shows the cause. */
 static enum issue
 forfeit_issue(const struct outcome_seat *seat)
 {
@@ -419,7 +424,8 @@ findings_add_outcome(struct findings *findings, const struct config *config,
 
 /* --- log of a match ------------------------------------------------------- */
 
-/* Append an action to .answers, for the comparison with another match. */
+/* Append an action to findings->answers, which is compared with another
+ * match. */
 static void
 findings_add_action(struct findings *findings, const json_t *record)
 {

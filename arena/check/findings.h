@@ -1,9 +1,9 @@
 /*
  * findings.h - collect the issues that a check finds in a bot.
  *
- * The issues come from three sources: the outcomes of the matches and of the
- * probe before the first match (runner/outcome.h), the referee's notes in these
- * outcomes, and the logs of the matches.
+ * The module reads three sources: the outcomes of the matches and of the probe
+ * (runner/outcome.h), the referee's notes in these outcomes, and the logs of
+ * the matches.
  */
 #ifndef DEADWOOD_ARENA_CHECK_FINDINGS_H
 #define DEADWOOD_ARENA_CHECK_FINDINGS_H
@@ -19,32 +19,36 @@ struct outcome;
 /* Faults and other problems of a bot, in the order in which they can occur. */
 enum issue {
 	ISSUE_START,	  /* the program fails to start */
-	ISSUE_HELLO_END,  /* the bot ends before it answers hello */
+	ISSUE_HELLO_END,  /* the bot exits before it answers hello */
 	ISSUE_HELLO_HELD, /* the bot answers hello only when its input closes */
 	ISSUE_HELLO_LATE, /* the bot did not answer hello in time */
 	ISSUE_HELLO_FORM, /* the answer to hello is not one line of JSON */
 	ISSUE_DEAF,	  /* the bot does not read its input */
 	ISSUE_HELD,	  /* the bot answers only when its input closes */
 	ISSUE_NEWLINE,	  /* an answer does not end with a newline */
-	ISSUE_NO_OBJECT, /* the bot sent one line in time, but no JSON object */
+	ISSUE_NO_OBJECT, /* the bot answered in time with a line that is no JSON
+			    object */
 	ISSUE_SILENT,	 /* the bot sent no answer */
 	ISSUE_LATE,	 /* an answer came after the time limit */
 	ISSUE_LONG,	 /* a line is longer than allowed */
 	ISSUE_JSON,	 /* a line is not valid JSON */
-	ISSUE_UNASKED,	 /* a line came while no request was open */
-	ISSUE_REQ,	 /* an answer has the number of another request */
+	ISSUE_UNASKED,	 /* the bot sent a line while no request was open */
+	ISSUE_REQ,	 /* an answer contains the number of another request */
 	ISSUE_FORM,	 /* an answer is a JSON object, but no action */
 	ISSUE_ILLEGAL,	 /* an action is illegal */
-	ISSUE_END,	 /* the bot ends during the match */
+	ISSUE_END,	 /* the bot exits during the match */
 	ISSUE_MEMORY,	 /* the bot exceeds the memory limit */
 	ISSUE_STDERR,	 /* the bot writes too much to standard error */
-	ISSUE_FLOOD,	 /* too many lines on standard output are no answers */
-	ISSUE_NOISE,	 /* a few lines are no answers; no penalty */
-	ISSUE_OUTSTAYS,	 /* the bot does not end when its input closes */
-	ISSUE_STATUS,	 /* the bot ends on time, but with a non-zero status */
-	ISSUE_DIFFERS,	 /* the bot plays other actions in the repeated match */
-	ISSUE_LITTLE,	 /* an answer used most of the time limit */
-	ISSUE_MUCH,	 /* the bot used most of its memory limit */
+	ISSUE_FLOOD,	 /* the bot wrote too many lines that are no answers to
+			    standard output */
+	ISSUE_NOISE, /* the bot wrote a few lines that are no answers, which has
+			no penalty */
+	ISSUE_OUTSTAYS, /* the bot does not exit when its input closes */
+	ISSUE_STATUS,	/* the bot exits in time, but with a non-zero status */
+	ISSUE_DIFFERS,	/* the bot plays different actions when the match is
+			   repeated */
+	ISSUE_LITTLE,	/* an answer used most of the time limit */
+	ISSUE_MUCH,	/* the bot used most of its memory limit */
 	ISSUES,
 };
 
@@ -55,12 +59,13 @@ enum issue {
  * struct finding - an issue, with the details of its first occurrence
  * @times: number of occurrences; 0: the issue did not occur, and the strings
  *	are NULL
- * @text: description of the first occurrence; @hint: the probable cause, or
- * NULL
- * @asked: the request, or NULL; @answered: the bot's answer, or NULL
+ * @text: description of the first occurrence; @hint: text about the probable
+ *	cause, or NULL
+ * @asked: the request to which the issue belongs, or NULL; @answered: the bot's
+ *	answer to this request, or NULL
  * @stderr_ends: start and end of the bot's stderr, with a newline before each
  *	line; or NULL
- * @by_hand: a shell command that starts the bot; or NULL
+ * @by_hand: a shell command with which a user can start the bot; or NULL
  *
  * Strings are owned.
  */
@@ -71,10 +76,11 @@ struct finding {
 
 /**
  * struct findings - all issues of a test match; a zeroed struct is empty
- * @matches: number of matches that were examined; @decisions, @deals: number of
- *	the checked bot's answers, and of deals, in these matches
- * @answers: text of @answers_len bytes, owned: the actions of the checked bot,
- *	one per line
+ * @matches: number of matches that were examined; @decisions: number of the
+ *	checked bot's answers in these matches; @deals: number of deals in these
+ *	matches
+ * @answers: the actions of the checked bot as text, one per line; @answers_len
+ *	bytes, owned
  * @own_bots: set of the configuration's bots that are copies of the checked
  *	bot, one bit per bot
  * @seats: set of the seats of the checked bot and its copies in the last match,
@@ -103,7 +109,7 @@ struct finding *findings_note(struct findings *findings, enum issue issue,
 			      const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Add the issues that an outcome, of a match or of a probe, shows. */
+/* Add the issues that the outcome of a match or a probe shows. */
 void findings_add_outcome(struct findings *findings,
 			  const struct config *config,
 			  const struct outcome *outcome);
