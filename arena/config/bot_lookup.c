@@ -6,7 +6,8 @@
 
 #include "lib/alloc.h"
 
-#define KNOWN_BYTES 300 /* chosen: bytes of the list of bots in a message */
+#define KNOWN_BYTES                                                            \
+	300 /* chosen: maximum bytes of the list of bots in a message */
 
 static const char *
 bot_label_display(const struct bot_label *label)
@@ -14,7 +15,7 @@ bot_label_display(const struct bot_label *label)
 	return label->title != NULL ? label->title : label->name;
 }
 
-/* Return the bot with the name @text, or @count. */
+/* Return the index of the bot with the name @text, or @count. */
 static unsigned
 bot_label_find_name(const struct bot_label *labels, unsigned count,
 		    const char *text)
@@ -26,7 +27,8 @@ bot_label_find_name(const struct bot_label *labels, unsigned count,
 	return i;
 }
 
-/* Return the bot with that title and another name, or @count. */
+/* Return the index of a bot that has the title @text and a different name, or
+ * @count. */
 static unsigned
 bot_label_find_title(const struct bot_label *labels, unsigned count,
 		     const char *text)
@@ -40,7 +42,7 @@ bot_label_find_title(const struct bot_label *labels, unsigned count,
 	return i;
 }
 
-/* Write the list of bots: "ann, J-rg-08b59 (Jörg)". */
+/* Write the list of bots, such as "ann, J-rg-08b59 (Jörg)". */
 static void
 bot_label_list(const struct bot_label *labels, unsigned count, char *out,
 	       size_t size)

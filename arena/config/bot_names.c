@@ -26,7 +26,7 @@ bot_fit_name(const char *text)
 	i = interpreter_of(text);
 	if (i != NULL)
 		len -= strlen(i->text);
-	/* room for a suffix that makes it unique */
+	/* leave room for a suffix that makes the name unique */
 	for (size_t at = 0; at < len && n < BOT_NAME_MAX - 6; at++) {
 		unsigned char c = (unsigned char)text[at];
 		bool plain = c < 0x80 && (isalnum(c) || c == '_');
@@ -42,8 +42,10 @@ bot_fit_name(const char *text)
 	return xstrdup(n > 0 ? name : "bot");
 }
 
-#define TAG_DIGITS	5
-#define TAG_DIGITS_MORE 16 /* if those are equal */
+#define TAG_DIGITS 5
+#define TAG_DIGITS_MORE                                                        \
+	16 /* number of digits if the first digits are equal                   \
+	    */
 
 static char *
 bot_hashed_name(const char *text, unsigned digits)
@@ -71,7 +73,7 @@ bot_name_compare(const void *a, const void *b)
 	return strcmp(**(char **const *)a, **(char **const *)b);
 }
 
-/* Find the names that occur more than once; owned. */
+/* Return for each name whether it occurs more than once; owned. */
 static bool *
 bot_find_shared_names(char **name, size_t count)
 {
@@ -167,8 +169,8 @@ bot_naming_word(char *const *words, const char *dir)
 	return words[0];
 }
 
-/* "mono cleverbot.exe" is cleverbot; a program that is started directly keeps
- * its whole name. */
+/* The command "mono cleverbot.exe" gives the name cleverbot, without the
+ * suffix.  A program that is started directly keeps its suffix. */
 char *
 bot_name_of_words(char *const *words, const char *dir)
 {
@@ -189,7 +191,8 @@ bot_name_of_words(char *const *words, const char *dir)
 	return name;
 }
 
-/* Is a name generic, so that it does not identify a bot? */
+/* Return true if the name is generic, such as bot, so that it does not identify
+ * a bot. */
 static bool
 bot_name_is_generic(const char *name)
 {
@@ -232,7 +235,7 @@ bot_folder_name(const struct bot *bot, const char *base)
 	return name;
 }
 
-/* Has a bot in another folder the same name? */
+/* Return true if a bot in another folder has the same name. */
 static bool
 bot_shares_name(const struct bot *bots, size_t count, size_t i,
 		const char *base)
@@ -252,7 +255,8 @@ bot_shares_name(const struct bot *bots, size_t count, size_t i,
 	return shares;
 }
 
-/* Set the names that are not NULL; takes @names. */
+/* Rename each bot whose entry in @names is not NULL.  Takes ownership of
+ * @names. */
 static void
 bot_set_names(struct bot *bots, size_t count, char **names)
 {
@@ -264,8 +268,8 @@ bot_set_names(struct bot *bots, size_t count, char **names)
 	free(names);
 }
 
-/* Name bots by folders: bob/bot.py is bob, and so is bob/gin.py beside
- * ann/gin.py. */
+/* Name bots by their folders: bob/bot.py becomes bob.  If ann/gin.py is also a
+ * bot, bob/gin.py becomes bob too. */
 static void
 bot_name_by_folders(struct bot *bots, size_t count, const char *base)
 {
@@ -279,7 +283,7 @@ bot_name_by_folders(struct bot *bots, size_t count, const char *base)
 	bot_set_names(bots, count, names);
 }
 
-/* Return where two paths differ: the start of the first part. */
+/* Return the offset of the first path component in which two paths differ. */
 static size_t
 path_first_difference(const char *path, const char *other)
 {
@@ -291,7 +295,8 @@ path_first_difference(const char *path, const char *other)
 	return from;
 }
 
-/* Join the distinct part of a path and the name: "today-gin"; owned. */
+/* Join the part of a path that differs and the name, as in "today-gin";
+ * owned. */
 static char *
 bot_join_name(char *part, const char *name)
 {
@@ -309,8 +314,9 @@ bot_join_name(char *part, const char *name)
 	return out;
 }
 
-/* Return the part of the path that differs from all bots of the same name:
- * today/gin/bot.py is today-gin beside old/gin/bot.py; owned, or NULL. */
+/* Return a name from the part of the bot's path that differs from the paths of
+ * all bots of the same name; owned, or NULL.  For example, today/gin/bot.py
+ * becomes today-gin if old/gin/bot.py is also a bot. */
 static char *
 bot_distinct_name(const struct bot *bots, size_t count, size_t i)
 {
@@ -337,7 +343,8 @@ bot_distinct_name(const struct bot *bots, size_t count, size_t i)
 	return name;
 }
 
-/* Name the bots whose folders have the same name by their paths. */
+/* If several bots have folders of the same name, name these bots by their
+ * paths. */
 static void
 bot_name_by_paths(struct bot *bots, size_t count)
 {
@@ -357,7 +364,8 @@ is_ascii(const char *text)
 	return *text == '\0';
 }
 
-/* Return the last part of a path that gives this name; owned, or NULL. */
+/* Return the last component of a path from which this name is derived; owned,
+ * or NULL. */
 static char *
 path_part_of_name(const char *path, const char *name)
 {
@@ -380,7 +388,8 @@ path_part_of_name(const char *path, const char *name)
 	return found;
 }
 
-/* Return the path relative to @base, or as much of its end as a title holds. */
+/* Return the path relative to @base.  If it is too long for a title, return
+ * only the end of the path. */
 static const char *
 bot_short_path(const char *path, const char *base)
 {
@@ -394,8 +403,8 @@ bot_short_path(const char *path, const char *base)
 	return at;
 }
 
-/* Has another bot the same name, derived from another file or folder; or, if
- * @elsewhere, from another path? */
+/* Return true if another bot has the same name, derived from a file or folder
+ * of a different name.  If @elsewhere is true, a different path suffices. */
 static bool
 bot_has_same_name(const struct bot *bots, size_t count, size_t i,
 		  bool elsewhere)
@@ -423,7 +432,8 @@ bot_has_same_name(const struct bot *bots, size_t count, size_t i,
 	return has;
 }
 
-/* Use the path as title if the name lost letters. */
+/* If characters of the file name were dropped from the bot's name, use the path
+ * as the title. */
 static void
 bot_title_by_path(struct bot *bots, size_t count, size_t i, const char *base)
 {
@@ -440,7 +450,8 @@ bot_title_by_path(struct bot *bots, size_t count, size_t i, const char *base)
 	free(path);
 }
 
-/* Titles of copies of a program: all but the first contain the name. */
+/* Set the titles of copies of a program: the title of each copy except the
+ * first contains the bot's name. */
 static void
 bot_distinguish_titles(struct bot *bots, size_t count)
 {
@@ -469,8 +480,8 @@ bot_number_names(struct bot *bots, size_t count)
 		if (bots[i].named)
 			continue;
 		for (size_t k = 0; k < count; k++) {
-			/* compare with earlier bots, and with names that the
-			 * user gave */
+			/* compare with earlier bots, and with bots whose names
+			 * the user wrote */
 			if (k == i || (k > i && !bots[k].named) ||
 			    strcmp(bots[i].name, bots[k].name) != 0)
 				continue;

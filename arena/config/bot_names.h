@@ -23,8 +23,9 @@ bool bot_title_is_fit(const char *title);
 
 /* Return the word of the command @words from which the bot's name is derived.
  * This is the first script (a word with the suffix of an interpreter).  If
- * there is no script and the program is in PATH, it is the first argument that
- * names a file in @dir.  Otherwise it is the program.  @dir: the bot's folder.
+ * there is no script and the program is in PATH, the result is the first
+ * argument that names a file in @dir, the bot's folder.  Otherwise the result
+ * is the program.
  */
 const char *bot_naming_word(char *const *words, const char *dir);
 
@@ -53,11 +54,12 @@ void bot_fit_names(const char *const *text, size_t count, char **name);
  * If the file name of a bot's program is generic (bot.py), or several bots have
  * the same file name, each of these bots gets the name of its folder, unless
  * this folder is @base or contains @base.  If the names of the folders are
- * equal too, each name is preceded by the part of the path that differs.
- * Copies of one program get a number: greedy-2.  Programs also get a number if
- * their names differ only in characters that a bot's name cannot contain.  If a
- * file name contains such characters and the bot has no title, the path of the
- * program becomes the title.
+ * equal too, each name is preceded by the part of the path that differs.  The
+ * second copy of a program gets a number, such as greedy-2, and so do further
+ * copies.  A name also gets a number if the names of two programs differ only
+ * in characters that a bot's name cannot contain.  If a file name contains such
+ * characters and the bot has no title, the path of the program becomes the
+ * title.
  */
 void bots_make_unique(struct bot *bots, size_t count, const char *base);
 

@@ -62,7 +62,8 @@ bot_release(struct bot *bot)
 	memset(bot, 0, sizeof(*bot));
 }
 
-/* Is a text "human" or "human:NAME", even if a file has that name? */
+/* Return true if the text is "human" or "human:NAME", even if a file has that
+ * name. */
 static bool
 text_is_human(const char *text)
 {
@@ -91,7 +92,8 @@ folder_path(const char *path)
 	return real != NULL ? real : xstrdup(path);
 }
 
-/* Is a word of a command a file, relative to @dir? */
+/* Return true if a word of a command is the path of a file, relative to
+ * @dir. */
 static bool
 word_names_file(const char *dir, const char *word)
 {
@@ -103,9 +105,10 @@ word_names_file(const char *dir, const char *word)
 }
 
 /*
- * Set the folder of a command: that of its program, as for a single file, so
- * that it does not contain unrelated files.  It is @dir if a further word is a
- * file in @dir, or if the program is not built yet.
+ * Set the bot's folder to the folder of the command's program, as for a bot
+ * that is a single file, so that the bot cannot see unrelated files.  If a
+ * further word is a file in @dir, or if the program is not built yet, set the
+ * folder to @dir.
  */
 static bool
 bot_set_folder(struct bot *bot, const char *dir, struct diag *diag)
@@ -130,7 +133,7 @@ bot_set_folder(struct bot *bot, const char *dir, struct diag *diag)
 	return bot->dir != NULL;
 }
 
-/* Set a human, whose name may contain spaces. */
+/* Set a bot that is a human player, whose name may contain spaces. */
 static void
 bot_set_human(struct bot *bot, const char *text, const char *dir)
 {
@@ -156,7 +159,8 @@ bot_from_text(struct bot *bot, const char *text, const char *dir,
 	}
 	path = path_join(dir, text);
 	one_file = path_is_regular_file(path);
-	if (one_file) { /* the whole text, with its spaces, is a file name */
+	if (one_file) { /* the whole text is a file name, which may contain
+			   spaces */
 		char *slash = strrchr(path, '/');
 
 		bot->words = xcalloc(2, sizeof(*bot->words));
@@ -184,8 +188,8 @@ bot_from_text(struct bot *bot, const char *text, const char *dir,
 	return true;
 }
 
-/* Set argv: @program, @option and @script unless NULL, then the words from
- * @from on. */
+/* Set argv to @program, @option and @script (except those that are NULL), then
+ * the words from index @from on. */
 static void
 bot_set_argv(struct bot *bot, char *program, const char *option, char *script,
 	     size_t from)
@@ -209,7 +213,8 @@ bot_set_argv(struct bot *bot, char *program, const char *option, char *script,
 static const char *const house_names[] = { HOUSE_BOTS(WORD) NULL };
 #undef WORD
 
-/* Is there a house bot of this name?  If not, @diag lists them. */
+/* Return true if there is a house bot of this name.  If not, @diag lists all
+ * house bots. */
 static bool
 house_bot_is_known(const char *text, struct diag *diag)
 {
@@ -233,7 +238,8 @@ house_bot_is_known(const char *text, struct diag *diag)
 	return false;
 }
 
-/* Find a program of the arena, and set its argument, or NULL. */
+/* Find a program that is part of Deadwood.  @argument: its only argument, or
+ * NULL. */
 static bool
 bot_find_bundled(struct bot *bot, const char *name, const char *argument,
 		 struct diag *diag)
@@ -245,7 +251,7 @@ bot_find_bundled(struct bot *bot, const char *name, const char *argument,
 			     argument != NULL ? xstrdup(argument) : NULL, 1);
 		return true;
 	}
-	diag_set(diag, "%s: its program %s: %s; build it with `make`",
+	diag_set(diag, "%s: the program %s: %s; build it with `make`",
 		 bot->words[0], program, strerror(errno));
 	free(program);
 	return false;
@@ -298,7 +304,7 @@ script_check_shebang(const char *path, bool *scripted, struct diag *diag)
 	return false;
 }
 
-/* Is a file source code for a compiler? */
+/* Return true if the file is source code for a compiler. */
 static bool
 path_is_source_code(const char *path)
 {
@@ -313,8 +319,8 @@ path_is_source_code(const char *path)
 	return false;
 }
 
-/* Set argv for an existing file: execute it, or pass it to the interpreter of
- * its suffix. */
+/* Set argv for an existing file, which is either executed or passed to the
+ * interpreter of its suffix. */
 static bool
 bot_find_file(struct bot *bot, char *path, struct diag *diag)
 {
@@ -353,8 +359,8 @@ bot_find_file(struct bot *bot, char *path, struct diag *diag)
 	return true;
 }
 
-/* Explain that the program does not exist; a copied project may have it in a
- * subfolder. */
+/* Set @diag to the message that the program does not exist.  If a subfolder
+ * contains the program, as in a copied project, name that file. */
 static void
 bot_explain_no_program(const struct bot *bot, const char *path, int error,
 		       struct diag *diag)
@@ -372,7 +378,7 @@ bool
 bot_find(struct bot *bot, struct diag *diag)
 {
 	const char *word = bot->words[0];
-	/* a name with a suffix is no house bot */
+	/* a name with a suffix cannot be a house bot */
 	const char *near = strchr(word, '.') == NULL
 				   ? nearest_word(word, house_names)
 				   : NULL;
@@ -441,8 +447,8 @@ bot_open_folder(const struct bot *bot, struct diag *diag)
 	if (fd != -1)
 		close(fd);
 	diag_set(diag,
-		 "its folder %s was replaced since the run began; restore "
-		 "it, or start the run again",
+		 "the bot's folder %s was replaced since the run began; "
+		 "restore the folder, or start the run again",
 		 bot->dir);
 	return -1;
 }
@@ -467,7 +473,8 @@ bot_explain(const struct bot *bot, int error, bool chdir_failed,
 	const char *path = bot->argv[0];
 
 	if (chdir_failed)
-		diag_set(diag, "its folder %s: %s", bot->dir, strerror(error));
+		diag_set(diag, "the bot's folder %s: %s", bot->dir,
+			 strerror(error));
 	else if (error == ENOENT && access(path, F_OK) == 0)
 		diag_set(diag,
 			 "%s: the interpreter or loader that this file names "

@@ -22,13 +22,13 @@
 #define BOT_READ_MAX 12 /* paths under "read" */
 
 /**
- * struct bot_origin - properties of a bot on the machine that packed the
- * tournament (arena/pack/).  Results of all machines that play shards use these
- * properties to identify the bot
+ * struct bot_origin - properties that a bot had on the machine that packed the
+ * tournament (arena/pack/).  All machines that play shards store these
+ * properties in their results, to identify the bot
  * @dir: folder of the bot in the packed configuration
  * @command, @folder: hashes of the bot's command and folder
  *	(rundir/bot_versions.h)
- * @shared: other bots, or the configuration, use the same folder
+ * @shared: other bots, or the configuration file, are in the same folder
  */
 struct bot_origin {
 	char *dir, *command, *folder;
@@ -40,8 +40,8 @@ struct bot_origin {
  * @name: name of the bot, unique in the tournament
  * @dir: folder in which the bot is built and runs; an absolute path without
  *	links
- * @mark: device and inode of @dir at the time when the program was found; not
- *	set for a house bot
+ * @mark: device and inode of @dir when bot_find found the program; not set for
+ *	a house bot
  * @build: shell command that builds the bot, run in @dir before the tournament;
  *	or NULL
  * @built: the build has succeeded
@@ -50,14 +50,13 @@ struct bot_origin {
  * @title: text that standings show instead of the name, or NULL
  * @level: the bot's own isolation level, valid if @has_level; otherwise the bot
  *	has the level of the tournament
- * @network: the bot may use the machine's network; this does not apply to its
- *	build
- * @env: "KEY=value" that the user set; ends with NULL
+ * @network: the bot may use the machine's network; its build command may not
+ * @env: environment variables that the user set, as "KEY=value"; ends with NULL
  * @read: paths that the bot may read in a sandbox besides its own folder and
  *	the system; absolute, without links; ends with NULL
  * @named: true: the user wrote the name; false: the name was derived from the
  *	program
- * @person: the bot is a human; @page: this human plays in a browser
+ * @person: the bot is a human player; @page: the human player uses a browser
  * @origin: properties of a bot from a pack, owned; NULL if the bot is not from
  *	a pack
  * @entry: index of the bot in the configuration's list "bots", from 0
@@ -90,7 +89,7 @@ void bot_release(struct bot *bot);
 /* Return a copy of @origin, owned; NULL if @origin is NULL. */
 struct bot_origin *bot_origin_copy(const struct bot_origin *origin);
 
-/* Return true if the command (a list of words) stands for a human player. */
+/* Return true if the command (a list of words) is human or human:NAME. */
 bool bot_is_person(char *const *words);
 
 /* Return true if the bot has a build command that has not succeeded yet. */
@@ -135,13 +134,13 @@ bool bot_from_text(struct bot *bot, const char *text, const char *dir,
  */
 bool bot_find(struct bot *bot, struct diag *diag);
 
-/* Return true if @bot->dir still leads to the folder that it led to when the
- * program was found (@mark); else false with @diag.  For a bot in a sandbox,
- * the sandbox makes this check (sandbox_paths.h). */
+/* Return true if @bot->dir is still the path of the same folder as when
+ * bot_find found the program (@mark); else false with @diag.  For a bot in a
+ * sandbox, the sandbox makes this check (sandbox_paths.h). */
 bool bot_folder_is_unchanged(const struct bot *bot, struct diag *diag);
 
 /* Open the bot's folder (O_PATH).  Returns a descriptor, or -1 with @diag if
- * another folder is at @bot->dir by now. */
+ * another folder has replaced @bot->dir. */
 int bot_open_folder(const struct bot *bot, struct diag *diag);
 
 /**

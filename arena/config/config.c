@@ -35,7 +35,7 @@ config_set_defaults(struct config *config, const struct key *rows)
 	}
 }
 
-/* Add the place of the game key to a message that has no place. */
+/* If a message contains no place, add the place of the key "game". */
 static bool
 config_complain_of_game(struct config_reader *in, const char *key)
 {
@@ -51,8 +51,9 @@ config_complain_of_game(struct config_reader *in, const char *key)
 		text);
 }
 
-/* Choose the seats for `arena play`: all bots at one table; or one bot per
- * side, if the game does not allow so many seats but has so many sides. */
+/* Choose the number of seats for `arena play`.  If the game allows it, all bots
+ * play at one table.  Otherwise, if the game has as many sides of partners as
+ * there are bots, each bot plays one side. */
 static void
 config_seat_all_bots(struct config *config, const struct rules *rules)
 {
@@ -106,7 +107,8 @@ config_check_seats(struct config_reader *in, const struct rules *rules)
 		!in->typed ? "change seats" : "name that many bots");
 }
 
-/* Load the rules: first with default options, to know the seats. */
+/* Load the rules.  The first load uses the default options, and gives the
+ * number of seats. */
 static bool
 config_load_rules(struct config_reader *in, struct rules *rules)
 {
@@ -126,7 +128,8 @@ config_load_rules(struct config_reader *in, struct rules *rules)
 	       config_complain_of_game(in, "options");
 }
 
-/* Store the rules as JSON, with what the arena needs of them. */
+/* Store the rules as JSON, and copy the members of struct rules that the arena
+ * needs. */
 static void
 config_store_rules(struct config *config, const struct rules *rules)
 {
@@ -203,7 +206,7 @@ config_disable_timeouts(struct config *config)
 	config->move_us = config->limit_us = UNHURRIED_US;
 	config->bank_us = 0;
 	config->clock = CLOCK_WALL;
-	/* a debugger needs the process to run */
+	/* the process must not be stopped while a debugger uses it */
 	config->pondering = PONDER_ALLOW;
 }
 
@@ -241,7 +244,8 @@ config_person(const struct config *config)
 	return -1;
 }
 
-/* Refuse a human if one bot plays all seats of a side: he has one seat. */
+/* Refuse a human player if each bot plays all seats of a side, because a human
+ * plays only one seat. */
 static bool
 config_check_human_seat(struct config_reader *in)
 {
@@ -257,7 +261,8 @@ config_check_human_seat(struct config_reader *in)
 			       (long long)config->seats);
 }
 
-/* Check the memory limit: enough for a program, or none without isolation. */
+/* Check the memory limit, which must suffice for a program.  Without isolation,
+ * the value 0 (no limit) is allowed too. */
 static bool
 config_check_memory(struct config_reader *in)
 {
@@ -343,7 +348,7 @@ config_new(const char *dir)
 	return config;
 }
 
-/* Derive the title from the file name: "cups/spring.yaml" is "spring". */
+/* Derive the title from the file name: "cups/spring.yaml" gives "spring". */
 char *
 config_title(const struct yaml *doc)
 {
@@ -452,7 +457,8 @@ config_dir_of(const char *path, struct diag *diag)
 		}
 		slash[slash == real ? 1 : 0] = '\0';
 	} else if (input_file_is_open(path)) {
-		real = realpath(".", NULL); /* a pipe is in no folder */
+		real = realpath(".", NULL); /* use the current folder, because a
+					       pipe is in no folder */
 	}
 	if (real == NULL)
 		diag_set(diag, "%s: %s", path, strerror(errno));
@@ -507,8 +513,8 @@ config_folder(const struct config *config)
 	return bot_fit_name(config->name);
 }
 
-/* The program of a bot with a build is its whole folder: the files that its
- * command names are made from the others. */
+/* If a bot has a build command, its whole folder counts as its program, because
+ * the build makes the files of the bot's command from the other files. */
 bool
 config_folder_is_shared(const struct config *config, uint32_t bot)
 {

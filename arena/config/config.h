@@ -7,7 +7,7 @@
  * config_text writes the configuration as YAML that gives the same tournament.
  * A results directory contains this text (config.yaml).  A run can continue
  * only with a configuration of the same text, except for the keys in
- * CONFIG_LOOSE_KEYS; run_extend.h defines what an extended run may change.
+ * CONFIG_LOOSE_KEYS and the changes that run_extend.h allows.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_CONFIG_H
 #define DEADWOOD_ARENA_CONFIG_CONFIG_H
@@ -22,7 +22,7 @@
 #include "lib/diag.h"
 #include "lib/enum_words.h"
 
-#define SET_ASIDE_MAX 1000 /* chosen: maximum of the key set_aside */
+#define SET_ASIDE_MAX 1000 /* chosen: maximum value of the key set_aside */
 
 #define ISOLATION_DEFAULT ISOLATION_SANDBOX
 
@@ -36,14 +36,16 @@
  * @file: path of the configuration file, absolute, without links; NULL if the
  *	configuration is not from a file
  * @game: name of a game, or absolute path of a rule file
- * @options: JSON object of the game's parameters that the user set; text, owned
- * @rules: JSON object of all parameters of the game; text, owned
+ * @options: text of a JSON object with the game's parameters that the user set;
+ *	owned
+ * @rules: text of a JSON object with all parameters of the game; owned
  * @rules_name: name of the game in messages to bots
  * @low_wins: true: the lowest score wins; false: the highest score wins
  * @sides: number of sides of partners at a table; 0: each seat plays alone
  * @deals_max: maximum number of deals in a match; 0: only the rules of the game
  *	limit the number
- * @seed_drawn: the configuration file has no seed, so @seed is random
+ * @seed_drawn: the configuration file has no seed, so the arena has set @seed
+ *	to a random text
  * @set_aside: number of consecutive forfeits after which a bot is suspended; 0:
  *	never
  * @final: the tournament is a final, whose bots, rules and seed cannot change
@@ -99,14 +101,16 @@ enum { DEALS_COMMON, DEALS_OWN };
 enum { RESTART_MATCH, RESTART_NEVER };
 enum { NAMES_SHOWN, NAMES_HIDDEN };
 
-/* Logs to store: PLAIN: all logs; COMPRESSED: all logs, compressed; FAULTY:
- * only the logs of matches with a fault or a forfeit; NONE: no logs. */
+/* The logs of matches to store.  PLAIN: all logs; COMPRESSED: all logs,
+ * compressed; FAULTY: only the logs of matches with a fault or a forfeit; NONE:
+ * no logs. */
 enum { LOGS_PLAIN, LOGS_COMPRESSED, LOGS_FAULTY, LOGS_NONE };
 extern const char *const config_logs_words[];
 
-/* Machines for the shards of a run.  ANY: machines of any class; SAME: only
- * machines of one class; RETRY: machines of any class, but a match that was
- * decided by a time-out on a slower machine is played again before it counts.
+/* The machines that may play shards of a run.  ANY: machines of any class;
+ * SAME: only machines of one class; RETRY: machines of any class, but a match
+ * that was decided by a time-out on a slower machine is played again before it
+ * counts.
  */
 enum { MACHINES_ANY, MACHINES_SAME, MACHINES_RETRY };
 
@@ -154,12 +158,12 @@ struct config *config_read_packed(const char *name, const char *text,
 				  const char *rules,
 				  struct config_error *error);
 
-#define CONFIG_WORDS_MAX 96 /* chosen: more than one command has options */
+#define CONFIG_WORDS_MAX 96 /* chosen: no command has so many options */
 
 /**
  * struct config_word - a configuration key that a command line option sets
- * @key: name of the key: "time", "options", "faults", ...; or "read", which is
- *	set for each bot
+ * @key: name of the key, such as "time", "options" or "faults"; the key "read"
+ *	is set for each bot
  * @value: if the key is a map, an entry such as "move=2s"; otherwise the value
  *	as in YAML
  * @option: name of the option, for messages: "--time"
@@ -186,9 +190,10 @@ struct config_word {
  * @rules: rules that replace the rules of @game, as the JSON in a log's header;
  *	or NULL
  * @stop: rule that ends the tournament early, or NULL; copied
- * @words: @word_count (up to CONFIG_WORDS_MAX) further keys; the elements of
- *	one list or map must be adjacent
- * @people: one of the bots may be a human; @page: this human plays in a browser
+ * @words: @word_count (up to CONFIG_WORDS_MAX) further keys; elements of the
+ *	same list or map must be adjacent
+ * @people: one of the bots may be a human player; @page: the human player uses
+ *	a browser
  */
 struct config_play {
 	const char *name;
@@ -216,7 +221,7 @@ struct config *config_play(const struct config_play *play, const char *dir,
  *	ignored.  If seats is 0, the table has the smallest number of seats that
  *	the game allows and that two bots can share evenly
  * @bots: the new bot and the old bot, each as the user writes it
- * @stop: stop rule; the member side is ignored
+ * @stop: stop rule; its member side is ignored
  * @groups_max: maximum number of mirror groups
  */
 struct config_compare {
@@ -287,7 +292,8 @@ const char *config_pondering_word(const struct config *config);
 const char *config_faults_word(const struct config *config);
 const char *config_names_word(const struct config *config);
 
-/* Return the parameters of the pairing: bots, table size, rounds. */
+/* Return the parameters of the pairing, such as the number of bots, seats and
+ * rounds. */
 struct pairing_field config_field(const struct config *config);
 
 /* Return the parameters of the schedule, which borrow strings of @config. */
@@ -298,8 +304,9 @@ struct schedule_terms config_terms(const struct config *config);
 struct schedule *config_schedule(const struct config *config,
 				 struct schedule_fault *fault);
 
-/* Return true if other bots, or the configuration, use the bot's folder too.
- * If true, only the files that the bot's command names count as its program. */
+/* Return true if other bots, or the configuration file, are in the bot's folder
+ * too.  Then only the files that the bot's command names count as its
+ * program. */
 bool config_folder_is_shared(const struct config *config, uint32_t bot);
 
 #endif

@@ -52,7 +52,8 @@ config_read_anchor(const char *text)
 	return anchor;
 }
 
-/* Return the line of the anchor, or the end of the text. */
+/* Return the start of the anchor's line, or the end of the text if there is no
+ * anchor. */
 static const char *
 anchor_line(const char *text)
 {

@@ -1,6 +1,6 @@
 /*
- * config_anchor.h - the key "anchor": a bot whose rating is given; all other
- * ratings are relative to this bot.
+ * config_anchor.h - the key "anchor": a bot with a fixed rating, to which all
+ * other ratings are relative.
  *
  * No result of a match depends on the anchor, so the anchor may change when a
  * run continues.  The text of a configuration (config_text) contains the anchor
@@ -31,7 +31,8 @@ struct config_anchor config_read_anchor(const char *text);
  * configuration text @text; owned. */
 char *config_replace_anchor(const char *kept, const char *text);
 
-/* Return true if two configuration texts have the same anchor. */
+/* Return true if two configuration texts name the same anchor bot with the same
+ * rating, or no anchor. */
 bool config_same_anchor(const char *a, const char *b);
 
 #endif

@@ -6,7 +6,7 @@
 
 #define NONE UINT32_MAX /* no camp yet */
 
-/* Read a list: its bots are one camp. */
+/* Read a list of bots, which form one camp. */
 static bool
 apart_read_camp(struct config_reader *in, const struct yaml_node *list)
 {

@@ -48,7 +48,8 @@ bots_read_env(struct config_reader *in, const struct yaml_node *map,
 	return true;
 }
 
-/* Read a path of the configuration, without links; NULL after an error. */
+/* Return the path that a node contains, without links, owned; NULL after an
+ * error. */
 static char *
 bots_read_path(struct config_reader *in, const struct yaml_node *node,
 	       const char *key, bool is_folder)
@@ -68,7 +69,7 @@ bots_read_path(struct config_reader *in, const struct yaml_node *node,
 	return named;
 }
 
-/* Read "read": a path, or a list of paths. */
+/* Read the value of the key "read", which is a path or a list of paths. */
 bool
 config_read_paths(struct config_reader *in, const struct yaml_node *list,
 		  struct bot *bot)
@@ -98,7 +99,8 @@ config_read_paths(struct config_reader *in, const struct yaml_node *list,
 	return true;
 }
 
-/* Read "run": a string, which is split, or a list of words. */
+/* Read the value of the key "run": a text, which is split into words, or a list
+ * of words. */
 static bool
 bots_read_run(struct config_reader *in, const struct yaml_node *node,
 	      struct bot *bot)
@@ -143,7 +145,7 @@ bots_read_run(struct config_reader *in, const struct yaml_node *node,
 	return true;
 }
 
-/* Read "title": one line of printable text. */
+/* Read the value of the key "title", which is one line of printable text. */
 static bool
 bots_read_title(struct config_reader *in, const struct yaml_node *node,
 		struct bot *bot)
@@ -185,7 +187,7 @@ bots_read_isolation(struct config_reader *in, const struct yaml_node *node,
 	return true;
 }
 
-/* Read the keys of a bot's title and sandbox. */
+/* Read the keys of a bot that set its title and its sandbox. */
 static bool
 bots_read_own_keys(struct config_reader *in, const struct yaml_node *map,
 		   struct bot *bot)
@@ -268,7 +270,7 @@ bots_add(struct config_reader *in, const struct yaml_node *entry)
 	return bot;
 }
 
-/* Note a graded submission without a bot, which is not included. */
+/* Add a line to config->left_out for a graded submission that has no bot. */
 static void
 bots_leave_out(struct config *config, const char *path, const char *why)
 {
@@ -280,8 +282,8 @@ bots_leave_out(struct config *config, const char *path, const char *why)
 	free(before);
 }
 
-/* Add the bot of a folder of "each"; its program is in @dir.  Returns false
- * after an error. */
+/* Add the bot of a folder that the key "each" matches.  The bot's program is in
+ * @dir.  Returns false after an error. */
 static bool
 bots_add_folder(struct config_reader *in, const struct yaml_node *map,
 		const char *path, const char *dir)
@@ -322,7 +324,7 @@ bots_add_folder(struct config_reader *in, const struct yaml_node *map,
 	return ok && bots_read_map(in, map, bot);
 }
 
-/* Read an entry with the key "each": one bot per folder. */
+/* Read an entry with the key "each", which adds one bot for each folder. */
 static bool
 bots_read_each(struct config_reader *in, const struct yaml_node *map)
 {
@@ -345,12 +347,13 @@ bots_read_each(struct config_reader *in, const struct yaml_node *map)
 	words_free(folders);
 	if (ok && in->config->bot_count == before)
 		return config_complain(in, map,
-				       "each: no graded submission in these "
-				       "folders has a bot");
+				       "each: these folders contain no graded "
+				       "submission that has a bot");
 	return ok;
 }
 
-/* Read an entry of the list: one bot, or one per folder. */
+/* Read an entry of the list "bots", which adds one bot, or one bot for each
+ * folder. */
 static bool
 bots_read_entry(struct config_reader *in, const struct yaml_node *node)
 {
@@ -383,7 +386,7 @@ config_read_bots(struct config_reader *in, const struct yaml_node *list)
 	return true;
 }
 
-/* Return the YAML entry of a bot. */
+/* Return the YAML node of a bot's entry in the list "bots". */
 static const struct yaml_node *
 bots_entry(const struct config_reader *in, uint32_t index)
 {
@@ -396,9 +399,9 @@ bots_entry(const struct config_reader *in, uint32_t index)
 	return node;
 }
 
-/* Report further bots that cannot be started.  A message that differs from the
- * first one only in the bot's name, as for a bot at every seat, is printed
- * once. */
+/* Report further bots that cannot be started.  If a message differs from the
+ * first one only in the bot's name (the same bot plays at several seats), it is
+ * not repeated. */
 static void
 bots_complain_of_others(struct config_reader *in, uint32_t after)
 {
@@ -426,8 +429,8 @@ bots_complain_of_others(struct config_reader *in, uint32_t after)
 	*in->diag = first;
 }
 
-/* Check the humans: at most one, at the terminal or in the browser of `arena
- * play`. */
+/* Check that there is at most one human player, and only in `arena play` (at
+ * the terminal or in a browser). */
 static bool
 bots_check_humans(struct config_reader *in)
 {
@@ -449,14 +452,14 @@ bots_check_humans(struct config_reader *in)
 		if (++people > 1)
 			return config_complain(
 				in, NULL,
-				"two humans at one screen would see each "
-				"other's cards: replace all humans except one "
-				"by house bots");
+				"two human players at one screen would see "
+				"each other's cards: replace all human players "
+				"except one by house bots");
 	}
 	return true;
 }
 
-/* Check that all displayed names differ. */
+/* Check that all names and titles that standings show are different. */
 static bool
 bots_check_titles(struct config_reader *in)
 {
@@ -471,8 +474,8 @@ bots_check_titles(struct config_reader *in)
 			    strcmp(one->title, bot_display_name(other)) == 0)
 				return config_complain(
 					in, bots_entry(in, i),
-					"title: another bot is also shown as "
-					"%s: change one title",
+					"title: another bot has the same name "
+					"or title %s: change one title",
 					one->title);
 		}
 	return true;
@@ -519,7 +522,8 @@ config_finish_bots(struct config_reader *in)
 					"on line %u): rename one",
 					bot->name, config->bots[k].line);
 	}
-	/* before the programs are searched: errors contain the name */
+	/* set the names before searching the programs, because error messages
+	 * contain the names */
 	bots_make_unique(config->bots, config->bot_count, config->dir);
 	if (!bots_check_titles(in))
 		return false;

@@ -5,8 +5,9 @@
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
 
-/* Return the number of bots at a table of @seats, half of them copies of each;
- * 0: two bots cannot share it evenly, or the game has no such table. */
+/* Return the number of bots at a table of @seats seats, of which half are
+ * copies of the new bot and half are copies of the old bot.  Return 0 if the
+ * game allows no such table, or if two bots cannot share it evenly. */
 static uint32_t
 compare_bots_at_table(const char *game, int64_t seats, struct rules *rules)
 {
@@ -38,8 +39,8 @@ compare_choose_seats(struct config_play *play, struct config_error *error)
 	free(rules);
 	if (known && play->bot_count == 0)
 		diag_set(&error->diag,
-			 "%s: two bots cannot share %s evenly: with --seats, "
-			 "choose an even number of seats that the game allows "
+			 "%s: two bots cannot share %s evenly: give with "
+			 "--seats an even number of seats that the game allows "
 			 "(`arena games %s`)",
 			 play->game, least == most ? "its table" : "a table",
 			 play->game);

@@ -1,9 +1,11 @@
 /*
- * config_each.c - the key "each" of an entry under "bots": one bot per folder.
+ * config_each.c - read the key "each" of an entry under "bots", which adds one
+ * bot for each folder that matches a pattern.
  *
- * Folders are sorted by name, so that the same folders give the same
- * tournament.  A link among them is refused, as for every bot's folder
- * (safe_path.h): its creator could point it anywhere.
+ * The folders are sorted by name, so that the same folders always
+ * give the same tournament.  A symbolic link to a folder is refused, as for
+ * every bot's folder (safe_path.h), because the creator of the link could
+ * change its target.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -20,11 +22,11 @@
 #include "lib/interpreter.h"
 #include "lib/text/text.h"
 
-#define PROGRAM	   "bot" /* name of the program in a folder */
+#define PROGRAM	   "bot" /* name of the bot's program in its folder */
 #define NO_PROGRAM "%s: no file " PROGRAM ", " PROGRAM ".py or similar in"
 
-/* Is this the file name of a bot: "bot", or "bot" with the suffix of an
- * interpreter? */
+/* Return true if the file name is "bot", or "bot" with the suffix of an
+ * interpreter. */
 static bool
 each_name_is_bot(const char *name, const void *unused)
 {
@@ -43,8 +45,8 @@ each_is_candidate(const struct dirent *entry)
 	return each_name_is_bot(entry->d_name, NULL);
 }
 
-/* Rank a candidate: a program, as of a build; then scripts; then a file that is
- * not executable.  0: not a file. */
+/* Return the rank of a program: 3 for the executable file "bot", 2 for a
+ * script, 1 if the file "bot" is not executable, 0 if there is no such file. */
 static int
 each_rank_file(const char *folder, const char *name)
 {
@@ -60,7 +62,8 @@ each_rank_file(const char *folder, const char *name)
 	return rank;
 }
 
-/* Is it a script by its suffix, whatever its name?  Hidden files are ignored.
+/* Return 1 if the file has the suffix of a script, else 0.  Hidden files do not
+ * count.
  */
 static int
 each_is_script(const struct dirent *entry)
@@ -69,14 +72,16 @@ each_is_script(const struct dirent *entry)
 }
 
 /**
- * struct found - programs in a folder, in name order
- * @first, @other: owned; NULL: there is none, or no second
+ * struct found - programs of the highest rank in a folder
+ * @first, @other: file names of two such programs, owned; NULL: there is no
+ *	such program
  */
 struct found {
 	char *first, *other;
 };
 
-/* Find the entries that @fits accepts of the highest rank. */
+/* Find programs of the highest rank in a folder.  @fits: returns 0 for an entry
+ * that is no program. */
 static bool
 each_find_programs(const char *folder, int (*fits)(const struct dirent *entry),
 		   struct found *found, struct diag *diag)
@@ -104,8 +109,8 @@ each_find_programs(const char *folder, int (*fits)(const struct dirent *entry),
 	return n != -1;
 }
 
-/* Find another program: the only script.  Explain it if the program is in a
- * subfolder, or not built yet. */
+/* Find the only script in a folder that has no file named "bot".  If the
+ * program is in a subfolder or is not built yet, @diag explains this. */
 static char *
 each_find_other(const char *folder, struct diag *diag)
 {
@@ -165,13 +170,14 @@ config_each_program(const char *folder, struct diag *diag)
 	if (name == NULL)
 		return NULL;
 	path = xprintf("./%s", name);
-	program = shell_word(path); /* a name may contain spaces */
+	program = shell_word(path); /* quote the path, because a file name may
+				       contain spaces */
 	free(path);
 	free(name);
 	return program;
 }
 
-/* Refuse keys that must differ from bot to bot. */
+/* Refuse keys whose values must be different for each bot. */
 static bool
 each_check_keys(struct config_reader *in, const struct yaml_node *map)
 {
@@ -196,7 +202,8 @@ each_check_keys(struct config_reader *in, const struct yaml_node *map)
 	return true;
 }
 
-/* List the folders among the matches; owned, ends with NULL. */
+/* Return the folders among the paths that match the pattern; owned, ends with
+ * NULL. */
 static char **
 each_list_folders(const glob_t *found)
 {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SEED_TEXT_MAX 200 /* chosen: bytes of a seed */
+#define SEED_TEXT_MAX 200 /* chosen: maximum bytes of a seed */
 
 #define AT(field) offsetof(struct config, field)
 #define US_MS	  INT64_C(1000)
@@ -44,7 +44,7 @@ static const struct key limits_keys[] = {
 	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },
 };
 
-/* seats: 0 means the default of the game. */
+/* If "seats" is 0, the game's default applies. */
 const struct key config_keys[] = {
 	{ "name", KEY_TEXT, AT(name), 1, CONFIG_NAME_MAX, 0, NULL, NULL,
 	  "a title for the standings" },
@@ -125,7 +125,7 @@ config_key_text(struct config *config, const struct key *key)
 	return (char **)(void *)((char *)config + key->at);
 }
 
-/* Units, largest first. */
+/* Units of durations and sizes, largest first. */
 struct unit {
 	const char *word;
 	int64_t in;

@@ -16,21 +16,23 @@
 #define CONFIG_TEXT_MAX 4096 /* chosen: bytes of a path or a command */
 
 enum key_type {
-	KEY_TEXT,     /* char *: a YAML scalar of at most @max bytes */
-	KEY_INT,      /* int64_t, @min..@max */
-	KEY_AUTO,     /* int64_t, @min..@max; "auto" is stored as 0 */
-	KEY_CHOICE,   /* int64_t: index of the value in @words */
-	KEY_DURATION, /* int64_t: microseconds, @min..@max */
-	KEY_SIZE,     /* int64_t: bytes, @min..@max */
+	KEY_TEXT, /* a YAML scalar of at most @max bytes, stored as char * */
+	KEY_INT,  /* a number in @min..@max, stored as int64_t */
+	KEY_AUTO, /* "auto" or a number in @min..@max, stored as int64_t; "auto"
+		     is 0 */
+	KEY_CHOICE,   /* one of @words, stored as its index in int64_t */
+	KEY_DURATION, /* a duration in @min..@max microseconds, stored as
+			 int64_t */
+	KEY_SIZE,     /* a size in @min..@max bytes, stored as int64_t */
 	KEY_MAP,      /* a map, whose keys are described by @rows */
 	KEY_OPTIONS,  /* map of the game's parameters (key options) */
 	KEY_BOTS,
 	KEY_APART,  /* lists of bots (key apart), stored in config.camps */
-	KEY_NAMES,  /* struct bot_list: a list of bots */
+	KEY_NAMES,  /* a list of bots, stored as struct bot_list */
 	KEY_STOP,   /* map of the stop rule, stored in config.stop */
 	KEY_ANCHOR, /* map of a bot and its rating (key anchor) */
-	KEY_GAMES,  /* list of games, read by series.h; not in the configuration
-		       of one game */
+	KEY_GAMES,  /* a list of games, which series.c reads; not allowed in the
+		       configuration of one game */
 };
 
 struct key {

@@ -1,4 +1,5 @@
-/* config_like.c - copy settings and bots of another tournament; see config.h.
+/* config_like.c - copy settings and bots from the configuration of another
+ * tournament; see config.h.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 #include "arena/config/config_read.h"
 #include "lib/alloc.h"
 
-/* Find the bot with this name, or else with this title.  Returns false after an
- * error. */
+/* Find the bot with this name, or with this title if no bot has the name.
+ * Returns false after an error. */
 bool
 config_find_bot(struct config_reader *in, const char *key,
 		const struct yaml_node *node, uint32_t *bot)

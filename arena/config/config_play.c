@@ -1,9 +1,10 @@
 /*
- * config_play.c - the configuration of a tournament from a command line.
+ * config_play.c - make the configuration of a tournament from command line
+ * options.
  *
- * Keys given as options (struct config_word) are written as a YAML document,
- * one per line, and parsed like a file, with the same messages.  A message then
- * gets the option in place of the line.
+ * The module writes the keys that options set (struct config_word) as a YAML
+ * document, one key per line, and parses this document like a file.  In an
+ * error message, the option replaces the line number.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -15,7 +16,7 @@
 
 #define TYPED_NAME "the command line" /* name of the document */
 
-/* Is a key a scalar, a map or a list? */
+/* How a key is written in YAML: as a scalar, a map or a list. */
 enum words_make { MAKE_VALUE, MAKE_MAP, MAKE_LIST };
 
 static enum words_make
@@ -32,7 +33,8 @@ option_yaml_kind(const char *name)
 	return key->type == KEY_NAMES ? MAKE_LIST : MAKE_VALUE;
 }
 
-/* Write an option as a line: text as it is, in a list in quotes. */
+/* Write an option as a line of YAML.  The value is copied unchanged, but in a
+ * list it is quoted. */
 static bool
 option_write_yaml(FILE *out, const struct config_word *word,
 		  enum words_make made, struct diag *diag)
@@ -65,8 +67,8 @@ option_write_yaml(FILE *out, const struct config_word *word,
 	return true;
 }
 
-/* Write the options as a YAML document, owned, and set the option of each line;
- * NULL with @diag. */
+/* Return the options as a YAML document, owned, and store which option each
+ * line comes from.  Return NULL with @diag. */
 static char *
 options_write_yaml(const struct config_play *play,
 		   const struct config_word *of_line[2 * CONFIG_WORDS_MAX + 2],
@@ -97,8 +99,8 @@ options_write_yaml(const struct config_play *play,
 	return NULL;
 }
 
-/* Replace the place in a message: "the command line:3:9: expected ..." becomes
- * "--time move=x: expected ...". */
+/* Replace the place in a message by the option: "the command line:3:9: expected
+ * ..." becomes "--time move=x: expected ...". */
 static void
 option_name_in_error(const struct config_word *const *of_line, unsigned lines,
 		     struct diag *diag)
@@ -119,7 +121,8 @@ option_name_in_error(const struct config_word *const *of_line, unsigned lines,
 		 end + 2);
 }
 
-/* Read the keys of the document; keys of bots are set for all but bundled ones.
+/* Read the keys of the document.  Set keys of bots for all bots that are not
+ * part of Deadwood.
  */
 static bool
 options_read(struct config_reader *in)
@@ -174,7 +177,7 @@ play_set_bots(struct config *config, const struct config_play *play,
 	return true;
 }
 
-/* Set the fields that are no keys of the document. */
+/* Set the members of the configuration that the document does not contain. */
 static bool
 play_set_fields(struct config *config, const struct config_play *play,
 		struct diag *diag)
@@ -185,7 +188,8 @@ play_set_fields(struct config *config, const struct config_play *play,
 	config->deals_max = play->deals_max;
 	config->jobs = play->jobs;
 	config->deals = DEALS_COMMON;
-	config->on_start = ON_START_STOP; /* the user can fix it */
+	config->on_start =
+		ON_START_STOP; /* the user is present and can fix the bot */
 	if (play->seed != NULL)
 		config->seed = xstrdup(play->seed);
 	if (!play_set_isolation(config, play->isolation, diag) ||
@@ -196,11 +200,13 @@ play_set_fields(struct config *config, const struct config_play *play,
 		config->stop.side = xcalloc(play->bot_count, 1);
 		memcpy(config->stop.side, play->stop->side, play->bot_count);
 	}
-	config->rounds = 1; /* set when the seats are known */
+	config->rounds = 1; /* play_set_rounds sets the number when the seats
+			       are known */
 	return true;
 }
 
-/* Set the rounds that give @matches. */
+/* Set the number of rounds so that @matches matches of each pairing are
+ * played. */
 static void
 play_set_rounds(struct config *config, int64_t matches)
 {

@@ -39,7 +39,7 @@ config_node(const struct config_reader *in, const char *key)
 	return own != NULL || in->root == NULL ? own : yaml_get(in->root, key);
 }
 
-/* Write a list of words: "a, b or c". */
+/* Write a list of words such as "a, b or c". */
 static void
 words_list_text(const char *const *words, char *out, size_t size)
 {
@@ -54,7 +54,7 @@ words_list_text(const char *const *words, char *out, size_t size)
 				      words[i]);
 }
 
-/* Describe a node, for "found ...". */
+/* Describe a node for messages such as "expected X, found ...". */
 static void
 node_describe(const struct yaml_node *node, char *out, size_t size)
 {
@@ -72,8 +72,9 @@ node_describe(const struct yaml_node *node, char *out, size_t size)
 	}
 }
 
-/* Is it a null value where text is expected?  As a seed, None, Python's null,
- * is refused too: it would be easy to guess.  Stored results may contain it. */
+/* Return true if the node is a null value although text is expected.  Python's
+ * null, None, counts as null too if it is the seed, because it would be easy to
+ * guess; but stored results may contain this seed. */
 static bool
 node_is_null(const struct config_reader *in, const struct yaml_node *node,
 	     const char *key)
@@ -184,7 +185,8 @@ key_read(struct config_reader *in, const struct key *key,
 	case KEY_MAP:
 		return config_rows(in, key->rows, node, key->name);
 	case KEY_OPTIONS:
-		if (node->kind == YAML_MAP) { /* checked by the game's sheet */
+		if (node->kind ==
+		    YAML_MAP) { /* sheet_load checks the options later */
 			free(in->config->options);
 			in->config->options = yaml_to_json(node);
 			return true;
@@ -205,7 +207,7 @@ key_read(struct config_reader *in, const struct key *key,
 	case KEY_ANCHOR:
 		return true; /* config_finish_anchor */
 	case KEY_GAMES:
-		return in->game != NULL || /* series.c reads them */
+		return in->game != NULL || /* series.c reads the list */
 		       config_complain(
 			       in, node->key,
 			       "games: this command accepts only a "

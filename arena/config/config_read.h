@@ -18,17 +18,18 @@ struct rules;
  * struct config_reader - state of the parser, which reads a YAML document into
  * a configuration
  * @doc, @root: the document and its top map; NULL if config_play.c makes a
- *	configuration from no options
- * @typed: the configuration is made from command line options, so messages have
- *	no line number
- * @bot: set to true if the error is that a bot's program cannot be found or run
+ *	configuration and no option sets a key
+ * @typed: config_play.c makes the configuration from command line options, so
+ *	messages have no line number
+ * @bot: set to true if the configuration is valid, but a bot's program cannot
+ *	be found or run
  * @game: in a tournament over several games (series.h), this game's entry in
  *	the list "games".  If the entry is a map, its keys override the keys of
  *	@root.  NULL: the tournament has one game
  * @kept: the configuration is from stored results, so the bots' programs need
  *	not exist
- * @people: one of the bots may be a human player; @page: the human plays in a
- *	browser
+ * @people: one of the bots may be a human player; @page: the human player uses
+ *	a browser
  * @entry: index of the bot that is being read in the list "bots", from 0
  * @rules: rules as JSON, which replace the rules of the key "game" (for a
  *	configuration from a pack, or for struct config_play); or NULL
@@ -47,12 +48,12 @@ struct config_reader {
 	unsigned entry;
 	const char *rules;
 	bool (*bots)(struct config_reader *in, const struct yaml_node *list);
-	char *more; /* CONFIG_MORE_MAX bytes; see config_error.more */
+	char *more; /* buffer of CONFIG_MORE_MAX bytes, see config_error.more */
 };
 
 /* Set in->diag to a message with the line and column of @node.  If @node is
- * NULL, the message has the place of in->game, or of in->root if in->game is
- * NULL.  Always returns false, so that the caller can return the result. */
+ * NULL, the message contains the place of in->game, or of in->root if in->game
+ * is NULL.  Always returns false, so that the caller can return the result. */
 bool config_complain(struct config_reader *in, const struct yaml_node *node,
 		     const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
@@ -76,8 +77,8 @@ bool config_read_text(struct config_reader *in, const struct yaml_node *node,
  * configuration; owned. */
 char *config_path(const struct config *config, const char *dir);
 
-/* Read the value @node of one of the keys in @rows.  @of: key of the map that
- * contains @node, or NULL. */
+/* Read @node, the value of one of the keys in @rows, into the configuration.
+ * @of: the key whose value is the map around @node; NULL: the top map. */
 bool config_row(struct config_reader *in, const struct key *rows,
 		const struct yaml_node *node, const char *of);
 
@@ -112,13 +113,13 @@ char *config_dir_of(const char *path, struct diag *diag);
 char *config_title(const struct yaml *doc);
 
 /* Read all keys of a map, in the order of the file.  @of: the key whose value
- * is this map, or NULL. */
+ * is this map; NULL: the top map. */
 bool config_rows(struct config_reader *in, const struct key *rows,
 		 const struct yaml_node *map, const char *of);
 
 /* config_read_bots: read the list of bots. config_finish_bots: check that each
- * bot has a unique name and an existing program; call it after all keys are
- * read. */
+ * bot has a unique name and an existing program; call this function after all
+ * keys are read. */
 bool config_read_bots(struct config_reader *in, const struct yaml_node *list);
 bool config_finish_bots(struct config_reader *in);
 

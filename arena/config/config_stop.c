@@ -1,4 +1,5 @@
-/* config_stop.c - read and check the key "stop": when a tournament ends early.
+/* config_stop.c - read and check the key "stop", the rule that ends a
+ * tournament early.
  */
 #include <math.h>
 #include <stdio.h>
@@ -7,12 +8,14 @@
 #include "arena/config/config_read.h"
 #include "lib/alloc.h"
 
-#define BOUND_MAX 1e6 /* points or Elo: chosen, more is a slip */
+#define BOUND_MAX                                                              \
+	1e6 /* points or Elo; chosen: a larger bound is probably a mistake */
 #define ERROR_MIN 1e-6
 #define WIDTH_MIN 1.0 /* Elo */
 #define WIDTH_MAX 1000.0
 
-/* Read one side: a bot, or a list of bots that count as one. */
+/* Read one side of the comparison: a bot, or a list of bots that count as one
+ * bot. */
 static bool
 stop_read_side(struct config_reader *in, const struct yaml_node *node,
 	       enum stop_side side)
@@ -131,7 +134,7 @@ stop_read_key(struct config_reader *in, const struct yaml_node *node)
 			 in->diag);
 }
 
-/* Check that the keys can be combined. */
+/* Check that the given keys of "stop" can be combined. */
 static bool
 stop_check_keys(struct config_reader *in, const struct yaml_node *map)
 {
@@ -141,7 +144,8 @@ stop_check_keys(struct config_reader *in, const struct yaml_node *map)
 	if (width != NULL && map->count > 1)
 		return config_complain(
 			in, width,
-			"stop: width cannot be combined with other keys");
+			"stop: width cannot be combined with other keys of "
+			"stop");
 	if (width == NULL && compare == NULL && map->count > 0)
 		return config_complain(in, map,
 				       "stop: expected compare: [new, old], or "
@@ -149,7 +153,7 @@ stop_check_keys(struct config_reader *in, const struct yaml_node *map)
 	return true;
 }
 
-/* Refuse formats that a stop rule does not fit. */
+/* Refuse formats of tournaments in which a stop rule is not possible. */
 static bool
 stop_check_format(struct config_reader *in)
 {
@@ -165,8 +169,8 @@ stop_check_format(struct config_reader *in)
 	if (config->format == FORMAT_SWISS && config->stop.kind == STOP_COMPARE)
 		return config_complain(
 			in, stop,
-			"stop: compare: in format: swiss two bots seldom meet "
-			"again, or never: use format: round-robin, or stop: "
+			"stop: compare: with format: swiss, two bots rarely or "
+			"never meet again: use format: round-robin, or stop: "
 			"{width: 20}");
 	return true;
 }
@@ -180,8 +184,9 @@ stop_bot_is_against(const struct config *config, uint32_t bot)
 	return false;
 }
 
-/* Do two bots meet in a gauntlet?  Tried bots never meet each other; opponents
- * meet only beside a tried bot. */
+/* Return true if two bots can meet in a gauntlet.  Two bots that are both not
+ * in "against" never meet.  Two bots of "against" meet only beside a bot that
+ * is not in "against". */
 static bool
 stop_two_meet_in_gauntlet(const struct config *config,
 			  const struct pairing_field *field,
@@ -205,7 +210,8 @@ stop_two_meet_in_gauntlet(const struct config *config,
 	return false;
 }
 
-/* Do two bots meet in a drawn schedule? */
+/* Return true if two bots meet in the schedule of a configuration with tables.
+ */
 static bool
 stop_two_meet_at_tables(const struct config *config,
 			const struct pairing_field *field, const uint32_t *two)
@@ -230,7 +236,8 @@ stop_two_meet_at_tables(const struct config *config,
 	return met;
 }
 
-/* Check that the two sides meet.  @two: one bot of each side. */
+/* Check that the two sides of the comparison meet.  @two: one bot of each
+ * side. */
 static bool
 stop_check_two_meet(struct config_reader *in, const struct pairing_field *field,
 		    const uint32_t *two)
@@ -258,7 +265,8 @@ stop_check_two_meet(struct config_reader *in, const struct pairing_field *field,
 	return true;
 }
 
-/* By scores each group must have equally many comparisons. */
+/* Check that each mirror group has equally many comparisons, as "by: scores"
+ * requires. */
 static bool
 stop_groups_are_even(const struct config *config,
 		     const struct pairing_field *field, bool one_table)
@@ -269,7 +277,8 @@ stop_groups_are_even(const struct config *config,
 	       (one_table || pairing_table_bots(field) == 2);
 }
 
-/* Check that the schedule compares the two sides. */
+/* Check that bots of the two sides meet in the schedule, so that the rule can
+ * compare them. */
 static bool
 stop_check_sides(struct config_reader *in, const struct pairing_field *field)
 {
@@ -287,8 +296,8 @@ stop_check_sides(struct config_reader *in, const struct pairing_field *field)
 	if (named > 2 && !one_table)
 		return config_complain(
 			in, stop,
-			"stop: compare: lists of bots need a tournament of one "
-			"table at which all bots play");
+			"stop: compare: lists of bots require a tournament "
+			"with one table at which all bots play");
 	if (!stop_check_two_meet(in, field, two))
 		return false;
 	if (field->sides > 0 && field->mixed)

@@ -10,8 +10,8 @@
 #include "lib/diag.h"
 #include "lib/utf8.h"
 
-/* Write text as a YAML scalar that reads back as the same text: plain if that
- * is surely safe, else in double quotes. */
+/* Write text as a YAML scalar from which a reader gets the same text: without
+ * quotes if this is surely safe, else in double quotes. */
 static void
 config_write_scalar(FILE *out, const char *text)
 {
@@ -20,7 +20,7 @@ config_write_scalar(FILE *out, const char *text)
 		"off",	"null",	 "y",	"n",  NULL
 	};
 	size_t len = strlen(text);
-	bool plain = strcmp(text, "None") != 0 && /* config_read.c */
+	bool plain = strcmp(text, "None") != 0 && /* see config_read.c */
 		     (isalpha((unsigned char)text[0]) || text[0] == '/' ||
 		      (text[0] == '.' && text[1] == '/'));
 
@@ -106,7 +106,8 @@ config_write_bot(FILE *out, const struct bot *bot)
 	fputs("}\n", out);
 }
 
-/* Return the first bot from @from on of @camp, or the number of bots. */
+/* Return the first bot from @from on that is in the camp @camp, or the number
+ * of bots. */
 static uint32_t
 camp_next_bot(const struct config *config, uint32_t from, uint32_t camp)
 {
@@ -115,7 +116,8 @@ camp_next_bot(const struct config *config, uint32_t from, uint32_t camp)
 	return from;
 }
 
-/* Write [[alice, bob], [carol, dave]], in the order of the bots. */
+/* Write the lists of the key "apart", such as [[alice, bob], [carol, dave]], in
+ * the order of the bots. */
 static void
 config_write_apart(FILE *out, const struct config *config)
 {
@@ -141,7 +143,8 @@ config_write_apart(FILE *out, const struct config *config)
 	fputc(']', out);
 }
 
-/* Write the bots of a side: a name, or [a, b]. */
+/* Write the bots of one side of the stop rule: a name, or a list such as [a,
+ * b]. */
 static void
 config_write_side(FILE *out, const struct config *config, enum stop_side side)
 {
@@ -164,7 +167,8 @@ config_write_side(FILE *out, const struct config *config, enum stop_side side)
 		fputc(']', out);
 }
 
-/* Write as few digits as read back to the same value. */
+/* Write a number with the fewest digits that give the same value when they are
+ * read. */
 static void
 config_write_real(FILE *out, double value)
 {
@@ -299,7 +303,7 @@ config_write_key(FILE *out, struct config *config, const struct key *key)
 		config_write_stop(out, config);
 		break;
 	case KEY_GAMES:
-		break; /* series_text writes them */
+		break; /* series_text writes the games */
 	case KEY_ANCHOR:
 		config_write_anchor(out, config);
 		break;
@@ -309,7 +313,8 @@ config_write_key(FILE *out, struct config *config, const struct key *key)
 char *
 config_text(const struct config *config)
 {
-	struct config copy = *config; /* rows point into a writable struct */
+	struct config copy = *config; /* the functions of config_keys.h need a
+					 writable struct */
 	size_t len = 0;
 	char *text = NULL;
 	FILE *out = xmemstream(&text, &len);

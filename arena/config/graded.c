@@ -8,16 +8,16 @@
 
 #include "lib/alloc.h"
 
-#define READY "ready" /* the state of a submission whose bot can be played */
+#define READY "ready" /* state of a submission whose bot can be played */
 
-/* Why a submission has no bot, by its state in GRADED_FILE. */
+/* For each state in GRADED_FILE, the reason why the submission has no bot. */
 static const struct {
 	const char *state, *why;
 } reasons[] = {
-	{ "new", "it is not graded yet" },
+	{ "new", "the submission is not graded yet" },
 	{ "refused", "the submission could not be unpacked" },
 	{ "broken", "the bot could not be built or found" },
-	{ "missing", "nothing was handed in" },
+	{ "missing", "the student submitted nothing" },
 };
 
 bool
@@ -33,7 +33,8 @@ graded_find(const char *folder, char **bot, const char **why)
 		     json_is_object(json_object_get(grade, "rungs"));
 
 	*bot = NULL;
-	*why = "its state is unknown here";
+	*why = "this version of Deadwood does not know the state of the "
+	       "submission";
 	for (size_t i = 0; found && i < sizeof(reasons) / sizeof(reasons[0]);
 	     i++)
 		if (strcmp(state, reasons[i].state) == 0)

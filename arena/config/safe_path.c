@@ -12,7 +12,7 @@
 
 #include "lib/alloc.h"
 
-#define LINKS_MAX 40 /* as the kernel */
+#define LINKS_MAX 40 /* the limit of the kernel */
 
 char *
 path_join(const char *dir, const char *path)
@@ -35,7 +35,8 @@ path_is_below(const char *path, const char *top)
 	       (path[len] == '/' || path[len] == '\0');
 }
 
-/* Is a link trusted: outside of these folders, and made by root or this user?
+/* Return true if a link is trusted: it is outside of the folders in
+ * @untrusted, and root or this user owns it.
  */
 static bool
 link_is_trusted(const char *link, const struct stat *st,
@@ -48,8 +49,8 @@ link_is_trusted(const char *link, const struct stat *st,
 	return st->st_uid == 0 || st->st_uid == geteuid();
 }
 
-/* Follow the link at resolved->real: put its target before the rest in @todo.
- * Returns false with errno. */
+/* Follow the link at resolved->real: insert its target before the rest of the
+ * path in @todo.  Returns false with errno. */
 static bool
 path_follow_link(struct safe_path *resolved, const struct stat *st,
 		 const struct untrusted_dirs *untrusted, char todo[PATH_MAX])
@@ -100,7 +101,7 @@ path_append_name(struct safe_path *resolved, const char *name)
 	return true;
 }
 
-/* Remove the next name from @todo; false at its end. */
+/* Remove the next name from @todo.  Returns false if @todo is empty. */
 static bool
 path_next_name(char todo[PATH_MAX], char name[PATH_MAX])
 {
@@ -150,7 +151,8 @@ safe_path_follow(const char *path, const struct untrusted_dirs *untrusted,
 	return true;
 }
 
-/* Is it a link, other than the system's own in /, such as /bin? */
+/* Return true if the path is a link, except a link of the system directly in /,
+ * such as /bin. */
 static bool
 path_is_link(const char *path)
 {
@@ -172,7 +174,8 @@ safe_path_check(const char *path, const char *home, bool is_folder,
 	for (size_t n = strlen(plain); n > 1 && plain[n - 1] == '/'; n--)
 		plain[n - 1] = '\0';
 	if (!safe_path_follow(plain, &untrusted, &resolved))
-		return plain; /* its user will report that */
+		return plain; /* the function that uses the path reports the
+				 error */
 	if (resolved.link[0] == '\0' && is_folder && path_is_link(plain))
 		snprintf(resolved.link, sizeof(resolved.link), "%s", plain);
 	free(plain);

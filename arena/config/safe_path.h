@@ -1,13 +1,13 @@
 /*
  * safe_path.h - resolve paths, and find links that a bot's author may control.
  *
- * The organiser writes the paths in the configuration, and these paths are
- * trusted.  But a bot's author controls the links in the bot's folder.  Such a
- * link can lead anywhere, and its target can differ inside the sandbox (for
- * example /proc/self/cwd).  Therefore, a link that an author controls must
- * never make a file visible in the sandbox.  This module resolves a path and
- * reports the first untrusted link on the path.  The callers refuse such paths
- * (sandbox_paths.h, config_bots.c).
+ * The organiser writes the paths in the configuration, so these paths are
+ * trusted.  But a bot's author controls the symbolic links in the bot's folder.
+ * Such a link can lead anywhere, and its target inside the sandbox can differ
+ * from its target outside (for example /proc/self/cwd).  Therefore, a link that
+ * an author controls must never make a file visible in the sandbox.  This
+ * module resolves a path and reports the first untrusted link on the path.  The
+ * callers refuse such paths (sandbox_paths.h, config_bots.c).
  */
 #ifndef DEADWOOD_ARENA_CONFIG_SAFE_PATH_H
 #define DEADWOOD_ARENA_CONFIG_SAFE_PATH_H
@@ -37,8 +37,8 @@ struct untrusted_dirs {
  * struct safe_path - a resolved path
  * @real: absolute path of the target, without links
  * @link: the first untrusted link on the path, or ""
- * @magic: the path leads through /proc, in @link or after @link, so its target
- *	depends on the process that opens it
+ * @magic: the target of @link, or a later part of the path, is in /proc, so the
+ *	path's target depends on the process that opens the path
  */
 struct safe_path {
 	char real[PATH_MAX];

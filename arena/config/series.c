@@ -13,7 +13,8 @@
 #include "arena/schedule/seeds.h"
 #include "lib/alloc.h"
 
-/* Keys that a game has from the tournament and cannot override. */
+/* Keys that have the same value in all games, so that the entry of a game
+ * cannot contain them. */
 static const char *const common_keys[] = { "bots", "seed", "final", NULL };
 
 static bool
@@ -29,7 +30,7 @@ word_is_in_list(const char *word, size_t len, const char *const *words)
  * Reading.
  */
 
-/* Read a key of a game's entry. */
+/* Read one key of an entry in the list "games". */
 static bool
 series_read_entry_key(struct config_reader *in, struct series_game *game,
 		      const struct yaml_node *node)
@@ -72,7 +73,8 @@ series_read_entry(struct config_reader *in, struct series_game *game)
 	return true;
 }
 
-/* Set and check the name of a game: safe for a folder, and unique. */
+/* Set the name of a game, and check that it is unique and safe as a folder
+ * name. */
 static bool
 series_name_game(struct config_reader *in, struct series *series)
 {
@@ -99,7 +101,7 @@ series_name_game(struct config_reader *in, struct series *series)
 	return true;
 }
 
-/* Refuse keys that are only possible with one game. */
+/* Refuse keys that are possible only in a tournament of one game. */
 static bool
 series_check_keys(struct config_reader *in)
 {
@@ -116,10 +118,11 @@ series_check_keys(struct config_reader *in)
 }
 
 /**
- * struct source - the text of a series
- * @dir: base of relative paths
+ * struct source - the text from which a series is read
+ * @dir: folder to which relative paths refer
  * @kept: as in struct config_reader
- * @rules: a line for each game, or NULL: load them by name
+ * @rules: text with one line of rules for each game; NULL: load the rules by
+ *	name
  */
 struct source {
 	const struct yaml *doc;
@@ -128,7 +131,8 @@ struct source {
 	const char *rules;
 };
 
-/* Return line @number of a text, from 0; owned, or NULL if there is none. */
+/* Return line @number of a text, counted from 0; owned.  Return NULL if the
+ * text has fewer lines. */
 static char *
 text_line(const char *text, uint32_t number)
 {
@@ -140,7 +144,7 @@ text_line(const char *text, uint32_t number)
 	return xprintf("%.*s", (int)strcspn(text, "\n"), text);
 }
 
-/* Check that given rules have exactly one line per game. */
+/* Check that the given rules have exactly one line for each game. */
 static bool
 series_count_rules(const struct source *source, uint32_t games,
 		   struct diag *diag)
@@ -161,8 +165,8 @@ series_count_rules(const struct source *source, uint32_t games,
 	return ok;
 }
 
-/* Check that given rules are those of the game that the entry names.  A single
- * game may be a file, of any name. */
+/* Check that the given rules are those of the game that the entry names.
+ * Accept any name if the tournament has one game, which may be a rule file. */
 static bool
 series_check_rules(struct config_reader *in)
 {
@@ -177,7 +181,8 @@ series_check_rules(struct config_reader *in)
 		config->rules_name, config->game);
 }
 
-/* Read the configuration of one game.  @entry: NULL without the key "games". */
+/* Read the configuration of one game.  @entry: the game's entry in the list
+ * "games"; NULL: the file has no key "games". */
 static bool
 series_read_game(struct series *series, const struct source *source,
 		 const struct yaml_node *entry, struct config_error *error)
@@ -211,7 +216,7 @@ series_read_game(struct series *series, const struct source *source,
 	return ok;
 }
 
-/* Set name and seed of the series by its first game. */
+/* Set the name and the seed of the series to those of its first game. */
 static void
 series_set_common(struct series *series, const struct yaml *doc)
 {
@@ -223,7 +228,8 @@ series_set_common(struct series *series, const struct yaml *doc)
 	series->seed_drawn = first->seed_drawn;
 }
 
-/* Set title and seed of each game by the series. */
+/* Set the title and the seed of each game, which are derived from those of the
+ * series. */
 static void
 series_set_titles(struct series *series)
 {
@@ -242,7 +248,8 @@ series_set_titles(struct series *series)
 		series->game[0].name = xstrdup("");
 }
 
-/* Check the length of each title, which contains the name of the game. */
+/* Check that the title of each game, which contains the game's name, is not too
+ * long. */
 static bool
 series_check_titles(const struct series *series, const struct yaml *doc,
 		    struct diag *diag)
@@ -288,7 +295,8 @@ series_read_games(struct series *series, const struct source *source,
 	return true;
 }
 
-/* Read a document, and close it.  NULL: it could not be read. */
+/* Read a series from a document, and close the document.  @doc: NULL if the
+ * document could not be read. */
 static struct series *
 series_read_doc(struct yaml *doc, const char *dir, bool kept, const char *rules,
 		struct config_error *error)
@@ -395,7 +403,8 @@ series_set_seed(struct series *series, const char *seed)
 		seeds_game(&seeds, series->game[i].name, hex);
 		free(config->seed);
 		config->seed = xstrdup(hex);
-		config->seed_drawn = false; /* it is derived, not drawn */
+		config->seed_drawn = false; /* the seed is derived from the seed
+					       of the series */
 	}
 	sodium_memzero(&seeds, sizeof(seeds));
 }
@@ -409,8 +418,9 @@ series_find(struct series *series, const char *name)
 	return NULL;
 }
 
-/* Write those lines of a configuration whose key is in @keys, or is not; a line
- * that starts with a space belongs to the key above. */
+/* Write the lines of a configuration text whose key is in @keys, or the lines
+ * whose key is not in @keys.  A line that starts with a space belongs to the
+ * key above it. */
 static void
 series_write_lines(FILE *out, const char *text, const char *const *keys,
 		   bool those, const char *before)

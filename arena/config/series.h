@@ -7,8 +7,8 @@
  * configuration: the keys of the file, overridden by the keys of the game's
  * entry in the list "games".  Each game is played as a tournament with its own
  * results directory DIR/GAME.  Only the bots and the seed are the same in all
- * games.  A file without the key "games" is read as a series of one game, so
- * commands need not distinguish both kinds of file.
+ * games.  A file without the key "games" is a series of one game, so commands
+ * need not distinguish the two kinds of file.
  *
  * The seed of a game is a hash of the tournament's seed and the name of the
  * game.  The published results of a game contain the seed of this game; because
@@ -26,7 +26,7 @@
  * struct series_game - one game of a series
  * @name: name in paths, messages and tables: the key "name" of the entry if
  *	set, else the name of the game; "" if the file has no key "games"
- * @weight: weight of the game in the standings over all games (default: 1
+ * @weight: weight of the game in the standings over all games (default: 1)
  * @config: configuration of the game, named "TOURNAMENT GAME"; owned
  */
 struct series_game {

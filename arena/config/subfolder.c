@@ -11,16 +11,19 @@
 #include "lib/diag.h"
 #include "lib/file/input_file.h"
 
-#define WALK_OPEN   20	  /* chosen: folders open at once */
-#define ENTRIES_MAX 10000 /* chosen: enough, should it be a home folder */
+#define WALK_OPEN                                                              \
+	20 /* chosen: maximum number of folders that are open at once */
+#define ENTRIES_MAX                                                            \
+	10000 /* chosen: bounds the search if the folder is a home folder */
 
-/* nftw has no argument for its callback. */
+/* State of the search; a static variable, because nftw passes no argument to
+ * its callback. */
 static struct search {
 	bool (*is_wanted)(const char *name, const void *arg);
 	const void *arg;
-	size_t skip; /* bytes of the folder's path and its slash */
-	int level;   /* depth of the file found */
-	int entries; /* visited */
+	size_t skip; /* length in bytes of the folder's path and its slash */
+	int level;   /* depth of the file that was found */
+	int entries; /* number of entries visited so far */
 	char *found;
 } search;
 
@@ -52,7 +55,8 @@ subfolder_file(const char *dir,
 				  .skip = strlen(dir) + 1,
 				  .level = INT_MAX };
 	(void)nftw(dir, search_visit, WALK_OPEN,
-		   FTW_PHYS); /* an error only ends the search */
+		   FTW_PHYS); /* an error only ends the search: the file is then
+				 not found */
 	if (search.found == NULL)
 		return NULL;
 	text_show(search.found, strlen(search.found), shown, sizeof(shown));
@@ -75,7 +79,7 @@ subfolder_program(const char *dir, const char *path)
 			      slash != NULL ? slash + 1 : path);
 }
 
-/* The files that a build command reads in its folder. */
+/* For each build command, the files that it reads in its folder. */
 static const struct reads {
 	const char *command, *file[3];
 } reads[] = {
@@ -99,7 +103,7 @@ build_reads_file(const char *name, const void *arg)
 	return false;
 }
 
-/* Is the file in the folder itself? */
+/* Return true if the folder itself contains the file. */
 static bool
 build_file_exists(const char *dir, const struct reads *row)
 {

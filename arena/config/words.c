@@ -16,7 +16,8 @@ words_free(char **words)
 	free(words);
 }
 
-/* Read one word from *@at; false at the end of the text or with @diag set. */
+/* Read one word from *@at.  Returns false at the end of the text, or after an
+ * error with @diag set. */
 static bool
 words_next(const char **at, char *word, struct diag *diag)
 {

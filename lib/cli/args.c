@@ -260,7 +260,7 @@ args_store_count(const struct args_reader *reader,
 		return true;
 	args_print_error(
 		reader->program, reader->command,
-		"--%s takes a whole number from %lld to %lld, not \"%s\"",
+		"--%s accepts a whole number from %lld to %lld, not \"%s\"",
 		option->name, (long long)option->min, (long long)option->max,
 		args_quote_word(text, word));
 	return false;
@@ -277,10 +277,11 @@ args_store_real(const struct args_reader *reader,
 	if (end != text && *end == '\0' && *field > 0 &&
 	    *field <= (double)option->max)
 		return true;
-	args_print_error(reader->program, reader->command,
-			 "--%s takes a number above 0, up to %lld, not \"%s\"",
-			 option->name, (long long)option->max,
-			 args_quote_word(text, word));
+	args_print_error(
+		reader->program, reader->command,
+		"--%s accepts a number above 0, up to %lld, not \"%s\"",
+		option->name, (long long)option->max,
+		args_quote_word(text, word));
 	return false;
 }
 
@@ -306,7 +307,7 @@ args_store_text(const struct args_reader *reader,
 		assert(used < sizeof(list));
 	}
 	args_print_error(reader->program, reader->command,
-			 "--%s takes one of %s, not \"%s\"%s", option->name,
+			 "--%s accepts one of %s, not \"%s\"%s", option->name,
 			 list, args_quote_word(text, word),
 			 args_suggest_word(text, "", known, near));
 	return false;
@@ -351,7 +352,7 @@ args_store_value(const struct args_reader *reader,
 		return args_store_real(reader, option, text, field);
 	}
 	args_print_error(reader->program, reader->command,
-			 "--%s takes no value", option->name);
+			 "--%s accepts no value", option->name);
 	return false;
 }
 

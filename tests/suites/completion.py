@@ -83,7 +83,7 @@ def check_option(program, command, name, takes):
     told = said(program, command, f"--{name}=", status=2)
     holds(f"{program} {command} --{name}: the parser", "unknown option" not in told, told)
     told = said(program, command, f"--{name}=x", status=2) if not takes else ""
-    holds(f"{program} {command} --{name}: takes nothing", takes or "takes no value" in told, told)
+    holds(f"{program} {command} --{name}: takes nothing", takes or "accepts no value" in told, told)
 
 
 def check_program(program):

@@ -159,7 +159,7 @@ def check_keys(work):
     for words, told in ((["--option", "knok=5"], "--option knok=5: "), (["--option", "knock"], "expected NAME=VALUE"),
                         (["--time", "move=fast"], "--time move=fast: "), (["--time", "mov=1s"], "did you mean move?"),
                         (["--time", "move=1s\nseats: 3"], "control characters are not allowed"),
-                        (["--against", "frst"], "--against frst: "), (["--faults", "lax"], "--faults takes one of"),
+                        (["--against", "frst"], "--against frst: "), (["--faults", "lax"], "--faults accepts one of"),
                         (["--read", "nowhere"], "--read nowhere: ")):
         done = arena("play", "gin", work / "bot" / "reads.py", "house:first", *words)
         holds(f"play {words} is refused", done.returncode == 2 and told in done.stderr, done.stderr)

@@ -39,7 +39,7 @@ FILES = {
 }
 BOTS = ("mybot.py", "submissions/Ann Lee_101_assignsubmission_file_/bot.py")
 # What an arena that refuses an option, a command, a value or a key prints.
-REFUSED = ("unknown option", "unknown command", "is not an option", "usage:", "did you mean", "takes one of", "expected ")
+REFUSED = ("unknown option", "unknown command", "is not an option", "usage:", "did you mean", "accepts one of", "expected ")
 LONG_S = 1  # a command that has not ended by then has refused nothing, and is interrupted
 
 

@@ -201,7 +201,7 @@ def check_mistakes(work):
     title = "title: 'Ask M & <b> \u00fc'"
     for old, new, words in (("network: true", "network: perhaps", "network: expected true"),
                             ("isolation: none", "isolation: some", "isolation: expected none"),
-                            (title, "title: open", "another bot is also shown as open"),
+                            (title, "title: open", "another bot has the same name or title open"),
                             (title, 'title: "a\\e[2J"', "without invisible characters"), (title, "title: ''", "title: "),
                             (title, f"title: {'x' * 61}", "60")):
         write(work / "bad.yaml", text.replace(old, new, 1))
