@@ -1,9 +1,9 @@
 /*
  * evidence.c - pack all data of one match into an archive; see evidence.h.
  *
- * The archive is a zip.  Its files are stored uncompressed, in a fixed order,
- * dated with the end of the match.  So its bytes do not depend on who packs it,
- * when or where.
+ * The archive is a zip file.  Its members are stored uncompressed, in a fixed
+ * order, with the time of the match's end as their date.  The bytes of the
+ * archive are therefore the same for every user, machine and time.
  */
 #include "arena/audit/evidence.h"
 
@@ -31,15 +31,16 @@
 #include "lib/file/input_file.h"
 #include "lib/text/text.h"
 
-#define NAME_ROOM 256 /* bytes of a path in the archive */
+#define NAME_ROOM 256 /* maximum bytes of a path in the archive */
 
 /**
  * struct packing - an archive being written
- * @config: of the run
- * @number: of the match; its row: members up to @log_hash
- * @played: matches with the same cards that have a result
- * @kept: the log of the match is kept
- * @sums: hash and name of each file so far, in the format of b2sum
+ * @config: configuration of the run
+ * @number: number of the match.  The members from @number to @log_hash are from
+ *	the row of the match in the results
+ * @played: number of matches with the same cards that have a result
+ * @kept: true if the run has kept the log of the match
+ * @sums: hash and name of each file added so far, in the format of b2sum
  */
 struct packing {
 	const char *dir;
@@ -87,8 +88,9 @@ count_group_played(void *arg, const struct store_match *match)
 	return true;
 }
 
-/* Return the highest match number of the run.  A run that its rule stopped has
- * fewer matches than its schedule; an extended one has gaps. */
+/* Return the highest match number of the run.  If a stop rule ended the run,
+ * the run has fewer matches than its schedule.  In an extended run, some
+ * numbers have no match. */
 static uint64_t
 last_match_number(const struct packing *packing,
 		  const struct schedule *schedule)
@@ -99,7 +101,7 @@ last_match_number(const struct packing *packing,
 						    : schedule_known(schedule);
 }
 
-/* Has the match a result?  Returns false with diag. */
+/* Check that the match has a result.  Returns false with diag. */
 static bool
 check_has_result(struct packing *packing, const struct schedule *schedule)
 {
@@ -121,7 +123,8 @@ check_has_result(struct packing *packing, const struct schedule *schedule)
 	return false;
 }
 
-/* Count the matches with the same cards: all, and those that are played. */
+/* Count all matches with the same cards, and those of them that have a
+ * result. */
 static bool
 count_group_matches(struct packing *packing, const struct schedule *schedule,
 		    uint64_t *share)
@@ -132,7 +135,8 @@ count_group_matches(struct packing *packing, const struct schedule *schedule,
 			  packing->diag);
 }
 
-/* Are all matches with the same cards played?  Returns false with diag. */
+/* Check that all matches with the same cards are played.  Returns false with
+ * diag. */
 static bool
 check_group_is_over(struct packing *packing, const struct schedule *schedule)
 {
@@ -152,8 +156,8 @@ check_group_is_over(struct packing *packing, const struct schedule *schedule)
 	return false;
 }
 
-/* Load the schedule as far as it is known, and the row of the match.  Returns
- * NULL with diag. */
+/* Load the schedule, as far as the matches are known, and the row of the match
+ * in the results.  Returns NULL with diag. */
 static struct schedule *
 load_known_schedule(struct packing *packing)
 {
@@ -208,7 +212,7 @@ add_text_file(struct packing *packing, const char *name, const char *text)
 	return add_archive_file(packing, name, text, strlen(text));
 }
 
-/* Does the replay of the log agree with it? */
+/* Check that the log agrees with a replay of the match. */
 static bool
 log_verifies(const struct packing *packing, const char *name, const char *text,
 	     size_t len, struct log_verify *match)
@@ -220,7 +224,8 @@ log_verifies(const struct packing *packing, const char *name, const char *text,
 	return ok;
 }
 
-/* Add the log after it is verified; uncompressed, even if the run packed it. */
+/* Verify the log and add it to the archive, uncompressed even if the run has
+ * compressed it. */
 static bool
 add_match_log(struct packing *packing)
 {
@@ -257,8 +262,8 @@ out:
 	return ok;
 }
 
-/* Return the length without the last line, which has the path of the run and is
- * private. */
+/* Return the length of a text without its last line, which contains the private
+ * path of the run. */
 static size_t
 length_without_command(const char *text, size_t len)
 {
@@ -294,8 +299,9 @@ add_optional_file(struct packing *packing, const char *name)
 	return ok;
 }
 
-/* Add what the bot of a seat wrote to standard error.  The file has the match's
- * number, and the seat's if the bot played several seats. */
+/* Add the file with the standard error of the bot at a seat.  The file's name
+ * contains the number of the match, and the seat if the bot played several
+ * seats. */
 static bool
 add_bot_logs(struct packing *packing, unsigned seat)
 {
@@ -413,7 +419,8 @@ final_note(const struct packing *packing)
 	return note;
 }
 
-/* Return a line for each disqualified bot of the match; owned, or NULL. */
+/* Return a text with a line for each disqualified bot of the match; owned, or
+ * NULL. */
 static char *
 disqualified_note(const struct packing *packing)
 {
@@ -443,7 +450,8 @@ disqualified_note(const struct packing *packing)
 	return !ok ? NULL : note != NULL ? note : xstrdup("");
 }
 
-/* Return a line for each bot of the match with other sandbox settings; owned.
+/* Return a text with a line for each bot of the match that has sandbox settings
+ * of its own; owned.
  */
 static char *
 sandbox_note(const struct packing *packing)
@@ -493,7 +501,7 @@ add_readme(struct packing *packing)
 	return ok;
 }
 
-/* Add the hashes of all files before it. */
+/* Add the file with the hashes of all files that were added before. */
 static bool
 add_checksums(struct packing *packing)
 {
@@ -520,7 +528,7 @@ add_match_files(struct packing *packing)
 	return ok && add_checksums(packing);
 }
 
-/* Write the zip without trailing data. */
+/* Write the zip file without data after its end. */
 static bool
 write_evidence_zip(struct packing *packing, FILE *out)
 {
@@ -536,8 +544,8 @@ write_evidence_zip(struct packing *packing, FILE *out)
 	return ok;
 }
 
-/* Open results and configuration; false with diag.  The caller frees both in
- * any case. */
+/* Open the results and the configuration.  Returns false with diag.  The caller
+ * frees both even after a failure. */
 static bool
 open_packed_run(struct packing *packing)
 {
@@ -561,7 +569,8 @@ evidence_write(const char *dir, uint64_t match, const char *path,
 	struct atomic_file file;
 	bool ok;
 
-	/* A zip has dates in local time, which differs from place to place. */
+	/* Dates in a zip file are in local time, so set a time zone that is the
+	 * same on every machine. */
 	setenv("TZ", "UTC0", 1);
 	tzset();
 	ok = open_packed_run(&packing) && check_may_be_packed(&packing) &&

@@ -6,10 +6,11 @@
  *
  * Each rung of the ladder has a reference bot and a bar.  The submission plays
  * matches against the reference bot.  The submission passes the rung if its
- * share of the points of these matches is significantly above the bar (0.5:
- * better than the reference bot).  The configuration of the matches consists of
- * the keys of the file; the keys in the "table" of the rung override them.  A
- * stop rule ends the matches when the result is clear (stop_rule.h).
+ * share of the points of these matches is significantly above the bar.  With a
+ * bar of 0.5, it must be better than the reference bot.  The configuration of
+ * the matches consists of the keys of the file; the keys in the "table" of the
+ * rung override them.  A stop rule ends the matches when the result is clear
+ * (stop_rule.h).
  */
 #ifndef DEADWOOD_ARENA_GRADE_ASSIGNMENT_H
 #define DEADWOOD_ARENA_GRADE_ASSIGNMENT_H
@@ -37,8 +38,9 @@ extern const char *const assignment_reserved_keys[];
  * @points: points that a student gets for passing the rung
  * @rounds: maximum number of mirror groups (matches with the same cards and
  *	exchanged seats)
- * @sign: hash of all that the results of the rung depend on, except the
- *	submission
+ * @sign: hash of all settings and files that affect the results of the rung,
+ *	except the submission.  If the hash changes, results of the rung are out
+ *	of date
  */
 struct rung {
 	char *name;
@@ -55,16 +57,16 @@ struct rung {
  * @seed_drawn: the file has no seed, so the arena chooses one at random
  * @jobs: number of matches that are played at once; 0: one per core
  * @highest: true: a submission gets only the points of the highest rung that it
- *	passes; false: the points of all rungs that it passes
- * @margin: the matches of a rung stop early when the score, a share of the
- *	points, is significantly above the bar plus this margin
+ *	passes; false: it gets the sum of the points of all rungs that it passes
+ * @margin: the matches of a rung stop early when the submission's share of the
+ *	points is significantly above the bar plus this margin
  * @starter: absolute path of the folder with the code that all students started
  *	from, or NULL
  * @checks: true: check that each submission follows the protocol, in each game
  *	of the ladder
- * @check_sign: hash of all that the results of the protocol check depend on,
- *	except the submission; "": no check
- * @deals: .rounds of the first rung
+ * @check_sign: hash of all settings and files that affect the results of the
+ *	protocol check, except the submission; "" if there is no protocol check
+ * @deals: the member rounds of the first rung
  */
 struct assignment {
 	struct yaml *doc;

@@ -1,9 +1,10 @@
 /*
  * log_verify_header.c - verify the header, the first record of a log.
  *
- * Nothing else in the log determines the players, the conditions and the bots'
- * seeds.  They must be possible values; the hash in the last record protects
- * them, and so do the results of the run (match_audit.h).
+ * Only the header contains the players, the conditions of the match and the
+ * bots' seeds.  This module checks that their values are possible.  Changes of
+ * these values are detected by the hash in the log's last record, and by
+ * comparison with the results of the run (match_audit.h).
  */
 #include <stdio.h>
 #include <string.h>
@@ -37,7 +38,8 @@ header_read_players(struct log_verify *match)
 	return true;
 }
 
-/* Read the seats of human players: each once, in ascending order. */
+/* Read the list "people" of the seats of human players, which must be in
+ * ascending order. */
 static bool
 header_read_people(struct log_verify *match)
 {
@@ -92,7 +94,7 @@ header_read_rules(struct log_verify *match)
 	return trace_same_word(match, "game", match->rules.name);
 }
 
-/* Check that the value is one of the words, which end with NULL. */
+/* Check that the value is one of @words, a list that ends with NULL. */
 static bool
 header_check_word(struct log_verify *match, int object, const char *key,
 		  const char *const *words)
@@ -157,7 +159,8 @@ header_read_number(struct log_verify *match)
 				  "match the commitment");
 }
 
-/* Check that a file name of the arena's form has the match's number. */
+/* If the log has a file name as the arena writes it, check that the name
+ * contains the number of the match. */
 static bool
 header_check_file_name(struct log_verify *match)
 {
@@ -169,7 +172,7 @@ header_check_file_name(struct log_verify *match)
 
 	if (digits < 6 ||
 	    (strcmp(end, ".jsonl") != 0 && strcmp(end, ".jsonl.zst") != 0))
-		return true; /* not a name of the arena's form */
+		return true; /* another program named the file */
 	snprintf(right, sizeof(right), "%06lld%s", (long long)match->match,
 		 end);
 	return strcmp(name, right) == 0 ||
@@ -187,11 +190,13 @@ header_read_redeal(struct log_verify *match, int script)
 	if (token >= 0 && !trace_form(match, token, RECORD_HEADER_REDEAL))
 		return false;
 	return deal_override_read(&match->json, token, &match->override) ||
-	       trace_wrong(match, "\"anew\" should be a deal, a seat, and "
-				  "lists of cards");
+	       trace_wrong(match,
+			   "\"anew\" should be an object with a deal, a seat "
+			   "and lists of cards");
 }
 
-/* Read the script at the start of the match, if it has one. */
+/* Read the member "script", which describes the actions that were replayed at
+ * the start of the match, if there is one. */
 static bool
 header_read_script(struct log_verify *match)
 {

@@ -3,14 +3,15 @@
  * of a match.
  *
  * A log does not contain the messages to the bots, but it contains nearly all
- * their data.  This module writes the messages again with the referee's
+ * data in these messages.  This module writes the messages with the referee's
  * functions (referee/judge/message.h).  A reconstructed message may differ from
- * the original message in three points.  The time limit for the greeting,
- * "startup_ms", is always the default.  CPU time that was charged between
- * requests is missing.  Lists of legal actions are missing if the bot greeted
- * in an earlier match, because this log does not contain the bot's wish for
- * lists.  The lines from the bots contain only what the log stores, which is
- * actions, notes in their normal form, and the first bytes of faulty lines.
+ * the original message in three points.  The time limit for the answer to
+ * hello, "startup_ms", is always the default.  CPU time that the bot was
+ * charged between requests is missing.  Lists of legal actions are missing if
+ * the bot answered hello in an earlier match, because the log of this match
+ * then does not contain the bot's answer, which requests lists.  The lines from
+ * the bots contain only what the log stores: actions, notes in their normalized
+ * form, and the first bytes of invalid lines.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_TRANSCRIPT_H
 #define DEADWOOD_ARENA_REVIEW_TRANSCRIPT_H
@@ -42,9 +43,10 @@ struct transcript_decision {
 
 /**
  * struct transcript_listener - callbacks, each of which may be NULL
- * @to_bot, @from_bot: called with each line to a bot and from a bot, without
- *	its newline.  The lines of one seat come in their order; lines of
- *	different seats may come in another order
+ * @to_bot, @from_bot: called with each line to a bot and each line from a bot,
+ *	without the newline.  Lines of one seat come in their original order;
+ *	the order between lines of different seats may differ from the original
+ *	order
  * @acted: called for each action, including default actions.  @match: the match
  *	after the action.  @before: state before the action
  * @decided: called for each decision, after @acted for the decision's first

@@ -34,9 +34,9 @@ enum status playing_run(struct config *config, const struct run_how *asked);
 /**
  * playing_run_temporary - run a tournament in a temporary directory, which is
  * deleted at the end
- * @look: called with @arg and the directory, if the run succeeds, before the
- *	directory is deleted.  On an error, it must print a message and return
- *	false.  NULL: nothing is called
+ * @look: callback; if the run succeeds, the function calls it with @arg and the
+ *	path of the directory before deleting the directory.  On an error, the
+ *	callback must print a message and return false.  NULL: no callback
  */
 enum status playing_run_temporary(struct config *config,
 				  const struct run_how *asked,
@@ -44,8 +44,8 @@ enum status playing_run_temporary(struct config *config,
 				  void *arg);
 
 /* Overwrite a secret in the command line of this process, because all users of
- * the machine can read command lines.  @word: the argument with the secret, or
- * NULL. */
+ * the machine can read command lines.  @word: the argument that contains the
+ * secret, or NULL. */
 void playing_hide_secret(const char *word);
 
 /* Values of the options that set keys of the configuration. */
@@ -134,7 +134,7 @@ const char *playing_logs_word(unsigned i, const char **words);
 		      playing_restart_word,                                    \
 		      "when the arena restarts the process of a bot: "         \
 		      "match (for each match) or never (default: match). "     \
-		      "WHEN can be never only if each match has "              \
+		      "The value never requires that all matches have "        \
 		      "different cards")
 #define PLAYING_LOGS(words)                                                    \
 	OPTION_CHOICE("logs", "WHICH",                                         \

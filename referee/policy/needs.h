@@ -1,6 +1,6 @@
 /*
- * needs.h - rate the cards of a seat in a rollout: possible melds, cards that
- * would complete a meld (outs), discards.
+ * needs.h - rate the cards of a seat in a rollout: which melds are possible,
+ * which cards would complete a meld (outs), and which card to discard.
  *
  * quick_any.c uses this module.  eval.h does the same for policy greedy, more
  * exactly and much more slowly.
@@ -11,19 +11,21 @@
 #include "referee/engine/state.h"
 #include "referee/policy/plan.h"
 
-#define NEEDS_LAID 10 /* value of laying a card, besides its points */
+#define NEEDS_LAID                                                             \
+	10 /* value in points of laying a card, in addition to the points of   \
+	      the card */
 
 /**
  * struct needs - what one seat needs in one state
  * @hand: hand of the seat; borrowed
  * @line: cards of the hand as places in runs, one bit per suit and place; an
  *	ace has a low and a high place
- * @sets: the seat can lay sets; @runs: the seat can lay runs
+ * @sets: true if the seat can lay sets; @runs: true if the seat can lay runs
  * @closed: the seat must meet a contract before it lays any card
- * @unseen: by card, number of copies that the seat does not see; set only by
- *	needs_count_unseen
- * @link: value in tenths of points of each unseen card that would complete a
- *	meld, without the points of this card; set by needs_set_link
+ * @unseen: for each card, the number of copies that the seat does not see;
+ *	needs_count_unseen sets it
+ * @link: value in tenths of points of an unseen card that would complete a
+ *	meld, in addition to the points of that card; needs_set_link sets it
  * @goal: melds of the contract, which the seat must lay before any other card;
  *	empty without a contract
  * @plan: the best plan to meet the goal (plan.h); set by the caller
@@ -48,7 +50,7 @@ void needs_init(const struct state *state, seat_t seat, struct needs *needs);
 /* Set @unseen: the number of copies of each card that the seat does not see. */
 void needs_count_unseen(const struct state *state, struct needs *needs);
 
-/* Set @link; the value is lower if the deal may end soon. */
+/* Set @link of @needs.  The value is lower if the deal may end soon. */
 void needs_set_link(const struct state *state, struct needs *needs);
 
 /* Return true if the card completes a meld of three with the hand. */

@@ -2,13 +2,13 @@
  * partition.h - find the best disjoint melds of a hand, under any rules.
  *
  * A partition of a hand consists of disjoint melds and the cards that are left.
- * partition_find maximizes the gain that the query's weights define: fewest
- * points left in hand, or most points melded.  The query can also require the
- * melds of a contract, or a minimum number of runs or of pure runs.  For Gin,
- * use least_deadwood.h, which is faster.  To rearrange the sets of a table
- * ("arrange" in the protocol), use rearrange.h.  The functions have no state
- * and allocate nothing.  The search is deterministic, and its number of steps
- * is limited.
+ * partition_find maximizes the gain that the query's weights define, such as
+ * the fewest points left in hand or the most points in melds.  The query can
+ * also require the melds of a contract, or a minimum number of runs or of pure
+ * runs.  For Gin, use least_deadwood.h, which is faster.  To rearrange the sets
+ * of a table ("arrange" in the protocol), use rearrange.h.  The functions have
+ * no state and allocate nothing.  The search is deterministic, and its number
+ * of steps is limited.
  *
  *   struct partition_query query;
  *   struct partition best;
@@ -60,7 +60,8 @@ struct partition_part {
  *	allowed
  * @run_low, @run_high: lowest and highest place that a run may contain; 1 is
  *	the low ace, 14 the high ace
- * @run_round: runs may continue from the king to the ace and on to the two
+ * @run_round: true if runs may continue from the king to the ace and then to
+ *	the two
  * @natural_min: minimum number of natural cards in a meld
  * @wild_max: maximum number of wild cards in a meld
  * @natural_more: a meld must have more natural cards than wild cards
@@ -73,7 +74,7 @@ struct partition_part {
  * @weight: by card, gain for this card in a meld; 0 or more
  * @wild_place: by card, bonus if a wild card represents the card in a run
  * @wild_rank: by rank, bonus if a wild card represents the rank in a set
- * @full_bonus: bonus for a run of @run_max cards
+ * @full_bonus: bonus for each run that has @run_max cards
  *
  * Constraints.  The value 0 means no constraint, for @left_max the value 255.
  * partition_query_init sets no constraint:
@@ -115,7 +116,7 @@ struct partition_query {
 
 /**
  * struct partition - the best melds that were found
- * @exact: true: no better choice exists; false: the search stopped early
+ * @exact: true: no better melds exist; false: the search stopped early
  * @gain: sum of the query's weights and bonuses for the melds
  * @left: sum of the query's weights of the cards outside melds
  * @left_count: number of cards outside melds
@@ -145,8 +146,9 @@ struct partition {
 void partition_query_init(struct partition_query *query,
 			  const struct rules *rules);
 
-/* Do the same as partition_query_init, then adapt the query to the current deal
- * with the function family.ask. */
+/* Set up a query as partition_query_init does, then change it for the current
+ * deal with the function family.ask (for example, for the wild card of the
+ * deal). */
 void partition_query_deal(struct partition_query *query,
 			  const struct state *state);
 
@@ -164,8 +166,8 @@ bool partition_find(const struct partition_query *query, const struct bag *hand,
 		    struct partition *best);
 
 /**
- * partition_deadwood - return the fewest points of the cards left outside
- * disjoint melds
+ * partition_deadwood - return the least deadwood of a hand: the fewest points
+ * of the cards that are left outside disjoint melds
  *
  * Uses partition_find, or the much faster least_deadwood if the rules' melds
  * are Gin's.
