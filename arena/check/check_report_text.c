@@ -5,9 +5,8 @@
 #include "arena/check/check_report.h"
 #include "lib/format/json_print.h"
 
-#define SHOWN_BYTES                                                            \
-	400 /* chosen: maximum bytes of a request in the report, five lines of \
-	       a terminal */
+/* chosen: maximum bytes of a request in the report, five lines of a terminal */
+#define SHOWN_BYTES 400
 
 bool
 checks_failed(const struct checks *checks)

@@ -35,8 +35,8 @@ enum check_mode {
 			      of the house bot is played */
 };
 
-#define SCRIPT_DEALS                                                           \
-	3 /* chosen: number of deals of the match that is replayed */
+/* chosen: number of deals of the match that is replayed */
+#define SCRIPT_DEALS 3
 
 enum check_match {
 	CHECK_MATCH_START, /* no match is played: only the start of the program
@@ -110,8 +110,8 @@ extern const unsigned step_count;
 
 enum result { RESULT_OK, RESULT_WARNING, RESULT_FAILED, RESULT_SKIPPED };
 
-extern const char *const
-	result_words[]; /* "ok" and other words, indexed by enum result */
+/* "ok" and other words, indexed by enum result */
+extern const char *const result_words[];
 
 #define CHECKS_MAX   64
 #define REMARK_BYTES 200

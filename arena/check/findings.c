@@ -187,8 +187,8 @@ findings_add_held_back(struct findings *findings)
 	findings_reclassify(findings, ISSUE_HELD,
 			    "no answer came in time; the answers came "
 			    "only " SAYS_HELD_BACK);
-	free(findings->of[ISSUE_HELD]
-		     .hint); /* the hint says that the bot slept */
+	/* the hint says that the bot slept */
+	free(findings->of[ISSUE_HELD].hint);
 	findings->of[ISSUE_HELD].hint = NULL;
 }
 

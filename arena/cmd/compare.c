@@ -13,8 +13,8 @@
 #include "arena/standings/stop_check.h"
 #include "arena/tournament/playing.h"
 
-#define GROUPS_MAX                                                             \
-	5000 /* chosen: with the default bounds few tests need more groups */
+/* chosen: with the default bounds few tests need more groups */
+#define GROUPS_MAX 5000
 
 struct compare_request {
 	struct config_compare compare;
@@ -207,12 +207,12 @@ const struct command compare_command = {
 		 "number of groups does not suffice, the verdict is "
 		 "\"undecided\". If LOW in --bounds is below 0, the verdict "
 		 "\"not worse\" replaces \"better\"; it means that NEW is "
-		 "worse than OLD by at most -LOW. If HIGH is 0 or less, the "
-		 "verdict \"worse\" replaces \"not better\". The command also "
-		 "prints an estimate of the difference between NEW and OLD, "
-		 "with an interval. The estimate tends to exaggerate the "
-		 "difference, because the test stops when the results are "
-		 "extreme.\n"
+		 "better, equal, or worse by at most -LOW. If HIGH is 0 or "
+		 "less, the verdict \"worse\" replaces \"not better\". The "
+		 "command also prints an estimate of the difference between "
+		 "NEW and OLD, with an interval. The estimate tends to "
+		 "exaggerate the difference, because the test stops when the "
+		 "results are extreme.\n"
 		 "In a game of partners, NEW plays one side and OLD plays the "
 		 "other side. In other games with more than two seats, NEW "
 		 "plays half of the seats and OLD plays the other half, with "

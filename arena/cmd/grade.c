@@ -125,7 +125,7 @@ grade_set_seed(struct grading *grading)
 		fprintf(stderr,
 			"an older version of the arena created %s: students "
 			"who guess the seed know all cards. Use a new folder "
-			"(--out), in which nobody can guess the seed\n",
+			"(--out), whose seed students cannot guess\n",
 			grading->out);
 	}
 	free(kept);

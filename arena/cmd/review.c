@@ -28,8 +28,8 @@
 #include "lib/file/atomic_file.h"
 #include "lib/text/safe_stdio.h"
 
-#define STARTS_MAX                                                             \
-	5 /* chosen: maximum number of replays if the bot exits in each */
+/* chosen: maximum number of replays if the bot exits in each */
+#define STARTS_MAX 5
 
 struct review_request {
 	const char *by, *format, *isolation, *log, *html, *seat;

@@ -28,8 +28,8 @@ arena_step_word(unsigned i)
 }
 
 const struct value_kind arena_kinds[] = {
-	{ "GAME", PATHS_FILES,
-	  arena_game_word }, /* GAME may also be a rule file */
+	/* GAME may also be a rule file */
+	{ "GAME", PATHS_FILES, arena_game_word },
 	{ "BOT", PATHS_FILES, arena_bot_word },
 	{ "NEW", PATHS_FILES, arena_bot_word },
 	{ "OLD", PATHS_FILES, arena_bot_word },

@@ -6,8 +6,8 @@
 
 #include "lib/alloc.h"
 
-#define KNOWN_BYTES                                                            \
-	300 /* chosen: maximum bytes of the list of bots in a message */
+/* chosen: maximum bytes of the list of bots in a message */
+#define KNOWN_BYTES 300
 
 static const char *
 bot_label_display(const struct bot_label *label)

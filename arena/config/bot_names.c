@@ -42,10 +42,9 @@ bot_fit_name(const char *text)
 	return xstrdup(n > 0 ? name : "bot");
 }
 
-#define TAG_DIGITS 5
-#define TAG_DIGITS_MORE                                                        \
-	16 /* number of digits if the first digits are equal                   \
-	    */
+#define TAG_DIGITS	5
+/* number of digits if the first digits are equal */
+#define TAG_DIGITS_MORE 16
 
 static char *
 bot_hashed_name(const char *text, unsigned digits)

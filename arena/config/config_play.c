@@ -188,8 +188,8 @@ play_set_fields(struct config *config, const struct config_play *play,
 	config->deals_max = play->deals_max;
 	config->jobs = play->jobs;
 	config->deals = DEALS_COMMON;
-	config->on_start =
-		ON_START_STOP; /* the user is present and can fix the bot */
+	/* the user is present and can fix the bot */
+	config->on_start = ON_START_STOP;
 	if (play->seed != NULL)
 		config->seed = xstrdup(play->seed);
 	if (!play_set_isolation(config, play->isolation, diag) ||

@@ -185,8 +185,8 @@ key_read(struct config_reader *in, const struct key *key,
 	case KEY_MAP:
 		return config_rows(in, key->rows, node, key->name);
 	case KEY_OPTIONS:
-		if (node->kind ==
-		    YAML_MAP) { /* sheet_load checks the options later */
+		/* sheet_load checks the options later */
+		if (node->kind == YAML_MAP) {
 			free(in->config->options);
 			in->config->options = yaml_to_json(node);
 			return true;

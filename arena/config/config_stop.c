@@ -8,8 +8,8 @@
 #include "arena/config/config_read.h"
 #include "lib/alloc.h"
 
-#define BOUND_MAX                                                              \
-	1e6 /* points or Elo; chosen: a larger bound is probably a mistake */
+/* points or Elo; chosen: a larger bound is probably a mistake */
+#define BOUND_MAX 1e6
 #define ERROR_MIN 1e-6
 #define WIDTH_MIN 1.0 /* Elo */
 #define WIDTH_MAX 1000.0

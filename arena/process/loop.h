@@ -18,7 +18,7 @@
 /**
  * struct watch - a watched descriptor
  * @fd: the descriptor, or -1 while the watch has none
- * @ready: callback for when @fd is readable or its other end was closed
+ * @ready: callback, called when @fd is readable or its other end was closed
  */
 struct watch {
 	int fd;
@@ -67,7 +67,8 @@ void loop_timer(struct loop *loop, struct timer *timer,
 void timer_set(struct loop *loop, struct timer *timer, int64_t in_us);
 
 /* Wait at most @wait_ms milliseconds (-1: no limit) for an event or a timer,
- * and call the callbacks.  Returns 0, or -1 with errno. */
+ * then call the callbacks of all events and timers that are due.  Returns 0, or
+ * -1 with errno. */
 int loop_turn(struct loop *loop, int wait_ms);
 
 /* Handle events and timers until a callback sets loop->stop.  Returns 0, or -1

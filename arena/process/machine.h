@@ -1,9 +1,10 @@
 /*
  * machine.h - table of the functions with which the match pool starts, kills
- * and reaps processes.  The clock is part of the event loop (loop.h).
+ * and reaps processes; tests replace them.
  *
- * machine.c contains the real functions.  A test passes its own functions, with
- * simulated programs and a simulated clock (tests/unit/test_match_pool.c).
+ * machine.c contains the real functions.  A test passes its own functions,
+ * which simulate programs (tests/unit/test_match_pool.c).  The clock is not in
+ * this table, but in struct loop (loop.h).
  */
 #ifndef DEADWOOD_ARENA_PROCESS_MACHINE_H
 #define DEADWOOD_ARENA_PROCESS_MACHINE_H

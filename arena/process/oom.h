@@ -2,8 +2,8 @@
  * oom.h - detect that the kernel's OOM killer has ended processes.
  *
  * Each call reads the kernel's counter of kills.  The kernel does not report
- * the time of a kill; therefore a kill since the previous call counts as if it
- * occurred at this call.
+ * the time of a kill.  Therefore a kill that occurred between two calls gets
+ * the time of the second call.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_OOM_H
 #define DEADWOOD_ARENA_PROCESS_OOM_H

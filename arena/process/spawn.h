@@ -20,13 +20,13 @@
  * struct spawn - a program to start
  * @argv: command; argv[0] is a path.  All pointers of this struct are borrowed
  * @dir: working folder, or NULL for the working folder of the arena
- * @fds: descriptors that become 0, 1, 2 and 3 of the program.  If the entry for
- *	0, 1 or 2 is -1, the program gets /dev/null; if the entry for 3 is -1,
- *	the program gets no descriptor 3
+ * @fds: descriptors that become the descriptors 0, 1, 2 and 3 of the program.
+ *	If the entry for 0, 1 or 2 is -1, the program gets /dev/null; if the
+ *	entry for 3 is -1, the program gets no descriptor 3
  * @core: CPU core that the program runs on, or -1 for all cores of the arena
  * @person: NULL for a bot.  For a human player, two descriptors: the program
- *	gets the first as 3, to read, and the second as 4, to write; then the
- *	fourth entry of @fds must be -1
+ *	reads from the first, which becomes descriptor 3, and writes to the
+ *	second, which becomes 4.  The fourth entry of @fds must then be -1
  * @memory_bytes: limit of data memory in bytes, or 0 to inherit the arena's
  *	limit
  * @expendable: if true, the OOM killer kills this program before others

@@ -36,9 +36,9 @@ bool commitment_is_optional(const struct config *config, const char *dir,
 bool commitment_is_new(const char *dir, const char *commitment,
 		       struct diag *diag);
 
-/* Print a warning on stderr if the run uses no commitment although a file
- * beside @dir seems to be for this final: it has the name of the final, or bots
- * of the same names in the same folder. */
+/* Print a warning on stderr if the run uses no commitment although a commitment
+ * file beside @dir seems to be for this final.  Such a file has the name of the
+ * final, or contains bots of the same names and in the same folder. */
 void commitment_warn(const struct config *config, const char *dir);
 
 #endif

@@ -36,8 +36,9 @@
 /**
  * freeze_text - make the text that freezes a configuration, with a new random
  * key
- * @file: absolute path at which the text will be stored, left out of the hashes
- *	of the bots' folders; NULL: the text will be in the results directory
+ * @file: absolute path at which the text will be stored, which the hashes of
+ *	the bots' folders ignore; NULL: the text will be in the results
+ *	directory
  *
  * Before the call, the isolation level of @config must be resolved and the bots
  * must be built.  Returns an owned text, or NULL with @diag if a file of a bot
@@ -102,7 +103,7 @@ bool freeze_check_plan(const char *text, const struct config *config,
  * @dir: the results directory
  * @commitment: path of the file of `arena commit` that this run plays; NULL:
  *	the run uses no such file
- * @begun: the folder has results, so it must contain a text
+ * @begun: true if the folder has results, so that it must contain final.txt
  *
  * Prints on stderr whether the run was frozen now or earlier.  Does nothing if
  * the configuration is no final.  Returns false with @diag.
@@ -114,9 +115,8 @@ bool freeze_folder(const struct config *config, const char *dir,
  * names, and was made for a configuration in the same folder. */
 bool freeze_is_for(const char *text, const struct config *config);
 
-/* Return true if the run in @dir was frozen and the configuration was then in
- * another folder than now; @diag then contains both folders.  Otherwise return
- * false. */
+/* Return true if the run in @dir was frozen when the configuration was in a
+ * different folder than now; @diag then contains both folders. */
 bool freeze_is_moved(const char *dir, const struct config *config,
 		     struct diag *diag);
 

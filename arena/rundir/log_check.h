@@ -1,5 +1,6 @@
 /*
- * log_check.h - verify that a match's log is still what the referee wrote.
+ * log_check.h - verify that the log of a match is unchanged since the referee
+ * wrote it.
  *
  * The store contains the length and the hash of each match's log.  With both,
  * the module detects a log that is missing, truncated, changed, or from another
@@ -35,8 +36,8 @@ char *log_text(const char *dir, uint64_t match, char *name, size_t *len,
 	       struct diag *why);
 
 /* Return true if @text is the log that was written for @match, or if @match has
- * no hash of its log.  Otherwise return false and set @why to the end of a
- * sentence: "is cut", "is not ...". */
+ * no hash of its log.  Otherwise return false, and set @why to the predicate of
+ * a sentence about the log, such as "is cut: 10 bytes of 20". */
 bool log_is_unchanged(const struct store_match *match, const char *text,
 		      size_t len, struct diag *why);
 

@@ -19,9 +19,9 @@
 /**
  * struct match_logs - settings for the logs of a run; pointers are borrowed
  * @dir: the results directory
- * @stays: the folder is not temporary, so each bot's log ends with the command
- *	that plays the match again
- * @kept: which logs of matches to keep: LOGS_PLAIN, ... (config.h)
+ * @stays: true if the folder is not temporary; each bot's log then ends with
+ *	the command that plays the match again
+ * @kept: the logs of matches to keep: LOGS_PLAIN or another value of config.h
  * @looked_at: the caller also reads the logs that are not kept, and then
  *	removes them with match_logs_remove_drafts
  */

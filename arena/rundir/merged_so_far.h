@@ -1,6 +1,6 @@
 /*
- * merged_so_far.h - find the matches of the next stage of a tournament that
- * several machines play in shards.
+ * merged_so_far.h - find the matches of the next stage of a tournament in
+ * shards, from the results that are merged so far.
  *
  * The next stage depends on the results of the stages so far, which `arena
  * merge` has joined in a folder.  Before the first merge this folder does not
@@ -29,7 +29,7 @@ struct merged_so_far {
  * merged_so_far_feed - add the results to a schedule, and find the next stage
  * @follow: feed of @schedule (store/schedule_feed.h), which has no results yet
  * @stage: set to the matches of the next stage; if @stage->first is greater
- *	than @stage->last, there are none
+ *	than @stage->last, the tournament is over
  *
  * Returns false with @diag if the folder cannot be read, contains no results or
  * the results of a single shard, or belongs to another configuration.

@@ -16,9 +16,9 @@
 #include "arena/runner/botlog.h"
 #include "lib/diag.h"
 
-/* Make a folder, if it does not exist. outdir_make_one makes only the folder.
- * outdir_make also makes its parents, and fails if the path is too long for the
- * path of a database in the folder. */
+/* Make a folder, if it does not exist. outdir_make_one makes only this folder.
+ * outdir_make also makes missing parent folders, and fails if the path of a
+ * database in the folder would be too long. */
 bool outdir_make_one(const char *path, struct diag *diag);
 bool outdir_make(const char *path, struct diag *diag);
 
@@ -27,7 +27,8 @@ bool outdir_make(const char *path, struct diag *diag);
  */
 bool outdir_is_empty(const char *dir);
 
-/* Remove the files that outdir_is_empty ignores, except the lock. */
+/* Remove the files that a stopped run may have left in an otherwise empty
+ * folder (see outdir_is_empty), except the lock. */
 void outdir_clear(const char *dir);
 
 /* Write the file @name in the folder @dir atomically. */
@@ -64,7 +65,7 @@ bool outdir_file_is(const char *path, const char *text);
 bool outdir_restore_file(const char *dir, const char *name, const char *text,
 			 struct diag *diag);
 
-/* Suffix that a compressed log adds to the name of the plain log. */
+/* Suffix of the name of a compressed log, after the name of the plain log. */
 #define OUTDIR_PACKED	".zst"
 #define OUTDIR_LOG_NAME 48 /* buffer for the name of any log in the folder */
 
@@ -74,8 +75,8 @@ bool outdir_restore_file(const char *dir, const char *name, const char *text,
 const char *outdir_log_name(uint64_t match, bool packed, char *name);
 
 /**
- * outdir_log_paths - write the two paths of a match's log: the path of its
- * draft, which the match in progress uses, and the final path
+ * outdir_log_paths - write the two paths of a match's log: the path while the
+ * match is in progress (the draft), and the path after the match
  * @packed: true: the paths of the compressed log; false: of the plain log
  * @draft, @final: buffers of PATH_MAX bytes for the two paths
  */
@@ -97,7 +98,7 @@ void outdir_remove_logs_after(const char *dir, uint64_t last);
 /**
  * outdir_check_overwrite - check that a run into @dir overwrites no data
  * @file: absolute path of the configuration file, or NULL
- * @config: text that the run will write to @dir/config.yaml
+ * @config: configuration text that the run will write to @dir/config.yaml
  *
  * The function refuses to overwrite the configuration file itself.  It also
  * refuses to overwrite a config.yaml without results beside it, because a user

@@ -40,14 +40,14 @@ struct run_extend {
 };
 
 /**
- * run_extend_find - find out whether a new revision starts
+ * run_extend_find - find whether the user's configuration starts a new revision
  * @growth: the caller has set @history, @kept and @same for the results
  *	directory @dir; the function sets the other members
  * @text: text of the user's configuration @config
  * @again: name of a bot whose matches are to be played again, or NULL
  *
- * Returns false with @diag if @config differs from @kept in more than rounds
- * and bots, or if no bot has the name @again.
+ * Returns false with @diag if @config differs from @kept in other keys than the
+ * rounds and the bots, or if no bot has the name @again.
  */
 bool run_extend_find(struct run_extend *growth, const struct config *config,
 		     const char *dir, const char *text, const char *again,
@@ -61,9 +61,9 @@ struct schedule *run_extend_schedule(struct run_extend *growth,
 				     struct diag *diag);
 
 /* Return the schedule of an existing run.  @config: the configuration in its
- * results directory. run_extend_today returns the matches that count.
- * run_extend_past returns the matches of all revisions, with numbers of
- * programs in place of numbers of bots. */
+ * results directory. run_extend_today returns the matches that count now.
+ * run_extend_past returns the matches of all revisions, and identifies bots by
+ * the numbers of their programs. */
 struct schedule *run_extend_today(const struct store_history *history,
 				  const struct config *config,
 				  struct diag *diag);
@@ -80,8 +80,8 @@ char *run_extend_folder_beside(const struct config *config,
 /**
  * run_extend_beside - return the schedule of a configuration file, which may be
  * the config.yaml of a results directory
- * @grew: set to true if the file belongs to an extended run; the matches then
- *	have the numbers of that run
+ * @grew: set to true if the file belongs to an extended run; the matches in the
+ *	schedule then have the numbers of that run
  *
  * If there are no results beside the file, the schedule is the result of
  * config_schedule.  The schedule is owned.  Returns NULL with @diag.

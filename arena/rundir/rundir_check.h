@@ -21,7 +21,7 @@
  *	the existing results
  * @again: name of a bot whose matches are to be played again, or NULL
  * @growth: set to the history of the folder, and whether the run is extended;
- *	call run_extend_release even after a failure
+ *	the caller must call run_extend_release even after a failure
  *
  * Returns the text to write to config.yaml in the folder, owned; or NULL with
  * @diag.  If the existing config.yaml gives the same tournament, the result is

@@ -30,10 +30,12 @@
 #include "lib/proc.h"
 
 #define ERR_READ_BYTES	 65536
-#define LAST_READS	 32 /* the largest pipe, read twice; orphans may write on */
-#define KILL_PATIENCE_US 2000000 /* a fork bomb is dead within 50 ms */
-#define GRACES_MAX	 9	 /* chosen: 2 s in all, on a busy machine */
-#define STDERR_MAX	 (UINT64_C(64) << 20) /* chosen: bytes in a match */
+/* the largest pipe, read twice; a bound is needed because orphans may continue
+ * to write */
+#define LAST_READS	 32
+#define KILL_PATIENCE_US 2000000 /* measured: a fork bomb ends within 50 ms */
+#define GRACES_MAX	 9	 /* chosen: 2 s in total, for a busy machine */
+#define STDERR_MAX	 (UINT64_C(64) << 20) /* chosen: maximum bytes in a match */
 
 static void
 bot_proc_set_blame(struct bot_proc *bot_proc, enum verdict blame,
@@ -61,8 +63,8 @@ bot_proc_config(const struct bot_proc *bot_proc)
 	return &bot_proc->pool->config->bots[bot_proc->bot];
 }
 
-/* Read its stderr once per wake-up, so that a flood of one bot delays no
- * other. */
+/* Read the bot's stderr only once per call, so that the output of one bot does
+ * not delay other bots. */
 static bool
 bot_proc_read_stderr(struct bot_proc *bot_proc)
 {
@@ -91,9 +93,9 @@ bot_proc_stderr_readable(void *owner)
 	bot_proc_read_stderr(bot_proc);
 }
 
-/* Return the isolation level of its bot.  A human's program runs without a box:
- * it needs the terminal or the page, which no box has, and it is part of
- * Deadwood. */
+/* Return the isolation level of the process.  The program of a human player
+ * runs without a box, because it is part of Deadwood and needs the terminal or
+ * the page, which a box hides. */
 static enum isolation
 bot_proc_level(const struct bot_proc *bot_proc)
 {
@@ -103,7 +105,8 @@ bot_proc_level(const struct bot_proc *bot_proc)
 					      bot_proc->bot);
 }
 
-/* Does a process of the box stay around the bot (box/start.h)? */
+/* Return true if the box has a process that runs as long as the bot
+ * (box/start.h). */
 static bool
 bot_proc_has_box_process(const struct bot_proc *bot_proc)
 {
@@ -112,8 +115,8 @@ bot_proc_has_box_process(const struct bot_proc *bot_proc)
 		bot_proc->pool->config->processes > 1);
 }
 
-/* Is an errno about the bot's program or its folder?  Any other error at a
- * start is the machine's fault. */
+/* Return true if the bot's program or folder caused this errno of a start.  The
+ * machine caused every other error. */
 static bool
 errno_is_of_program(int error)
 {
@@ -127,8 +130,8 @@ errno_is_of_program(int error)
 	return false;
 }
 
-/* Record that the box ended before the bot ran, which is the machine's
- * fault. */
+/* Record that the box ended before the bot's program ran, which is a fault of
+ * the machine. */
 static void
 bot_proc_lose_box(struct bot_proc *bot_proc, const char *how)
 {
@@ -137,7 +140,7 @@ bot_proc_lose_box(struct bot_proc *bot_proc, const char *how)
 	bot_proc->host_fault = true;
 }
 
-/* Receive all messages that its box has sent so far. */
+/* Receive all messages that the bot's box has sent so far. */
 static void
 bot_proc_recv_news(struct bot_proc *bot_proc)
 {
@@ -149,7 +152,8 @@ bot_proc_recv_news(struct bot_proc *bot_proc)
 	if (news == SANDBOX_END && sandbox->control.fd != -1) {
 		loop_close(bot_proc->pool->loop, &sandbox->control);
 		if (!bot_proc_has_box_process(bot_proc) && sandbox->goes)
-			sandbox->started = true; /* its program closed it */
+			/* exec has closed the socket: the program runs */
+			sandbox->started = true;
 	}
 	if (sandbox->failed.text[0] != '\0' &&
 	    bot_proc->error.text[0] == '\0') {
@@ -190,11 +194,12 @@ process_move_to(void *core, pid_t pid)
 	spawn_move_to_core(pid, *(int *)core);
 }
 
-/* Move all its processes to the core of another worker. */
+/* Move all processes of the bot to the core of another worker. */
 static void
 bot_proc_move(struct bot_proc *bot_proc, int core)
 {
-	if (bot_proc->pid > 0) /* of a box, with the orphans of its bot */
+	if (bot_proc->pid > 0) /* these include orphans of the bot, whose parent
+				  is now the box */
 		proc_each(bot_proc->pid, process_move_to, &core);
 }
 
@@ -202,8 +207,9 @@ bot_proc_move(struct bot_proc *bot_proc, int core)
  * Pause: a kept process waits for its next match.
  */
 
-/* Signal every process of the bot, in any process group.  A box signals its own
- * processes, so the number of an ended process never reaches another one. */
+/* Send a signal to every process of the bot, in any process group.  The box
+ * sends the signal to its own processes, so that no other process gets it if
+ * the kernel reuses a pid. */
 static void
 bot_proc_signal_all(struct bot_proc *bot_proc, int number)
 {
@@ -303,7 +309,8 @@ bot_proc_kill(struct bot_proc *bot_proc)
 	if (!bot_proc_has_box_process(bot_proc)) {
 		bot_proc->pool->machine->kill_group(bot_proc->pid);
 	} else if (bot_proc->sandbox.control.fd != -1) {
-		bot_proc_recv_news(bot_proc); /* it may have exited by itself */
+		/* the bot may have exited by itself */
+		bot_proc_recv_news(bot_proc);
 		loop_close(bot_proc->pool->loop, &bot_proc->sandbox.control);
 		bot_proc->killed_at = now;
 	} else if (monotime_since_us(now, bot_proc->killed_at) >
@@ -316,8 +323,8 @@ bot_proc_kill(struct bot_proc *bot_proc)
 	bot_proc->killed = true;
 }
 
-/* Is it still running only because it lacks a CPU?  So is a bot that has ended
- * while its box has not. */
+/* Return true if the process still runs only because it has got no CPU.  This
+ * includes a box that still runs although its bot has ended. */
 static bool
 bot_proc_lacks_cpu(struct bot_proc *bot_proc)
 {
@@ -329,7 +336,8 @@ bot_proc_lacks_cpu(struct bot_proc *bot_proc)
 		return true;
 	at = strrchr(text, ')');
 	if (at == NULL || strchr("RDZX", at[2]) == NULL)
-		return false; /* it waits for something else */
+		return false; /* the process waits for something other than a
+				 CPU */
 	if (!proc_read(pid, pid, "schedstat", text, sizeof(text)))
 		return true;
 	strtoll(text, &at, 10);
@@ -352,7 +360,7 @@ bot_proc_kill_overdue(struct bot_proc *bot_proc)
 	bot_proc_kill(bot_proc);
 }
 
-/* Start its program, with or without a box; return 0 or errno. */
+/* Start the bot's program, with or without a box.  Return 0 or errno. */
 static int
 bot_proc_start_program(struct bot_proc *bot_proc, const int fds[3])
 {
@@ -379,12 +387,13 @@ bot_proc_start_program(struct bot_proc *bot_proc, const int fds[3])
 		if (error == 0 &&
 		    loop_watch(pool->loop, &bot_proc->sandbox.control,
 			       control) != 0)
-			close(control); /* and the box ends */
+			close(control); /* closing the socket ends the box */
 		if (error != 0)
 			diag_set(&bot_proc->error, "deadwood-box: %s",
 				 strerror(error));
 		bot_proc->host_fault =
-			error != E2BIG; /* the length of the bot's command */
+			error != E2BIG; /* E2BIG: the bot's command is too long,
+					   which is no fault of the machine */
 	} else if (!bot_folder_is_unchanged(who, &bot_proc->error)) {
 		bot_proc->host_fault = false;
 		return ESTALE;
@@ -400,7 +409,7 @@ bot_proc_start_program(struct bot_proc *bot_proc, const int fds[3])
 	return error;
 }
 
-/* Record why its program is not started. */
+/* Record the reason why the bot's program is not started. */
 static void
 bot_proc_set_absent(struct bot_proc *bot_proc, const struct absence *absence)
 {
@@ -412,7 +421,8 @@ bot_proc_set_absent(struct bot_proc *bot_proc, const struct absence *absence)
 	bot_proc->host_fault = false;
 }
 
-/* Create its pipes and start its program; with @absence, start nothing. */
+/* Create the pipes of the bot and start its program.  If @absence is not NULL,
+ * start no program. */
 static struct bot_proc *
 bot_proc_new(struct match_pool *pool, uint32_t bot, int core,
 	     const struct absence *absence)
@@ -428,7 +438,7 @@ bot_proc_new(struct match_pool *pool, uint32_t bot, int core,
 	    fd_nonblocking(out[0]) != 0 || fd_nonblocking(err[0]) != 0 ||
 	    loop_watch(pool->loop, &bot_proc->err, err[0]) != 0)
 		goto fail;
-	err[0] = -1; /* now owned by the watch */
+	err[0] = -1; /* the watch now owns the descriptor */
 	if (absence != NULL)
 		bot_proc_set_absent(bot_proc, absence);
 	if (absence != NULL ||
@@ -490,10 +500,10 @@ bot_proc_reuse(struct match_pool *pool, uint32_t bot, int core)
 	return NULL;
 }
 
-/* Could the bot itself have killed its box?  At level sandbox it has a pid
- * namespace of its own.  At level process it has another uid than the first
- * process of its box if the arena is root; else Landlock blocks its signals
- * (box/landlock.c). */
+/* Return true if the bot itself could have killed its box.  At level sandbox it
+ * cannot, because it has its own pid namespace.  At level process it cannot if
+ * the arena is root, because the first process of the box has another uid; else
+ * only if Landlock does not block its signals (box/landlock.c). */
 static bool
 bot_proc_can_end_box(const struct bot_proc *bot_proc)
 {
@@ -502,7 +512,7 @@ bot_proc_can_end_box(const struct bot_proc *bot_proc)
 	       isolation_landlock() < LANDLOCK_KEEPS_SIGNALS;
 }
 
-/* Return the bot's own exit status when its box has ended with @status. */
+/* Return the exit status of the bot, whose box has ended with @status. */
 static int
 bot_proc_exit_status(struct bot_proc *bot_proc, int status)
 {
@@ -522,8 +532,8 @@ bot_proc_exit_status(struct bot_proc *bot_proc, int status)
 	return status;
 }
 
-/* Detect a crash of the box before it became the bot.  If the arena killed it,
- * the status means nothing. */
+/* Detect a crash of the box before it started the bot's program.  If the arena
+ * killed the box, the status is ignored. */
 static void
 bot_proc_check_start_crash(struct bot_proc *bot_proc, int status)
 {
@@ -537,8 +547,8 @@ bot_proc_check_start_crash(struct bot_proc *bot_proc, int status)
 	bot_proc_lose_box(bot_proc, how);
 }
 
-/* Remove its control group.  If the kernel killed a process of the group for
- * its memory, blame the bot. */
+/* Remove the bot's control group.  If the kernel killed a process of the group
+ * because of the memory limit, the bot gets the verdict "memory". */
 static void
 bot_proc_leave_cgroup(struct bot_proc *bot_proc)
 {
@@ -569,7 +579,7 @@ bot_proc_drain_stderr(struct bot_proc *bot_proc)
 			break;
 }
 
-/* Note the likely cause of a crash, going by its stderr. */
+/* Add a note with the likely cause of a crash, which is guessed from stderr. */
 static void
 bot_proc_note_crash_hint(struct bot_proc *bot_proc, int status)
 {
@@ -603,12 +613,13 @@ bot_proc_ended(struct bot_proc *bot_proc, int status)
 	bot_proc->ended = true;
 	bot_proc->status = status;
 	if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL)
-		bot_proc->killed = false; /* it had exited before the kill */
+		/* the process had exited before the kill */
+		bot_proc->killed = false;
 	if (bot_proc->probed)
-		return; /* probe.c reports it */
+		return; /* probe.c reports the exit */
 	spawn_status_text(status, how, sizeof(how));
 	if (bot_proc->blame != VERDICT_OK)
-		return; /* noted already */
+		return; /* the log already has a note about it */
 	if (bot_proc->killed && bot_proc->overstayed)
 		botlog_note(&bot_proc->log, BOT_PROC_OVERSTAYED ": killed");
 	else if (!bot_proc->killed && (status != 0 || bot_proc->exiting)) {

@@ -19,10 +19,10 @@
 #include "lib/diag.h"
 #include "lib/verdict.h"
 
-#define CLEAR_GRACE_US 200000 /* grace period to exit after a match */
-
+/* grace period in which a bot must exit after a match */
 /* Prefix of a note in a bot's log; the likely cause of a crash follows. */
-#define BOT_PROC_HINT "hint: "
+#define CLEAR_GRACE_US 200000
+#define BOT_PROC_HINT  "hint: "
 
 /* Note in a bot's log about a process that did not exit after its match, so the
  * arena killed it. */
@@ -78,8 +78,8 @@ struct bot_proc {
 	bool overstayed; /* the bot did not exit in a grace period in which it
 			    got a CPU */
 	unsigned graces;
-	int64_t waited_ns; /* total time without a CPU, read at the last grace
-			      period */
+	int64_t waited_ns; /* total time that the process has waited for a CPU,
+			      as read at the end of the last grace period */
 	struct monotime killed_at;
 	bool paused; /* the process is stopped between two matches */
 	bool keep;   /* keep the process for later matches */

@@ -11,7 +11,8 @@
 #include "lib/utf8.h"
 #include "referee/judge/arena_msg.h"
 
-#define INDENT_LINE_MAX 200 /* chosen: characters */
+/* chosen: maximum characters of an indented line */
+#define INDENT_LINE_MAX 200
 
 void
 botlog_reset(struct botlog *log)
@@ -107,8 +108,8 @@ botlog_note(struct botlog *log, const char *text)
 	note_append(botlog_add_note(log), text);
 }
 
-/* The state of a writer: bytes of stderr written, and whether a line is
- * open. */
+/* State of writing a log: the number of bytes of stderr that are written, and
+ * whether the last line is incomplete. */
 struct writer {
 	FILE *out;
 	uint64_t at;
@@ -137,7 +138,7 @@ size_min(uint64_t a, uint64_t b)
 	return (size_t)(a < b ? a : b);
 }
 
-/* Write the kept part of stderr up to its byte @to. */
+/* Write the kept bytes of stderr up to offset @to of stderr. */
 static void
 writer_append_output(const struct botlog *log, struct writer *writer,
 		     uint64_t to)
@@ -179,8 +180,9 @@ note_has_prefix(const struct botlog_note *note, const char *word)
 	return note->len >= len && memcmp(note->text, word, len) == 0;
 }
 
-/* Return the part of a note that is compared: the first line, without the
- * number of a fault; of an invalid line only that it is one. */
+/* Return the part of a note that is compared with other notes: the first line
+ * without the number of the fault.  For a note about an invalid line, the part
+ * does not contain the line itself. */
 static const char *
 note_kind(const struct botlog_note *note, const char **end)
 {
@@ -204,7 +206,7 @@ end_of_digits(const char *at, const char *end)
 	return at;
 }
 
-/* Are two notes equal except for their numbers? */
+/* Return true if two notes are equal except for numbers in them. */
 static bool
 note_is_similar(const struct botlog_note *note, const struct botlog_note *other)
 {
@@ -223,8 +225,8 @@ note_is_similar(const struct botlog_note *note, const struct botlog_note *other)
 	return a == a_end && b == b_end;
 }
 
-/* Does an earlier note say the same?  The notes of the faults also cover the
- * forfeit that they led to. */
+/* Return true if an earlier note has the same content.  A note about a forfeit
+ * because of the last fault counts as repeated after any note about a fault. */
 static bool
 note_is_repeated(const struct botlog *log, size_t number)
 {
@@ -241,7 +243,7 @@ note_is_repeated(const struct botlog *log, size_t number)
 	return false;
 }
 
-/* Write a note, with the count of later similar ones after its first line. */
+/* Write a note; after its first line, write how many similar notes follow. */
 static void
 writer_append_counted(const struct botlog *log, struct writer *writer,
 		      size_t number)
@@ -262,7 +264,8 @@ writer_append_counted(const struct botlog *log, struct writer *writer,
 	writer_append(writer, note->text + first, note->len - first);
 }
 
-/* Write stderr and notes; @once: write similar notes once, with a count. */
+/* Write stderr and notes.  If @once is true, write similar notes only once,
+ * with their count. */
 static void
 botlog_write_all(const struct botlog *log, FILE *out, bool once)
 {
@@ -291,7 +294,7 @@ botlog_write(const struct botlog *log, FILE *out)
 	botlog_write_all(log, out, false);
 }
 
-/* Return the same as a string, owned by the caller: free(). */
+/* Return the output of botlog_write_all as a string, owned by the caller. */
 static char *
 botlog_text(const struct botlog *log, bool once, size_t *len)
 {
@@ -303,8 +306,8 @@ botlog_text(const struct botlog *log, bool once, size_t *len)
 	return text;
 }
 
-/* Return the bytes of the character at @at; @plain: it is safe to print on a
- * terminal. */
+/* Return the length in bytes of the character at @at.  @plain: set to whether
+ * the character is safe to print on a terminal. */
 static size_t
 botlog_char_length(const char *at, const char *end, bool *plain)
 {
@@ -334,8 +337,9 @@ botlog_print(const struct botlog *log, FILE *out)
 }
 
 /*
- * Format lines for a terminal: each starts a new line, indented and cut,
- * without control characters.  Returns the bytes written; @size if not all fit.
+ * Format lines for a terminal: each line starts with a newline, is indented, is
+ * cut if it is too long, and has no control characters.  Returns the number of
+ * bytes written, or @size if not all lines fit.
  */
 static size_t
 botlog_indent(const char *text, const char *end, char *out, size_t size)
@@ -371,7 +375,7 @@ botlog_indent(const char *text, const char *end, char *out, size_t size)
 	return text < end ? size : n;
 }
 
-/* Return the end of the first @lines lines. */
+/* Return a pointer to the end of the first @lines lines of a text. */
 static const char *
 skip_lines(const char *text, const char *end, size_t lines)
 {
@@ -404,7 +408,8 @@ botlog_excerpt(const struct botlog *log, unsigned first, unsigned last,
 		first = (unsigned)lines;
 	if (lines <= first + last && botlog_indent(text, end, out, size) < size)
 		goto out;
-	/* The last lines use what the first ones, half at most, leave. */
+	/* The first lines use at most half of the buffer; the last lines use
+	 * the rest. */
 	while (first > 0 && n == 0) {
 		at = skip_lines(text, end, first);
 		n = botlog_indent(text, at, out, size / 2);

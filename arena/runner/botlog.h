@@ -15,9 +15,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define BOTLOG_HALF                                                            \
-	(64 * 1024) /* bytes that are kept of each end of stderr               \
-		     */
+/* Bytes of stderr that are kept from its start, and from its end. */
+#define BOTLOG_HALF (64 * 1024)
 
 /* A note.  @at: position in stderr: the number of bytes that had been read when
  * the note was added. */
@@ -45,8 +44,9 @@ struct botlog {
 	size_t open;
 };
 
-void botlog_reset(struct botlog *log); /* remove all text and notes, but keep
-					  the memory for the next match */
+/* remove all text and notes, but keep the allocated memory for the next
+ * match */
+void botlog_reset(struct botlog *log);
 void botlog_release(struct botlog *log);
 bool botlog_is_empty(const struct botlog *log);
 

@@ -36,17 +36,19 @@
 #include "lib/format/jsonw.h"
 #include "lib/monotime.h"
 
-#define SHOWN_MAX   (1 << 20) /* chosen: printed bytes of one build */
+/* chosen: maximum bytes of the output of one build that are printed */
+#define SHOWN_MAX   (1 << 20)
 #define LINE_BYTES  4096
 #define LOOK_MS	    100	    /* chosen: poll interval for ended processes */
-#define PATIENCE_US 2000000 /* for the box to end its processes */
+#define PATIENCE_US 2000000 /* time in which the box must end its processes */
 
 /**
  * struct build - one build in progress
- * @sandbox: its sandbox, and what that reports
- * @out: our end of the pipe for its output
- * @line: the unfinished line, @used bytes
- * @run, @held: at level process, the folder that contains its /tmp
+ * @sandbox: the sandbox of the build, and its reports
+ * @out: the arena's end of the pipe for the build's output
+ * @line: the @used bytes of the output's last line, which is not complete
+ * @run, @held: at level process, the folder that contains the build's /tmp, and
+ *	the lock on this folder
  */
 struct build {
 	const struct config *config;
@@ -80,7 +82,8 @@ build_print_line(struct build *build)
 	build->used = 0;
 }
 
-/* Read and print the output that is available; return false at its end. */
+/* Read and print the output that is available.  Return false at the end of the
+ * output. */
 static bool
 build_read_output(struct build *build)
 {
@@ -108,13 +111,15 @@ build_level(const struct build *build)
 		build->config, (uint32_t)(build->bot - build->config->bots));
 }
 
-/* Lock the folder: builds by two arenas would overwrite each other. */
+/* Lock the folder of the build, because builds by two arenas would overwrite
+ * each other's files. */
 static bool
 build_lock_folder(struct build *build, struct diag *diag)
 {
 	build->folder = open(build->bot->dir,
 			     O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
-	if (build->folder == -1 || /* not readable, so not lockable */
+	if (build->folder == -1 || /* the folder is not readable, so it cannot
+				      be locked */
 	    flock(build->folder, LOCK_EX | LOCK_NB) == 0 ||
 	    errno != EWOULDBLOCK)
 		return true;
@@ -126,9 +131,9 @@ build_lock_folder(struct build *build, struct diag *diag)
 }
 
 /*
- * Find the uid of the build.  At level sandbox it sees its folder as its own;
- * at level process it must run as the folder's owner to write there, and never
- * as root.
+ * Find the uid of the build.  At level sandbox, the build sees its folder as
+ * its own.  At level process, the build must run as the owner of the folder, so
+ * that it can write to the folder; it never runs as root.
  */
 static bool
 build_find_user(const struct build *build, uint32_t *uid, struct diag *diag)
@@ -139,8 +144,9 @@ build_find_user(const struct build *build, uint32_t *uid, struct diag *diag)
 	*uid = build->how->uid;
 	if (*uid == 0 || build_level(build) != ISOLATION_PROCESS)
 		return true;
-	/* Look at the opened folder: a link put there for a moment would make
-	 * it run as the owner of its target. */
+	/* Check the folder by its descriptor.  With the path, a link that
+	 * replaces the folder for a moment would make the build run as the
+	 * owner of the link's target. */
 	folder = bot_open_folder(build->bot, diag);
 	if (folder == -1)
 		return false;
@@ -198,7 +204,8 @@ build_write_orders(struct build *build, struct jsonw *jsonw, struct diag *diag)
 	return false;
 }
 
-/* Start the box, which reads its orders from a socket; return 0 or errno. */
+/* Start the box of the build, which reads its orders from a socket.  Return 0
+ * or errno. */
 static int
 build_start_box(struct build *build, const struct jsonw *jsonw)
 {
@@ -214,8 +221,8 @@ build_start_box(struct build *build, const struct jsonw *jsonw)
 	if (news_pair(pair) != 0 || pipe2(out, O_CLOEXEC) != 0 ||
 	    fd_nonblocking(out[0]) != 0 || fd_nonblocking(pair[0]) != 0 ||
 	    control_send(pair[0], jsonw->buf, jsonw->n, NULL, 0) != 0 ||
-	    (build_level(build) != ISOLATION_NONE && /* an empty message: it
-							builds the filter */
+	    /* after an empty message the box makes the filter itself */
+	    (build_level(build) != ISOLATION_NONE &&
 	     send(pair[0], "", 0, MSG_NOSIGNAL) != 0))
 		error = errno;
 	memcpy(spawn.fds, (int[]){ -1, out[1], out[1], pair[1] },
@@ -279,7 +286,8 @@ build_free(struct build *build)
  * Wait for the end.
  */
 
-/* No other child runs yet, so any other adopted process is from the build. */
+/* Return true if the process is the box.  No other child of the arena runs yet,
+ * so every other process is from the build. */
 static bool
 build_is_box(void *arg, pid_t pid)
 {
@@ -288,8 +296,8 @@ build_is_box(void *arg, pid_t pid)
 	return pid == build->sandbox.box;
 }
 
-/* Reap ended processes.  Returns true once the box has ended and no process is
- * left; @status is that of the box. */
+/* Reap ended processes.  Returns true when the box has ended and no process of
+ * the build is left; @status is then the status of the box. */
 static bool
 build_has_ended(struct build *build, int *status)
 {
@@ -308,14 +316,15 @@ build_has_ended(struct build *build, int *status)
 	return pid == -1;
 }
 
-/* Close the socket of the box, which then ends its processes. */
+/* Close the socket of the box, so that the box ends its processes. */
 static void
 build_close_box(struct build *build)
 {
 	fd_close(&build->sandbox.control.fd);
 }
 
-/* Wait for output, messages or signals, LOOK_MS at most. */
+/* Wait at most LOOK_MS milliseconds for output, messages of the box or
+ * signals. */
 static void
 build_poll(struct build *build)
 {
@@ -341,8 +350,8 @@ build_poll(struct build *build)
 	}
 }
 
-/* Wait until the build has ended, was interrupted or timed out.  Returns its
- * status as of waitpid. */
+/* Wait until the build has ended, was interrupted or timed out.  Returns the
+ * status of the build, as from waitpid. */
 static int
 build_wait(struct build *build, bool *asked, bool *late)
 {
@@ -379,8 +388,8 @@ build_wait(struct build *build, bool *asked, bool *late)
  * All builds.
  */
 
-/* Make the program executable.  At level process chmod has no effect, so a
- * linker cannot do it (box/filter.c). */
+/* Make the program executable, because a linker in the build cannot: at level
+ * process, chmod has no effect (box/filter.c). */
 static void
 build_make_executable(const struct build *build)
 {
@@ -404,9 +413,9 @@ build_make_executable(const struct build *build)
 	free(path);
 }
 
-/* Is the result of the build unknown?  Its box was killed before it reported,
- * or the kernel killed processes meanwhile because memory ran out.  False:
- * @status is that of the build. */
+/* Return true if the result of the build is unknown: the box was killed before
+ * it reported, or the kernel killed processes during the build because memory
+ * ran out.  If false, @status is the status of the build. */
 static bool
 build_is_lost(const struct build *build, int status, uint64_t oom_kills,
 	      struct diag *diag)
@@ -506,7 +515,8 @@ build_once(const struct config *config, const struct build_how *how,
 	return end;
 }
 
-/* Build one bot and find its program.  A build that is lost is repeated. */
+/* Build one bot and find the bot's program.  If the result of a build is
+ * unknown, repeat the build. */
 static enum build_end
 build_bot(const struct config *config, const struct build_how *how,
 	  struct bot *bot, struct diag *diag)
@@ -527,8 +537,8 @@ build_bot(const struct config *config, const struct build_how *how,
 	}
 	if (end != BUILD_DONE)
 		return end;
-	bot->built = true; /* now the program must exist */
-	/* it must be the folder that was built in */
+	bot->built = true; /* from now on, a missing program is an error */
+	/* the path must still lead to the folder in which the build ran */
 	if (bot_folder_is_unchanged(bot, diag) && bot_find(bot, diag))
 		return BUILD_DONE;
 	diag_prefix(diag, "after its build");

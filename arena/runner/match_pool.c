@@ -22,9 +22,9 @@
 #include "lib/control.h"
 #include "lib/proc.h"
 
-#define END_WAIT_MS 1000 /* chosen: for referees to exit by themselves */
-
-/* Check the memory of every bot, waiting ones too. */
+/* chosen: time in which referees must exit by themselves */
+/* Check the memory of every bot, including bots that wait for a match. */
+#define END_WAIT_MS 1000
 static void
 match_pool_check_memory(void *owner)
 {
@@ -46,8 +46,8 @@ match_pool_check_memory(void *owner)
 		timer_set(pool->loop, &pool->watchdog, PROC_LOOK_US);
 }
 
-/* Is it a child that the arena started: a referee, a live bot, the fork
- * server? */
+/* Return true if the arena started this process: a referee, a running bot or
+ * the fork server. */
 static bool
 match_pool_is_child(const struct match_pool *pool, pid_t pid)
 {
@@ -72,7 +72,8 @@ match_pool_is_child(const struct match_pool *pool, pid_t pid)
 	return false;
 }
 
-/* Is it such a child, or in the session of one? */
+/* Return true if the arena started this process, or if the process is in the
+ * session of such a process. */
 static bool
 match_pool_owns_process(void *arg, pid_t pid)
 {
@@ -119,7 +120,8 @@ match_pool_start_bots(struct match_pool *pool)
 	} while (any);
 }
 
-/* Return the bot with this pid; NULL: a referee or an unknown process. */
+/* Return the bot's process with this pid; NULL if the process is a referee or
+ * unknown. */
 static struct bot_proc *
 match_pool_find_bot_proc(struct match_pool *pool, pid_t pid)
 {
@@ -138,7 +140,8 @@ match_pool_find_bot_proc(struct match_pool *pool, pid_t pid)
 	return NULL;
 }
 
-/* Remove a kept process that ended while it waited. */
+/* Remove a kept process from the list of waiting processes after it has
+ * ended. */
 static void
 match_pool_drop_waiting(struct match_pool *pool, struct bot_proc *bot_proc)
 {
@@ -146,7 +149,8 @@ match_pool_drop_waiting(struct match_pool *pool, struct bot_proc *bot_proc)
 
 	while (*at != NULL && *at != bot_proc)
 		at = &(*at)->next;
-	assert(*at == bot_proc && bot_proc != NULL); /* it is in the list */
+	/* the list must contain the process */
+	assert(*at == bot_proc && bot_proc != NULL);
 	*at = bot_proc->next;
 	bot_proc_recycle(bot_proc);
 }
@@ -161,7 +165,8 @@ match_pool_reap(struct match_pool *pool)
 		struct bot_proc *bot_proc = match_pool_find_bot_proc(pool, pid);
 		int status;
 
-		if (bot_proc != NULL) /* before the pid can be reused */
+		/* do this before the kernel can reuse the pid */
+		if (bot_proc != NULL)
 			pool->machine->kill_group(pid);
 		status = pool->machine->reap(pid);
 		if (bot_proc == NULL) {
@@ -193,7 +198,7 @@ match_pool_is_referee(void *arg, pid_t pid)
 	return false;
 }
 
-/* All processes have been asked to exit: reap until no child is left. */
+/* Reap children until none is left, after all processes were asked to exit. */
 static void
 match_pool_reap_all(struct match_pool *pool)
 {
@@ -239,7 +244,8 @@ match_pool_dismiss_kept(struct match_pool *pool)
 		static const char bye[] = "{\"type\":\"bye\"}\n";
 
 		bot_proc_resume(bot_proc);
-		/* a full pipe: the bot does not read */
+		/* an error is ignored: if the pipe is full, the bot does not
+		 * read */
 		ssize_t n = write(bot_proc->in, bye, sizeof(bye) - 1);
 
 		(void)n;

@@ -43,8 +43,8 @@ struct pipe_proxy;
  * @person: descriptors from which the program of a human player reads and to
  *	which it writes (spawn.h)
  * @sync: fsync the log of each match before the result counts
- * @absent: callback; returns true and sets the reason if the bot must not be
- *	started for its next match.  NULL: all bots are started
+ * @absent: callback; if the bot must not be started for its next match, returns
+ *	true and sets the reason.  NULL: all bots are started
  * @open_log: callback; returns a descriptor for the log of a match, or -1 with
  *	errno
  * @open_packed: callback; returns a descriptor for the compressed log of a
@@ -80,11 +80,12 @@ struct match_pool {
 	void (*sweep)(struct match_pool *pool);
 	struct worker *workers;
 	unsigned worker_count;
-	struct bot_proc *waiting; /* kept processes */
-	struct bot_proc *spare;	  /* memory for later processes */
+	/* bots' processes that are kept for later matches */
+	struct bot_proc *waiting;
+	struct bot_proc *spare; /* memory for later processes */
 	struct timer watchdog;
 	struct oom oom;
-	char *buf; /* buffer of CONTROL_BYTES_MAX + 1 bytes */
+	char *buf; /* buffer for a message, CONTROL_BYTES_MAX + 1 bytes */
 };
 
 /* Set up @count workers.  Worker i uses the CPU core @cores[i % @core_count].

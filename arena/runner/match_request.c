@@ -91,7 +91,8 @@ match_request_write_script(struct jsonw *jsonw,
 	jsonw_close(jsonw, '}');
 }
 
-/* Write what the clocks of the bots need. */
+/* Write the members of the request from which the referee sets the bots'
+ * clocks. */
 static void
 match_request_write_pids(struct jsonw *jsonw, const struct worker *worker,
 			 bool lags)

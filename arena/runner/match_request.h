@@ -16,8 +16,8 @@ struct worker;
  * @text: @len bytes, borrowed: @actions lines
  * @of: hash of the log that contains the actions
  * @seed: seed of the match in that log
- * @redeal: JSON object with the cards of a deal that was dealt again, as logs
- *	have it under the key "anew"; NULL: no deal was dealt again
+ * @redeal: JSON object with the cards of a deal that was dealt again, in the
+ *	format of the key "anew" in logs; NULL: no deal was dealt again
  */
 struct match_script {
 	const char *text;
@@ -27,7 +27,7 @@ struct match_script {
 };
 
 #define TOURNAMENT_NAME_BYTES                                                  \
-	1024 /* enough for the longest name with every byte escaped */
+	1024 /* buffer size for the longest name with every byte escaped */
 
 /* Copy the tournament's name as it is written to logs, without control
  * characters.  @out: TOURNAMENT_NAME_BYTES bytes. */

@@ -7,7 +7,7 @@
 #include "lib/file/tempdir.h"
 #include "lib/proc.h"
 
-/* Return the memory that all its processes use. */
+/* Return the memory in bytes that all processes of the bot use. */
 static int64_t
 mem_watchdog_family_bytes(const struct bot_proc *bot_proc, int64_t most)
 {

@@ -57,7 +57,8 @@ outcome_complete_match(struct outcome_seat *seat,
 	}
 	text_show(text.text, strlen(text.text), seat->detail,
 		  sizeof(seat->detail));
-	if (bot_proc->blame != VERDICT_OK && out) /* the arena killed it */
+	/* the arena killed the process */
+	if (bot_proc->blame != VERDICT_OK && out)
 		seat->verdict = bot_proc->blame;
 }
 

@@ -75,8 +75,8 @@ struct outcome_seat {
 /**
  * struct outcome - the result of a job
  * @fixture: the match that was played; for a probe only fixture.bots[0] is set
- * @why_void: reason why the match is void; only @bot and @log of its seats are
- *	then set.  "": the match is not void
+ * @why_void: reason why the match is void; "": the match is not void.  In a
+ *	void match only @bot and @log of each seat are set
  * @passed: for a probe: the bot answered hello
  * @took_us: time in microseconds from the request to the referee until its
  *	result
@@ -96,8 +96,8 @@ struct outcome {
 
 /**
  * outcome_complete - add to @outcome how the bots' processes ended
- * @bot_procs: one for each seat; the outcome borrows the logs of these
- *	processes
+ * @bot_procs: the bot's process at each seat; the outcome borrows the logs of
+ *	these processes
  */
 void outcome_complete(struct outcome *outcome,
 		      struct bot_proc *const *bot_procs);

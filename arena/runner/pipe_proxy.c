@@ -23,23 +23,27 @@
 #define RELAY_BYTES (1 << 20) /* larger than any request */
 #define SEATS	    8
 #define NAME_SHOWN  64
-#define RETRY_US    10000  /* chosen: until a full pipe is tried again */
+/* chosen: time after which the proxy writes to a full pipe again */
+#define RETRY_US    10000
 #define DEBUGGER_US 200000 /* chosen: poll interval for a debugger */
 
-/* One direction: bytes that were read and not yet written. */
+/* One direction of the proxy, with the bytes that it has read and not yet
+ * written. */
 struct relay {
 	struct proxy_seat *of;
 	struct watch from;
 	struct timer retry;
 	int to;
 	bool to_bot, ended;
-	size_t n, shown; /* of them, printed */
+	size_t n;     /* number of bytes in @buf */
+	size_t shown; /* number of bytes of @buf that are already printed */
 	char buf[RELAY_BYTES];
 };
 
 /**
  * struct proxy_seat - a proxied seat
- * @held: lines to the bot wait; @begun: its first line has been forwarded
+ * @held: true while lines to the bot must wait; @begun: true after the first
+ *	line to the bot was forwarded
  */
 struct proxy_seat {
 	struct pipe_proxy *proxy;
@@ -56,9 +60,10 @@ struct pipe_proxy {
 	void *owner;
 	struct watch keys;
 	struct timer debugger;
-	char typed; /* the first letter of the typed line */
+	char typed; /* first letter of the line that the user typed */
 	struct proxy_seat *seat[SEATS];
-	char text[4 * RELAY_BYTES]; /* a line as it is printed */
+	/* a line in the form in which it is printed */
+	char text[4 * RELAY_BYTES];
 };
 
 /* --- output -------------------------------------------------------------- */
@@ -99,7 +104,7 @@ line_is_request(const char *line, size_t len)
 	       memcmp(line, act, sizeof(act) - 1) == 0;
 }
 
-/* Must the line wait?  It has been printed. */
+/* Return true if the line must wait.  The line is already printed. */
 static bool
 proxy_must_hold(struct proxy_seat *at, const char *line, size_t len)
 {
@@ -116,8 +121,8 @@ proxy_must_hold(struct proxy_seat *at, const char *line, size_t len)
 	return true;
 }
 
-/* Write what the pipe accepts of the first @n bytes; return false if not
- * all. */
+/* Write the first @n bytes, or as many as the pipe accepts.  Return false if
+ * not all were written. */
 static bool
 relay_write(struct relay *relay, size_t n)
 {
@@ -133,7 +138,7 @@ relay_write(struct relay *relay, size_t n)
 				  RETRY_US);
 			return false;
 		}
-		if (wrote < 0) { /* the reader is gone */
+		if (wrote < 0) { /* the reader has closed the pipe */
 			fd_close(&relay->to);
 			continue;
 		}
@@ -146,7 +151,7 @@ relay_write(struct relay *relay, size_t n)
 	return true;
 }
 
-/* Forward whole lines, each printed once, up to one that must wait. */
+/* Print and forward whole lines, up to the first line that must wait. */
 static void
 relay_forward(struct relay *relay)
 {
@@ -183,8 +188,8 @@ relay_readable(void *owner)
 	struct relay *relay = owner;
 	ssize_t n;
 
-	if (relay->n ==
-	    RELAY_BYTES) { /* the buffer is full while a line waits */
+	/* If the buffer is full while a line waits, the line must not wait. */
+	if (relay->n == RELAY_BYTES) {
 		relay->of->held = false;
 		relay_forward(relay);
 		return;
@@ -247,13 +252,13 @@ proxy_keys_readable(void *owner)
 		proxy_handle_key(proxy, text[i]);
 	if (n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR)))
 		return;
-	loop_close(proxy->loop,
-		   &proxy->keys); /* no user can press a key any more */
+	/* stdin has ended, so no user can press a key */
+	loop_close(proxy->loop, &proxy->keys);
 	if (!proxy->how.waits)
 		proxy_release_held(proxy);
 }
 
-/* Does a debugger trace the process? */
+/* Return true if a debugger traces the process. */
 static bool
 process_is_traced(pid_t pid)
 {
@@ -261,7 +266,7 @@ process_is_traced(pid_t pid)
 	const char *at;
 
 	if (!proc_read(pid, pid, "status", text, sizeof(text)))
-		return true; /* it has ended: do not wait */
+		return true; /* the process has ended, so do not wait */
 	at = strstr(text, "TracerPid:\t");
 	return at != NULL && at[strlen("TracerPid:\t")] != '0';
 }
@@ -302,7 +307,7 @@ pipe_proxy_new(struct loop *loop, const struct pipe_proxy_how *how,
 	proxy->owner = owner;
 	proxy->keys = (struct watch){ -1, proxy_keys_readable, proxy };
 	if (keys != -1 && loop_watch(loop, &proxy->keys, keys) != 0)
-		close(keys); /* a file, not a keyboard */
+		close(keys); /* stdin is a file, not a keyboard */
 	loop_timer(loop, &proxy->debugger, proxy_check_debugger, proxy);
 	return proxy;
 }
@@ -333,8 +338,8 @@ pipe_proxy_free(struct pipe_proxy *proxy)
 	free(proxy);
 }
 
-/* Return the storage of a seat, made once, because timers stay linked to the
- * loop. */
+/* Return the storage of a seat.  It is allocated once and then reused, because
+ * its timers stay linked to the loop. */
 static struct proxy_seat *
 proxy_seat_get(struct pipe_proxy *proxy, unsigned seat)
 {
@@ -367,8 +372,8 @@ proxy_seat_reset(struct proxy_seat *at, const char *name, pid_t pid)
 	at->to_bot.ended = at->from_bot.ended = false;
 }
 
-/* Make non-blocking pipes.  Returns false with errno; the caller closes what
- * was made. */
+/* Make non-blocking pipes.  Returns false with errno; the caller then closes
+ * the pipes that were made. */
 static bool
 proxy_make_pipes(int down[2], int up[2])
 {
@@ -406,7 +411,7 @@ pipe_proxy_insert(struct pipe_proxy *proxy, unsigned seat,
 	if (!proxy_make_pipes(down, up) ||
 	    loop_watch(proxy->loop, &at->to_bot.from, down[0]) != 0)
 		goto fail;
-	down[0] = -1; /* now owned by the watch */
+	down[0] = -1; /* the watch now owns the descriptor */
 	if (loop_watch(proxy->loop, &at->from_bot.from, *bot->out) != 0)
 		goto fail;
 	proxy_seat_reset(at, bot->name, bot->pid);

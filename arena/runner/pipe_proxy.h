@@ -6,8 +6,8 @@
  * proxy.  The proxy forwards a line when the newline has arrived, or when the
  * line fills the buffer.  With @steps the proxy holds each request until the
  * user presses Enter.  With @waits it holds the first line of a match until the
- * user presses Enter or attaches a debugger.  With either of these, the caller
- * disables the time limits (config_disable_timeouts).
+ * user presses Enter or attaches a debugger.  With @steps or @waits, the caller
+ * must disable the time limits (config_disable_timeouts).
  */
 #ifndef DEADWOOD_ARENA_RUNNER_PIPE_PROXY_H
 #define DEADWOOD_ARENA_RUNNER_PIPE_PROXY_H

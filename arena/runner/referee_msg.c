@@ -82,7 +82,7 @@ referee_msg_release(struct referee_msg *msg)
 	msg->json = NULL;
 }
 
-/* Is the result of this match, and complete? */
+/* Return true if the message contains the complete result of this match. */
 static bool
 msg_is_complete(const json_t *json, const struct outcome *outcome)
 {

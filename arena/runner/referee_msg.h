@@ -23,7 +23,7 @@ enum referee_msg_type {
 
 /**
  * struct referee_msg - a message of a referee
- * @seat: seat that the message is about.  A message with an invalid seat is
+ * @seat: seat to which the message refers.  A message with an invalid seat is
  *	read as REFEREE_MSG_ALIVE for seat 0
  * @waited_ms: REFEREE_MSG_ALIVE only: how many milliseconds the referee has
  *	waited for the answer
@@ -31,7 +31,7 @@ enum referee_msg_type {
  * @more: REFEREE_MSG_NOTE only: the next message continues the note
  * @exits: REFEREE_MSG_GONE only: the bot forfeited because it closed its
  *	output, so its process will probably exit
- * @json: private
+ * @json: private to referee_msg.c
  */
 struct referee_msg {
 	enum referee_msg_type type;

@@ -9,7 +9,8 @@
 #include "arena/config/safe_path.h"
 #include "arena/runner/botlog.h"
 
-#define MANY_ENDS  16384 /* bytes of stderr, both ends of it */
+/* bytes of stderr that are searched, from its start and its end together */
+#define MANY_ENDS  16384
 #define ENDS_LINES 40
 
 #define NO_PROCESS                                                             \
@@ -37,10 +38,11 @@
 	"answer hello with {\"want\": [\"legal\"]}"
 
 /**
- * struct hint_row - words in stderr, and the hint that they lead to
+ * struct hint_row - words that may occur in stderr, and the hint that is then
+ * printed
  * @word: must occur, and @also if there is one
- * @boxed: applies only in a sandbox; @alone: only to a bot limited to one
- *	process
+ * @boxed: the hint applies only to a bot in a sandbox; @alone: the hint applies
+ *	only to a bot that may have only one process
  */
 static const struct hint_row {
 	const char *word, *also, *hint;
@@ -75,7 +77,8 @@ static const struct hint_row {
 	{ "annot find module", NULL, NO_FILE, true, false },
 };
 
-/* Does a word of the bot's command name a file in another bot's folder? */
+/* Return true if a word of the bot's command is the path of a file in another
+ * bot's folder. */
 static bool
 bot_names_other_folder(const struct config *config, uint32_t number)
 {

@@ -26,9 +26,10 @@
 #include "lib/format/jsonw.h"
 #include "lib/proc.h"
 
-#define START_PAUSE_US 1000000 /* chosen: then twice as long */
+/* chosen: first pause; each further pause is twice as long */
+#define START_PAUSE_US 1000000
 #define START_TIMEOUT_US                                                       \
-	10000000 /* chosen: a box takes 3 ms on a quiet machine */
+	10000000 /* chosen: on an idle machine, a box takes 3 ms to start */
 
 static void worker_check_cleared(struct worker *worker);
 static void worker_start_job(struct worker *worker);
@@ -57,7 +58,8 @@ static void
 worker_drop_referee(struct worker *worker)
 {
 	loop_close(worker->pool->loop, &worker->control);
-	if (worker->referee != 0) /* reaped as an unknown child */
+	/* match_pool.c reaps the process as an unknown child */
+	if (worker->referee != 0)
 		worker->pool->machine->signal(worker->referee, SIGKILL);
 	worker->referee = 0;
 }
@@ -104,7 +106,8 @@ worker_prestart_referee(struct worker *worker)
 {
 	const char *doing;
 
-	/* The first job tries again, and reports the error. */
+	/* An error is ignored, because the first job tries again and reports
+	 * the error. */
 	(void)worker_spawn_referee(worker, &doing);
 }
 
@@ -131,8 +134,9 @@ worker_close_log(struct worker *worker)
 	fd_close(&worker->packed);
 }
 
-/* Abort the job, clear, and start it again.  A referee that has the request is
- * killed: its result could still arrive, and the next try would read it. */
+/* Abort the job, end the bots, and start the job again.  If the referee has got
+ * the request, kill the referee, because the next try could read the result of
+ * this try. */
 static void
 worker_abort_job(struct worker *worker, const char *cause)
 {
@@ -152,13 +156,14 @@ worker_abort_job(struct worker *worker, const char *cause)
 	}
 }
 
-/* Handle a lost referee: the match is lost with it. */
+/* Handle the loss of the referee.  The try of the current match is then lost,
+ * too. */
 static void
 worker_lose_referee(struct worker *worker)
 {
 	worker_drop_referee(worker);
-	if (worker->state !=
-	    WORKER_FREE) /* else the next job starts a new one */
+	if (worker->state != WORKER_FREE) /* a free worker starts a new referee
+					     with its next job */
 		worker_abort_job(worker, "the referee died or hung");
 }
 
@@ -169,9 +174,9 @@ worker_referee_timeout(void *owner)
 	struct loop *loop = worker->pool->loop;
 
 	if (worker->state != WORKER_PLAYING)
+		/* If the arena itself was stopped for a while, it has not yet
+		 * read the messages that the referee sent in that time. */
 		return;
-	/* If the arena itself was stopped, it has not yet read what the referee
-	 * sent meanwhile. */
 	if (monotime_since_us(loop->now, worker->silence.at) > HANG_US / 10) {
 		timer_set(loop, &worker->silence, HANG_US);
 		return;
@@ -191,9 +196,9 @@ worker_close_fds(const int *fds, unsigned n)
 }
 
 /* Open the files in which the referee reads how long each bot has waited for a
- * CPU: one descriptor per seat, or none at all; /dev/null for a seat without a
- * process.  A bot with several processes gets none: they could keep the first
- * one waiting. */
+ * CPU: one descriptor per seat (/dev/null for a seat without a process), or no
+ * descriptor at all.  If bots may have several processes, open none, because
+ * these processes could make the first one wait. */
 static unsigned
 worker_open_schedstats(const struct worker *worker, int *lags)
 {
@@ -216,8 +221,9 @@ worker_open_schedstats(const struct worker *worker, int *lags)
 	return worker->seats;
 }
 
-/* Open the lines that the match starts with as an anonymous file; *@fd is -1 if
- * there are none.  Returns false with errno. */
+/* Write the actions that are replayed at the start of the match to an anonymous
+ * file, and set *@fd to it, or to -1 if there are no such actions.  Returns
+ * false with errno. */
 static bool
 worker_open_script(const struct worker *worker, int *fd)
 {
@@ -306,7 +312,7 @@ worker_insert_proxy(struct worker *worker)
 	return true;
 }
 
-/* All bots have started: send the request to the referee. */
+/* Send the request to the referee after all bots have started. */
 static void
 worker_start_match(struct worker *worker)
 {
@@ -325,7 +331,7 @@ worker_start_match(struct worker *worker)
 	worker_close_log(worker);
 }
 
-/* A program could not be started: try again after a pause. */
+/* Try the job again after a pause, because a program could not be started. */
 static void
 worker_retry_later(struct worker *worker)
 {
@@ -334,10 +340,10 @@ worker_retry_later(struct worker *worker)
 	worker_abort_job(worker, "a program could not be started");
 }
 
-/* Check the start of each bot.  A start that failed for want of processes,
- * memory or descriptors is not the bot's fault: try again after a pause. A
- * program that is missing or not executable forfeits, as one that exits at
- * once. */
+/* Check the start of each bot.  If a start failed because the machine lacks
+ * processes, memory or descriptors, try again after a pause, because this is
+ * not the bot's fault.  If a program is missing or not executable, the bot
+ * forfeits, like a bot that exits at once. */
 static bool
 worker_check_start_errors(struct worker *worker)
 {
@@ -355,8 +361,8 @@ worker_check_start_errors(struct worker *worker)
 	return true;
 }
 
-/* A bot has started, or its start has failed: start the match after the
- * last. */
+/* Handle the end of a bot's start, which may have failed.  After the start of
+ * the last bot, start the match. */
 static void
 worker_check_started(void *owner)
 {
@@ -371,7 +377,8 @@ worker_check_started(void *owner)
 		worker_start_match(worker);
 }
 
-/* Return a bot_proc for the next seat: absent, kept or new; NULL with errno. */
+/* Return a bot_proc for the next seat: an absent bot, a kept process or a new
+ * process.  Return NULL with errno. */
 static struct bot_proc *
 worker_get_bot_proc(struct worker *worker, uint32_t bot)
 {
@@ -410,7 +417,8 @@ worker_start_next_bot(struct worker *worker)
 	if (worker->seats < worker->outcome.seats)
 		return true;
 	timer_set(pool->loop, &worker->grace, START_TIMEOUT_US);
-	if (!pool->watchdog.armed) /* watches the memory of the bots */
+	/* the watchdog checks the memory of the bots */
+	if (!pool->watchdog.armed)
 		timer_set(pool->loop, &pool->watchdog, PROC_LOOK_US);
 	worker_check_started(worker);
 	return true;
@@ -430,7 +438,8 @@ worker_open_log(struct worker *worker)
 	return worker->packed != -1;
 }
 
-/* Start the referee and open the log; worker_start_next_bot does the rest. */
+/* Start the referee and open the log.  Afterwards, worker_start_next_bot starts
+ * the bots. */
 static void
 worker_start_job(struct worker *worker)
 {
@@ -482,7 +491,8 @@ worker_probe(struct worker *worker, uint32_t bot)
  * Clearing.
  */
 
-/* After the result: decide whether the process is kept for the next match. */
+/* Decide after the result of the match whether the process is kept for a later
+ * match. */
 static void
 worker_decide_keep(struct worker *worker, unsigned i,
 		   const struct referee_msg *msg)
@@ -534,11 +544,12 @@ worker_grace_expired(void *owner)
 		worker_check_started(worker);
 	else if (worker->state == WORKER_CLEARING) {
 		timer_set(worker->pool->loop, &worker->grace, CLEAR_GRACE_US);
-		worker_check_cleared(worker); /* a pause may be over */
+		/* the pause before the next try may be over */
+		worker_check_cleared(worker);
 	}
 }
 
-/* Release the bots: kept ones wait in the pool. */
+/* Release the bots.  Kept processes wait in the pool. */
 static void
 worker_free_seats(struct worker *worker)
 {
@@ -563,7 +574,7 @@ worker_free_seats(struct worker *worker)
 	worker->state = WORKER_FREE;
 }
 
-/* Report the finished job to its owner; the worker is free. */
+/* Report the finished job to the owner of the pool, and set the worker free. */
 static void
 worker_finish_job(struct worker *worker)
 {
@@ -579,8 +590,8 @@ worker_finish_job(struct worker *worker)
 	pool->next(pool->owner);
 }
 
-/* Start the same job again with a new referee, or give up after too many tries.
- * Then a match is void: it is done, without a result. */
+/* Start the same job again with a new referee.  After too many lost tries, end
+ * the job without a result; a match is then void. */
 static void
 worker_retry(struct worker *worker)
 {
@@ -621,7 +632,8 @@ worker_retry(struct worker *worker)
 	pool->failed(pool->owner, &diag);
 }
 
-/* Finish or retry the job once all bots that are not kept have ended. */
+/* When all bots that are not kept have ended, finish the job or start it
+ * again. */
 static void
 worker_check_cleared(struct worker *worker)
 {
@@ -646,9 +658,9 @@ worker_check_cleared(struct worker *worker)
  * Messages of the referee.
  */
 
-/* Stop a bot that has forfeited at once: it shares a core with the bots that
- * play on.  A bot that is exiting by itself gets a grace, so that its exit
- * status is seen. */
+/* Kill a bot that has forfeited at once, because it shares a core with the bots
+ * that continue to play.  If the bot is exiting by itself, give it a grace
+ * period, so that the arena gets its exit status. */
 static void
 worker_stop_forfeited(struct worker *worker, struct bot_proc *bot_proc,
 		      bool exits)
@@ -726,8 +738,8 @@ worker_control_readable(void *owner)
 	referee_msg_release(&msg);
 }
 
-/* Did the machine kill a bot's process that would have played on?  The box is
- * lost, or the kernel's OOM killer was at work. */
+/* Return true if the machine killed the process of a bot that had not ended by
+ * itself: the box is lost, or the kernel's OOM killer has killed processes. */
 static bool
 worker_bot_killed_by_host(const struct worker *worker,
 			  const struct bot_proc *bot_proc)
@@ -748,7 +760,8 @@ void
 worker_bot_ended(struct worker *worker)
 {
 	for (unsigned i = 0; i < worker->seats && !worker->lost; i++)
-		/* a crash after a match without forfeit has no effect */
+		/* if the bot did not forfeit, a crash after the match has no
+		 * effect */
 		if (worker_bot_killed_by_host(worker, worker->bot_procs[i]) &&
 		    (worker->state != WORKER_CLEARING ||
 		     worker->outcome.seat[i].verdict != VERDICT_OK))

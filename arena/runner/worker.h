@@ -63,8 +63,8 @@ struct worker;
  * struct worker - a worker; the top of this file describes the states
  * @core: CPU core for the worker's processes, or -1 for any core
  * @outcome: the worker's job (a match or a probe) and the result of the job
- * @seats: number of bots that were started for the job so far, of
- *	outcome.seats
+ * @seats: number of bots, of outcome.seats, that the worker has started for the
+ *	job so far
  */
 struct worker {
 	struct match_pool *pool;
@@ -80,15 +80,18 @@ struct worker {
 	pid_t referee;
 	struct watch control;
 	struct timer grace;
-	struct timer silence; /* runs out HANG_US after the last message */
-	int log, packed;      /* logs of the match to start, or -1 */
+	struct timer silence; /* fires HANG_US after the last message of the
+				 referee */
+	int log, packed; /* descriptors of the logs of the match to start, or -1
+			  */
 	struct monotime began;
-	unsigned waits_for; /* seat that must answer the open request */
+	unsigned waits_for; /* seat whose bot must answer the open request */
 	uint64_t waited_ms; /* how long the referee has waited for the answer */
 	unsigned tries;
 	bool lost;
-	const char *cause;	    /* why the last try was lost */
-	struct diag unstarted;	    /* why a bot or referee could not start */
+	const char *cause; /* text with the reason why the last try was lost */
+	struct diag unstarted; /* the reason why a bot or referee could not be
+				  started */
 	struct monotime not_before; /* earliest start of the next try */
 	struct outcome outcome;
 };

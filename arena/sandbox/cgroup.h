@@ -61,10 +61,10 @@ bool cgroup_find_path(const char *own, const char *mounts,
 		      char path[CGROUP_PATH_MAX]);
 
 /**
- * cgroups_delegated - find the folder of the delegated group, in which this
- * process may make groups
- * @why: if there is no delegated group, set to a text that says why; @size
- *	bytes
+ * cgroups_delegated - find the control group that is delegated to this process,
+ * in which this process may make groups
+ * @path: set to the path of the group's folder
+ * @why: buffer of @size bytes; if there is no such group, set to the reason
  */
 bool cgroups_delegated(char path[CGROUP_PATH_MAX], char *why, size_t size);
 

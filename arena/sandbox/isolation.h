@@ -68,7 +68,7 @@ const char *isolation_banner(enum isolation level);
  * "sandbox without Landlock" on a machine that lacks Landlock. */
 const char *isolation_name(enum isolation level);
 
-/* First version of the Landlock ABI that keeps a bot from sending signals to
+/* First version of the Landlock ABI that prevents a bot from sending signals to
  * processes outside its box. */
 #define LANDLOCK_KEEPS_SIGNALS 6
 

@@ -55,8 +55,8 @@ struct sandbox_set *sandbox_set_new(const struct config *config,
 				    uint32_t *unfit, struct diag *diag);
 void sandbox_set_free(struct sandbox_set *sandboxes);
 
-/* Functions for isolation level process. sandbox_set_tmp_is_full returns true
- * if the files in the private folder of the bot in @box exceed the limit.
+/* For bots at isolation level process: sandbox_set_tmp_is_full returns true if
+ * the files in the private folder of the bot in @box exceed the limit.
  * sandbox_set_remove_tmp removes that folder after the bot has ended. */
 bool sandbox_set_tmp_is_full(const struct sandbox_set *sandboxes, pid_t box);
 void sandbox_set_remove_tmp(const struct sandbox_set *sandboxes, pid_t box);

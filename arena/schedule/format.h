@@ -20,8 +20,8 @@
  * @round: round of the tournament, from 1
  * @cards: number that identifies the encounter's cards; 0 if the position in
  *	the list gives this number
- * @off: true if the encounter is not played, or does not count although it was
- *	played (schedule_revisions.h)
+ * @off: true if the encounter is not to be played, or was played but no longer
+ *	counts (schedule_revisions.h)
  * @bots: numbers of the bots at seats 0, 1, ... in the first match of the
  *	encounter
  */
@@ -32,8 +32,9 @@ struct encounter {
 	uint32_t bots[PAIRING_SEATS_MAX];
 };
 
-/* Bits for the settings in struct schedule_terms that only some formats use.
- * The configuration must omit a setting that its format does not use. */
+/* Settings in struct schedule_terms that only some formats use, one bit per
+ * setting.  The configuration must omit a setting that its format does not
+ * use. */
 enum format_takes {
 	TAKES_TABLES = 1,
 	TAKES_AGAINST = 2,
@@ -82,7 +83,7 @@ struct format {
  * @sharing: total number of matches that share their cards; 0 if all such
  *	matches are consecutive
  * @whole: number of matches in the whole tournament; 0 if not known yet
- * @taken: number of results that were added
+ * @taken: number of results that schedule_add_result has added
  * @over: true if the last stage is finished
  * @state: private data of the format
  * @rate: function set by schedule_rate_by, or NULL

@@ -26,11 +26,11 @@
  *	played
  * @missing: return the first match without a result from match @from on, or 0
  *	on an error
- * @is_missing: return true if match @match has no result
+ * @is_missing: return true if the match number @match has no result
  * @playing: return the fixture that worker number @table plays, borrowed; NULL
  *	if the worker is free
- * @waits: return true if the match must be delayed for another reason; NULL if
- *	there is no such reason
+ * @waits: return true if a match must be delayed for a reason of the caller;
+ *	NULL if the caller has no such reason
  * @tables: number of workers
  * @arg: argument for the functions above
  *

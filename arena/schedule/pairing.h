@@ -27,22 +27,19 @@
 #include <stdint.h>
 
 #define PAIRING_SEATS_MAX   8
-#define PAIRING_BOTS_MAX    1000 /* chosen: camps are counted on the stack */
-#define PAIRING_MATCHES_MAX 100000000 /* chosen; fits file names of logs */
-
-/**
- * struct pairing_field - the settings from which pairings are computed
- * @bots: number of bots, at least @seats
- * @seats: number of seats at a table, 2..PAIRING_SEATS_MAX
- * @rounds: number of encounters of each pairing, at least 1
- * @rotate: true if an encounter has one match for each rotation of the seats,
- *	all with the same cards; false if it has one match
- * @common: true if all pairings of a round get the same cards
- * @sides: number of sides of partners at a table; 0 if every seat plays alone
- * @mixed: true if partners are different bots
- * @camps: number of each bot's camp, 0..@bots - 1; borrowed.  NULL if each bot
- *	is a camp of its own
- */
+/* chosen, because an array with an entry for each camp is on the stack */
+/* chosen, because larger numbers do not fit into file names of logs */
+#define PAIRING_BOTS_MAX    1000
+/* * struct pairing_field - the settings from which pairings are computed @bots:
+ * number of bots, at least @seats @seats: number of seats at a table,
+ * 2..PAIRING_SEATS_MAX @rounds: number of encounters of each pairing, at least
+ * 1 @rotate: true if an encounter has one match for each rotation of the seats,
+ * all with the same cards; false if it has one match @common: true if all
+ * pairings of a round get the same cards @sides: number of sides of partners at
+ * a table; 0 if every seat plays alone @mixed: true if partners are different
+ * bots @camps: number of each bot's camp, 0..@bots - 1; borrowed.  NULL if each
+ * bot is a camp of its own */
+#define PAIRING_MATCHES_MAX 100000000
 struct pairing_field {
 	uint32_t bots;
 	uint32_t seats;

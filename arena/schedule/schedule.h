@@ -92,12 +92,14 @@ struct schedule_result {
  * schedule_decision_words contains the descriptions in the same order. */
 enum schedule_decision {
 	DECISION_OPEN,
-	DECISION_SAFE,	  /* the remaining groups cannot change who advances */
-	DECISION_CLEAR,	  /* the lead of a bot is significant */
-	DECISION_POINTS,  /* the points of all groups decided */
-	DECISION_SCORES,  /* the points were equal, and the scores decided */
-	DECISION_SEEDING, /* points and scores were equal, and the seeding
-			     decided */
+	DECISION_SAFE,	 /* the remaining mirror groups cannot change which bots
+			    advance */
+	DECISION_CLEAR,	 /* the lead of a bot is significant */
+	DECISION_POINTS, /* after all mirror groups, the points decided */
+	DECISION_SCORES, /* after all mirror groups, the points were equal, and
+			    the scores decided */
+	DECISION_SEEDING, /* after all mirror groups, points and scores were
+			     equal, and the seeding decided */
 };
 
 extern const char *const schedule_decision_words[];
@@ -167,8 +169,7 @@ uint64_t schedule_matches(const struct schedule *schedule);
 /* Return true if the number of matches in the whole tournament is known. */
 bool schedule_total_is_known(const struct schedule *schedule);
 
-/* Return true if not only the cards but also the pairings depend on the
- * seed. */
+/* Return true if the pairings depend on the seed, and not only the cards. */
 bool schedule_is_drawn(const struct schedule *schedule);
 
 /* Return true if the schedule waits for results from which it makes more

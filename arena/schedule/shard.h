@@ -22,7 +22,7 @@
 #include "arena/schedule/stage.h"
 
 #define SHARDS_MAX 1000000 /* chosen; job arrays have fewer tasks */
-#define SHARD_TEXT 24	   /* bytes of a text "I/N" with its NUL */
+#define SHARD_TEXT 24	   /* buffer size for a text "I/N" with its NUL */
 
 /* Shard @number, from 1, of @count shards.  Both are 0 for the whole
  * tournament. */
@@ -76,7 +76,7 @@ bool shard_has(const struct cut *cut, uint64_t match);
  * match in the stage, returns a number after the end of the stage. */
 uint64_t shard_next(const struct cut *cut, uint64_t match);
 
-/* Return the number of matches that the stage and the shard have in common. */
+/* Return the number of matches of the stage that belong to the shard. */
 uint64_t shard_matches(const struct cut *cut);
 
 #endif

@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Unit: standard deviation of the difference of two bots in one deal. */
+/* Default bounds in points, in units of the standard deviation of the
+ * difference between two bots in one deal. */
 #define STOP_POINTS_LOW	 0.0
 #define STOP_POINTS_HIGH 0.05
 #define STOP_SCORES_LOW	 0.0 /* Elo */

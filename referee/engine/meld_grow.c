@@ -103,8 +103,8 @@ growth_place(struct growth *growth, struct laid card, enum end at)
 }
 
 #define STEPS_NONE PLACE_RING_HIGH
-#define STEPS_ACE                                                              \
-	RANK_KING /* more steps than any other card needs without ACE_ROUND */
+/* more steps than any other card needs without ACE_ROUND */
+#define STEPS_ACE  RANK_KING
 
 /* Return the distance of a card from the run.  An ace has the largest distance,
  * because it has two places, and the other cards must be added before one can

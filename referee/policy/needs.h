@@ -11,9 +11,8 @@
 #include "referee/engine/state.h"
 #include "referee/policy/plan.h"
 
-#define NEEDS_LAID                                                             \
-	10 /* value in points of laying a card, in addition to the points of   \
-	      the card */
+/* value in points of laying a card, in addition to the points of the card */
+#define NEEDS_LAID 10
 
 /**
  * struct needs - what one seat needs in one state

@@ -188,8 +188,8 @@ layers_open(struct sheet_loader *l, const char *game, const struct bytes *text)
 		const struct layer *above = l->layers > 0
 						    ? &l->layer[l->layers - 1]
 						    : NULL;
-		const struct yaml_node *named =
-			base; /* the node is in the file above */
+		/* the node is in the file above */
+		const struct yaml_node *named = base;
 
 		if (l->layers == LAYERS_MAX) {
 			yaml_complain(
