@@ -7,10 +7,14 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#define STACK_LEAST  (1UL << 20) /* the largest frames are half of that */
-#define STACK_ENOUGH (8UL << 20) /* default of Linux */
-#define FILES_LEAST  26		 /* measured: one match of two bots; 24 fail */
-#define TASKS_LEAST  9		 /* measured: the same; 8 fail */
+#define STACK_LEAST                                                            \
+	(1UL << 20)		 /* twice the size of the largest stack frames \
+				  */
+#define STACK_ENOUGH (8UL << 20) /* the default limit of Linux */
+/* measured: one match of two bots needs this many; with 24 it fails */
+#define FILES_LEAST  26
+/* measured: one match of two bots needs this many; with 8 it fails */
+#define TASKS_LEAST  9
 
 bool
 host_limits_raise_stack(struct diag *diag)

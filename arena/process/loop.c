@@ -11,7 +11,9 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-#define TURN_EVENTS 64 /* chosen: handled in one turn, the rest in the next */
+/* chosen: maximum number of events in one turn; the next turn handles the
+ * rest */
+#define TURN_EVENTS 64
 
 int
 loop_init(struct loop *loop)
@@ -47,7 +49,8 @@ loop_close(struct loop *loop, struct watch *watch)
 {
 	if (watch->fd == -1)
 		return;
-	/* a copy of the descriptor elsewhere would keep it in the epoll set */
+	/* remove the descriptor explicitly, because a copy of it would keep it
+	 * in the epoll set */
 	epoll_ctl(loop->epoll, EPOLL_CTL_DEL, watch->fd, NULL);
 	close(watch->fd);
 	watch->fd = -1;
@@ -69,8 +72,8 @@ timer_set(struct loop *loop, struct timer *timer, int64_t in_us)
 	timer->armed = true;
 }
 
-/* Return the milliseconds until the next timer, rounded up; -1: none is
- * armed. */
+/* Return the time in milliseconds until the next timer, rounded up; -1 if no
+ * timer is armed. */
 static int
 loop_next_timer_ms(const struct loop *loop)
 {

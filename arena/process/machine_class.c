@@ -10,10 +10,11 @@
 #include "lib/alloc.h"
 
 #define UNKNOWN "unknown"
-#define LINE	512 /* chosen: of a file; longer lines are truncated */
+/* chosen: maximum bytes of a line; longer lines are truncated */
+#define LINE	512
 
-/* Copy printable ASCII, with one blank for each run of other bytes: firmware
- * may contain anything. */
+/* Copy printable ASCII characters, and replace each sequence of other bytes by
+ * one blank, because firmware may supply any bytes. */
 static void
 machine_class_copy_text(const char *text, char out[MACHINE_CLASS_WORDS])
 {
@@ -53,7 +54,7 @@ machine_class_read_line(const char *root, const char *path,
 
 /* --- CPU model ---------------------------------------------------------- */
 
-/* Return the value of "key   : value", or NULL. */
+/* Return the value in a line "key : value", or NULL. */
 static const char *
 cpuinfo_value(const char *line, const char *key)
 {
@@ -65,7 +66,8 @@ cpuinfo_value(const char *line, const char *key)
 	return line[n] == ':' ? line + n + 1 : NULL;
 }
 
-/* x86 and others name a model; ARM gives two numbers. */
+/* Write the CPU model.  On x86 and others, the kernel gives a name; on ARM, it
+ * gives two numbers. */
 static void
 machine_class_read_cpu(const char *root, char out[MACHINE_CLASS_WORDS])
 {

@@ -30,13 +30,14 @@
 
 #include "lib/monotime.h"
 
-#define STACK_BYTES (64 * 1024) /* chosen: for execve */
+#define STACK_BYTES (64 * 1024) /* chosen: stack of the child until execve */
 
-/* The child leaves the arena's memory without returning, so a sanitizer's notes
- * about its stack would remain, and disturb the next child. */
+/* For functions of the child, disable the address sanitizer: the child leaves
+ * the arena's memory without returning from these functions, so the sanitizer's
+ * data about their stack would remain and disturb the next child. */
 #define BORROWED __attribute__((no_sanitize_address))
 
-/* Memory that parent and child share. */
+/* Data that parent and child share until the child calls exec. */
 struct start {
 	const struct spawn *spawn;
 	pid_t parent;
@@ -46,7 +47,8 @@ struct start {
 
 #define PLACES (SPAWN_FDS_MAX + 1)
 
-/* Return the descriptor of the arena that becomes @i, or -1. */
+/* Return the descriptor of the arena that becomes descriptor @i of the program,
+ * or -1. */
 BORROWED static int
 spawn_fd_for(const struct spawn *spawn, int i)
 {
@@ -55,15 +57,16 @@ spawn_fd_for(const struct spawn *spawn, int i)
 	return i < 3 ? spawn->fds[i] : spawn->person[i - 3];
 }
 
-/* Move the descriptors to 0..4, whatever their numbers were; exec closes all
- * others. */
+/* Move the descriptors to 0..4, also if their numbers overlap.  Exec closes all
+ * other descriptors. */
 BORROWED static int
 spawn_place_fds(const struct spawn *spawn)
 {
 	int moved[PLACES];
-	unsigned first = 3; /* the first to close */
+	unsigned first = 3; /* first descriptor to close */
 
-	/* copy them to higher numbers first, so that none is overwritten */
+	/* copy the descriptors to higher numbers first, so that none is
+	 * overwritten */
 	for (int i = 0; i < PLACES; i++) {
 		int fd = spawn_fd_for(spawn, i);
 
@@ -84,8 +87,8 @@ spawn_place_fds(const struct spawn *spawn)
 	return close_range(first, ~0U, CLOSE_RANGE_CLOEXEC);
 }
 
-/* Reset all 64: the C library would leave its own two as they were
- * inherited. */
+/* Reset all 64 signals by system calls, because the C library does not reset
+ * the two signals that it uses itself. */
 BORROWED static void
 spawn_reset_signals(void)
 {
@@ -107,41 +110,45 @@ spawn_be_expendable(void)
 	ssize_t n;
 
 	if (fd == -1)
-		return; /* no /proc: the kernel decides */
+		return; /* /proc is missing, so the OOM killer uses its default
+			 */
 	n = write(fd, "1000", 4);
-	(void)n; /* refused: the kernel decides */
+	(void)n; /* after an error the OOM killer uses its default */
 	close(fd);
 }
 
-/* Set twice the limit, so that the watchdog (mem_watchdog.c) sees a bot that
- * exceeds it. */
+/* Set twice the memory limit, so that a bot can exceed its limit and the
+ * watchdog (mem_watchdog.c) detects that. */
 BORROWED static void
 spawn_limit_memory(int64_t bytes)
 {
 	struct rlimit data = { (rlim_t)bytes * 2, (rlim_t)bytes * 2 };
 
-#ifndef __SANITIZE_ADDRESS__ /* its shadow memory is above any limit */
+#ifndef __SANITIZE_ADDRESS__ /* the sanitizer's shadow memory exceeds every    \
+				limit */
 	setrlimit(RLIMIT_DATA, &data);
 #else
 	(void)data;
 #endif
 }
 
-/* Run in the child until exec. */
+/* The function that the child runs until exec. */
 BORROWED static int
 spawn_child(void *arg)
 {
 	struct start *start = arg;
 	const struct spawn *spawn = start->spawn;
-	struct rlimit core = { 1, 1 }; /* no file, no helper: box/bot.c */
+	/* write no core file and start no helper for it, see box/bot.c */
+	struct rlimit core = { 1, 1 };
 
-	if (setsid() == -1) { /* it is killed and paused by session */
+	/* the arena kills and pauses a program by its session */
+	if (setsid() == -1) {
 		start->error = errno;
 		_exit(127);
 	}
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != start->parent)
-		_exit(127); /* the arena died meanwhile */
+		_exit(127); /* the arena has died during the start */
 	/* Set the core here: afterwards it would cost the arena 25 us per
 	 * start. The arena waits until that core has time for the child, which
 	 * it has: a worker's core is idle between its matches. */
@@ -199,7 +206,8 @@ spawn_adopt_orphans(void)
 void
 spawn_kill_group(pid_t pid)
 {
-	if (kill(-pid, SIGKILL) != 0) /* an orphan that leads no group */
+	/* the process is an orphan that leads no process group */
+	if (kill(-pid, SIGKILL) != 0)
 		kill(pid, SIGKILL);
 }
 
@@ -235,7 +243,7 @@ spawn_reap_within(pid_t pid, int64_t ms)
 		       0 &&
 	       info.si_pid == 0)
 		nanosleep(&pause, NULL);
-	spawn_kill_group(pid); /* and processes that it left */
+	spawn_kill_group(pid); /* kills also processes that the program left */
 	return spawn_reap(pid);
 }
 
@@ -253,7 +261,8 @@ spawn_sweep(bool (*is_ours)(void *arg, pid_t pid), void *arg)
 			 (int)getpid());
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd == -1)
-		return; /* not supported: groups were killed all the same */
+		return; /* the kernel lacks this file; the process groups were
+			   killed nevertheless */
 	while ((n = read(fd, text + kept, sizeof(text) - 1 - kept)) > 0) {
 		char *at = text, *end;
 
@@ -265,7 +274,8 @@ spawn_sweep(bool (*is_ours)(void *arg, pid_t pid), void *arg)
 				spawn_kill_group(pid);
 			at = end + 1;
 		}
-		kept = strlen(at); /* a truncated number */
+		/* keep a truncated number for the next read */
+		kept = strlen(at);
 		memmove(text, at, kept);
 	}
 	close(fd);
@@ -283,7 +293,8 @@ spawn_cores(int *cores, unsigned max)
 			if (CPU_ISSET((unsigned)i, &set))
 				cores[n++] = i;
 	if (n == 0)
-		cores[n++] = -1; /* more cores than a set holds: no pinning */
+		cores[n++] = -1; /* the machine has more cores than cpu_set_t
+				    can contain, so do not pin processes */
 	return n;
 }
 

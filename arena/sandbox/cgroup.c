@@ -15,10 +15,12 @@
 #include <unistd.h>
 
 #define NAME		"deadwood-"
-#define PATH_ROOM	(CGROUP_PATH_MAX + 80) /* of a group */
-#define FILE_ROOM	(PATH_ROOM + 40)       /* of a file in it */
+#define PATH_ROOM	(CGROUP_PATH_MAX + 80) /* bytes of the path of a group */
+/* maximum bytes of the path of a file in a group */
+#define FILE_ROOM	(PATH_ROOM + 40)
 #define MOUNTS_BYTES	65536
-#define REMOVE_TRIES	50 /* chosen: one second, for killed processes to end */
+/* chosen: one second in total, in which killed processes must end */
+#define REMOVE_TRIES	50
 #define REMOVE_PAUSE_NS 20000000
 
 /*
@@ -93,7 +95,8 @@ text_has_word(const char *text, const char *word)
 	return false;
 }
 
-/* Return the number after "@key " at the start of a line; -1: no such line. */
+/* Return the number after "@key " at the start of a line; -1 if there is no
+ * such line. */
 static int64_t
 cgroup_number(const char *text, const char *key)
 {
@@ -112,7 +115,7 @@ cgroup_number(const char *text, const char *key)
  * The group of the arena.
  */
 
-/* Read a line of mountinfo about cgroup2: the root and the mount point. */
+/* Read the root and the mount point from a line of mountinfo about cgroup2. */
 static bool
 mountinfo_read_cgroup2(const char *line, size_t len, char root[CGROUP_PATH_MAX],
 		       char place[CGROUP_PATH_MAX])
@@ -146,8 +149,8 @@ cgroup_find_path(const char *own, const char *mounts,
 					    place))
 			continue;
 		top = strcmp(root, "/") == 0 ? 0 : strlen(root);
-		/* Skip paths with escaped blanks, and those outside of the
-		 * cgroup namespace, which start with /.. */
+		/* Skip paths with escaped blanks, and paths outside of the
+		 * cgroup namespace, which start with "/..". */
 		if (strchr(place, '\\') != NULL || strchr(mine, '\\') != NULL ||
 		    strncmp(mine, "/..", 3) == 0 ||
 		    strncmp(mine, root, top) != 0 ||
@@ -163,8 +166,8 @@ cgroup_find_path(const char *own, const char *mounts,
 	return false;
 }
 
-/* Has systemd marked the group as delegated?  Or does it belong to this user,
- * while the group above it does not? */
+/* Return true if systemd has marked the group as delegated, or if the group
+ * belongs to this user and its parent group does not. */
 static bool
 cgroup_is_delegated(const char *folder)
 {
@@ -184,8 +187,8 @@ cgroup_is_delegated(const char *folder)
 	       up.st_uid != geteuid();
 }
 
-/* Is this the only process of the group?  A group that is divided may contain
- * no other, such as a shell. */
+/* Return true if this process is the only process of the group.  A group that
+ * gets subgroups cannot contain another process, such as a shell. */
 static bool
 cgroup_is_ours_alone(const char *folder)
 {
@@ -242,8 +245,8 @@ cgroup_arena_path(const struct cgroups *groups, char path[PATH_ROOM])
 		 (long)getpid());
 }
 
-/* Remove empty groups, of this run or of one that was killed.  Returns how many
- * are not empty. */
+/* Remove empty groups of this run or of a killed run.  Returns the number of
+ * groups that are not empty. */
 static unsigned
 cgroups_remove_empty(const struct cgroups *groups)
 {
@@ -265,7 +268,8 @@ cgroups_remove_empty(const struct cgroups *groups)
 	return stay;
 }
 
-/* Move back to the delegated group, which must not be divided then. */
+/* Move this process back to the delegated group, which must have no subgroups
+ * then. */
 static void
 cgroups_move_back(const struct cgroups *groups)
 {
@@ -292,7 +296,8 @@ cgroups_open(struct cgroups *groups, int64_t memory_bytes, int64_t tasks)
 		goto undo;
 	if (cgroup_write(groups->top, "cgroup.subtree_control", "+pids"))
 		groups->tasks = tasks;
-	fd = cgroup_make(groups, &number); /* a test */
+	/* test whether a group can be made */
+	fd = cgroup_make(groups, &number);
 	if (fd == -1)
 		goto undo;
 	close(fd);
@@ -314,7 +319,8 @@ cgroups_close(struct cgroups *groups)
 		return;
 	for (uint32_t i = 0;
 	     i < REMOVE_TRIES && cgroups_remove_empty(groups) > 1; i++)
-		nanosleep(&pause, NULL); /* all but our own */
+		nanosleep(&pause, NULL); /* wait until all groups except that of
+					    the arena are removed */
 	cgroups_move_back(groups);
 	cgroups_remove_empty(groups);
 	groups->top[0] = '\0';
@@ -339,7 +345,8 @@ cgroup_make(struct cgroups *groups, uint32_t *number)
 		rmdir(path);
 		return -1;
 	}
-	/* only exists if the machine can swap */
+	/* an error is ignored, because the file exists only if the machine can
+	 * swap */
 	cgroup_write(path, "memory.swap.max", "0");
 	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd == -1)
@@ -357,7 +364,8 @@ cgroup_kill(const struct cgroups *groups, uint32_t number)
 	if (number == 0)
 		return;
 	cgroup_bot_path(groups, number, path);
-	cgroup_write(path, "cgroup.kill", "1"); /* from Linux 5.14 on */
+	/* this file exists from Linux 5.14 on */
+	cgroup_write(path, "cgroup.kill", "1");
 }
 
 int64_t
@@ -404,5 +412,6 @@ cgroup_remove(const struct cgroups *groups, uint32_t number)
 	if (rmdir(path) == 0)
 		return;
 	cgroup_kill(groups, number);
-	rmdir(path); /* else at the end of the run */
+	rmdir(path); /* if this fails, the group is removed at the end of the
+			run */
 }

@@ -19,7 +19,7 @@
 #include "lib/file/fd.h"
 
 #define WORD_BYTES 24
-#define ANSWER_S   3 /* chosen: it needs a thousandth of that */
+#define ANSWER_S   3 /* chosen: an answer takes a thousandth of this time */
 
 bool
 fork_server_init(struct fork_server *fork_server, char *box, int64_t processes,
@@ -98,8 +98,8 @@ fork_server_start(struct fork_server *fork_server)
 	return error;
 }
 
-/* Ask it to start a box; returns 0 or errno, EPIPE if the fork server has ended
- * or does not answer. */
+/* Ask the fork server to start a box.  Returns 0 or errno: EPIPE if the fork
+ * server has ended or does not answer. */
 static int
 fork_server_request(const struct fork_server *fork_server, const int fds[5],
 		    int core, pid_t *pid)
@@ -118,7 +118,8 @@ fork_server_request(const struct fork_server *fork_server, const int fds[5],
 	if (n == -1 && errno == EAGAIN)
 		fork_server->machine->signal(
 			fork_server->pid,
-			SIGKILL); /* it was stopped by a signal */
+			SIGKILL); /* a signal may have stopped the fork server,
+				     which then does not answer */
 	if (n <= 0)
 		return EPIPE;
 	word[n] = '\0';
@@ -151,7 +152,8 @@ fork_server_try_box(struct fork_server *fork_server, struct bytes orders,
 			place.core, pid);
 	close(pair[1]);
 	if (error != 0)
-		close(pair[0]); /* and the box ends, if it was started */
+		close(pair[0]); /* if the box was started, closing its socket
+				   ends it */
 	else
 		*control = pair[0];
 	return error;
@@ -167,7 +169,8 @@ fork_server_start_box(struct fork_server *fork_server, struct bytes orders,
 
 	if (error != EPIPE)
 		return error;
-	fork_server_dismiss(fork_server); /* it was killed: start a new one */
+	/* the fork server was killed: start a new one */
+	fork_server_dismiss(fork_server);
 	return fork_server_try_box(fork_server, orders, fds, place, pid,
 				   control);
 }

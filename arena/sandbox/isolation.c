@@ -16,7 +16,8 @@
 #include "arena/process/spawn.h"
 #include "box/terms.h"
 
-#define LANDLOCK_CREATE	 444 /* the same on every architecture */
+/* number of the system call, the same on every architecture */
+#define LANDLOCK_CREATE	 444
 #define LANDLOCK_VERSION 1U
 #define BANNER                                                                 \
 	"Bots run with your own rights and can read and change your files: "   \
@@ -31,7 +32,7 @@ isolation_is_lost(int status)
 				 WEXITSTATUS(status) == 128 + SIGKILL;
 }
 
-/* Run the program once. */
+/* Run a helper program once and read its output. */
 static long
 isolation_run_once(char *const *argv, bool errors, void *out, size_t size,
 		   int *status)

@@ -1,4 +1,5 @@
-/* isolation_resolve.c - the isolation that is used; see isolation_resolve.h. */
+/* isolation_resolve.c - set the isolation level of a run; see
+ * isolation_resolve.h. */
 #include "arena/sandbox/isolation_resolve.h"
 
 #include <stdlib.h>
@@ -8,8 +9,8 @@
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
 
-/* Check pondering: freeze.  A bot that cannot be stopped would think while
- * others play. */
+/* If the configuration has "pondering: freeze", check that the arena can stop
+ * bots.  A bot that is not stopped could think while other bots play. */
 static bool
 isolation_check_pondering(const struct config *config, struct diag *diag)
 {
@@ -25,7 +26,7 @@ isolation_check_pondering(const struct config *config, struct diag *diag)
 	return false;
 }
 
-/* Resolve the level of each bot that has its own. */
+/* Resolve the level of each bot that has a level of its own. */
 static bool
 isolation_resolve_bots(struct config *config, const char *box,
 		       struct diag *diag)

@@ -15,9 +15,12 @@
 #include "lib/file/tempdir.h"
 #include "lib/format/jsonw.h"
 
-#define UID_FIRST UINT32_C(0x40000000) /* chosen: outside of common uids */
-#define UIDS	  UINT32_C(4096)       /* each process of a bot has one */
-#define BOX_BYTES (INT64_C(16) << 20)  /* for the box, and the kernel's part */
+/* chosen: larger than uids that systems commonly use */
+#define UID_FIRST UINT32_C(0x40000000)
+/* number of uids; each process of a bot gets its own */
+#define UIDS	  UINT32_C(4096)
+/* memory for the box itself, and for the kernel's data about it */
+#define BOX_BYTES (INT64_C(16) << 20)
 #define BOX_TASKS 4
 struct sandbox_set {
 	const struct config *config;
@@ -26,8 +29,9 @@ struct sandbox_set {
 	struct sandbox_paths *paths;
 	struct fork_server fork_server;
 	struct cgroups groups;
-	char scratch[TEMPDIR_PATH_MAX]; /* "": none */
-	int held;			/* -1, or the lock on @scratch */
+	char scratch[TEMPDIR_PATH_MAX]; /* folder of the private /tmp folders;
+					   "" if there is none */
+	int held; /* descriptor that locks @scratch, or -1 */
 	char orders[ORDERS_BYTES_MAX];
 };
 
@@ -54,15 +58,16 @@ sandbox_first_uid(void)
 			first = mine;
 			break;
 		}
-		if (count > 2 * UIDS && first == 0) /* in a container */
+		/* a container has fewer uids */
+		if (count > 2 * UIDS && first == 0)
 			first = (uint32_t)(inside + count / 2);
 	}
 	fclose(map);
 	return first;
 }
 
-/* Make the folder for the bots' private /tmp at level process.  At level
- * sandbox each has its own. */
+/* Make the folder that contains the bots' private /tmp folders at level
+ * process.  At level sandbox, each bot has its own /tmp. */
 static bool
 sandbox_set_make_tmp(struct sandbox_set *sandboxes, struct diag *diag)
 {
@@ -105,7 +110,7 @@ sandbox_set_new(const struct config *config, const struct sandbox_place *place,
 	*unfit = config->bot_count;
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
 		if (config_bot_isolation(config, i) == ISOLATION_NONE)
-			continue; /* it has no box */
+			continue; /* the bot runs without a box */
 		ok = sandbox_paths_resolve(&sandboxes->paths[i], &secrets, i,
 					   true, diag);
 		if (!ok) {
@@ -167,7 +172,8 @@ sandbox_set_free(struct sandbox_set *sandboxes)
 	fork_server_dismiss(&sandboxes->fork_server);
 	if (sandboxes->scratch[0] != '\0')
 		(void)tempdir_end(
-			sandboxes->scratch); /* else the fork server does it */
+			sandboxes->scratch); /* if this fails, the fork server
+						removes the folder */
 	if (sandboxes->held != -1)
 		close(sandboxes->held);
 	cgroups_close(&sandboxes->groups);
@@ -233,7 +239,8 @@ sandbox_start(struct sandbox_set *sandboxes, uint32_t bot, const int fds[3],
 	if (error == 0)
 		return 0;
 	cgroup_remove(&sandboxes->groups, sandbox->cgroup);
-	sandbox->cgroup = 0; /* every limit is enforced without it too */
+	sandbox->cgroup = 0; /* a missing group is no error, because the arena
+				enforces every limit too */
 	place.group = -1;
 	return fork_server_start_box(&sandboxes->fork_server, orders, fds,
 				     place, &sandbox->box, control);

@@ -16,16 +16,16 @@
 #include "lib/alloc.h"
 #include "lib/file/input_file.h"
 
-/* What every bot sees anyway. */
+/* System folders that every bot can see. */
 static const char *const system_paths[] = { "/usr", "/bin",   "/sbin",
 					    "/lib", "/lib64", NULL };
 
-/* Subfolders of /X that are shown for /X/bin/program if /X is in a home folder:
- * runtimes use them, and people do not. */
+/* If the bot uses /X/bin/program and /X is in a home folder, the bot can see
+ * only these subfolders of /X, which contain runtimes and no private files. */
 static const char *const runtime_parts[] = { "lib", "lib64", "libexec", "conf",
 					     NULL };
 
-/* The inputs of one resolution. */
+/* Input and output of sandbox_paths_resolve. */
 struct path_resolver {
 	struct sandbox_paths *paths;
 	const struct secrets *secrets;
@@ -55,7 +55,8 @@ bot_own_folder(const struct bot *bot)
  * Home folders.
  */
 
-/* Is @test true for the home folder of the current user, or for all homes? */
+/* Return true if @test is true for the home folder of the current user, or for
+ * the folder of all home folders. */
 static bool
 path_any_home(const char *path,
 	      bool (*test)(const char *path, const char *home))
@@ -89,14 +90,15 @@ path_is_in_home(const char *path, const char *home)
 	return path_is_below(path, home);
 }
 
-/* Would showing this folder show a home folder? */
+/* Return true if a bot that can see this folder could see a home folder. */
 static bool
 folder_is_private(const char *folder)
 {
 	return strcmp(folder, "/") == 0 || path_any_home(folder, path_contains);
 }
 
-/* Does the folder contain other bots' folders, or files of the run? */
+/* Return true if the folder contains other bots' folders or files of the
+ * run. */
 static bool
 folder_has_secrets(const struct path_resolver *in, const char *folder)
 {
@@ -119,7 +121,8 @@ folder_has_secrets(const struct path_resolver *in, const char *folder)
  * Paths that the bot may read.
  */
 
-/* Can the bot read the path, unless it is hidden? */
+/* Return true if the bot may read the path.  Hidden paths are not
+ * considered. */
 static bool
 paths_can_read(const struct sandbox_paths *paths, const char *path)
 {
@@ -143,8 +146,8 @@ sandbox_paths_fail(struct path_resolver *in, const char *path)
 	return false;
 }
 
-/* Let the bot read a path, unless it can already.  The path was resolved to
- * @real. */
+/* Allow the bot to read a path, if it is not already allowed.  @real: the
+ * resolved path. */
 static bool
 sandbox_paths_allow(struct path_resolver *in, const char *path,
 		    const char *real)
@@ -167,8 +170,9 @@ sandbox_paths_allow(struct path_resolver *in, const char *path,
 	return true;
 }
 
-/* Allow the runtime of /X/bin/program: all of /X, or in a home folder its
- * subfolders, unless that would show private files. */
+/* Allow the bot to read the runtime of /X/bin/program, unless this would show
+ * private files.  The runtime is /X, or the subfolders runtime_parts if /X is
+ * in a home folder. */
 static bool
 sandbox_paths_allow_runtime(struct path_resolver *in, const char *path)
 {
@@ -201,8 +205,8 @@ out:
 	return ok;
 }
 
-/* Check a path with a symbolic link that its author may have made: it may lead
- * only to what the bot sees anyway. */
+/* Check a path with a symbolic link that the bot's author may have made.  The
+ * link may lead only to a path that the bot can see without the link. */
 static bool
 sandbox_paths_check_link(struct path_resolver *in, const char *what,
 			 const char *path, const struct safe_path *trail)
@@ -222,15 +226,15 @@ sandbox_paths_check_link(struct path_resolver *in, const char *what,
 	return false;
 }
 
-/* Allow a program named by the configuration or found in PATH: its path, its
- * target, and the runtime of both. */
+/* Allow the bot to read a program that the configuration names or that PATH
+ * contains: its path, the target of the path, and the runtime of both. */
 static bool
 sandbox_paths_allow_program(struct path_resolver *in, const char *path)
 {
 	struct safe_path trail;
 
 	if (!safe_path_follow(path, &in->land, &trail))
-		return true; /* the start reports the error */
+		return true; /* the start of the bot reports the error */
 	if (trail.link[0] != '\0')
 		return sandbox_paths_check_link(in, "the program", path,
 						&trail);
@@ -253,7 +257,7 @@ file_has_shebang(const char *path)
 	return script;
 }
 
-/* Find the same program in the system folders, or return NULL. */
+/* Return a program of the same name in the system folders, or NULL. */
 static char *
 find_system_program(const char *path)
 {
@@ -271,8 +275,10 @@ find_system_program(const char *path)
 }
 
 /*
- * Set the program.  One found in PATH may be a script of a version manager,
- * which starts other programs to find the real one; that fails in a sandbox.
+ * Set the program of the bot.  A program in PATH may be a script of a version
+ * manager, which searches for the real program by starting other programs.
+ * Such a script fails in a sandbox, so use the same program in a system folder,
+ * or refuse the bot.
  */
 static bool
 sandbox_paths_set_program(struct path_resolver *in)
@@ -297,9 +303,9 @@ sandbox_paths_set_program(struct path_resolver *in)
 	return sandbox_paths_allow_program(in, path);
 }
 
-/* Allow an argument of the command that is a file's path.  In the bot's own
- * folder it is visible, unless a link leads out of the folder; elsewhere the
- * configuration must name it. */
+/* If an argument of the command is the path of a file, allow the bot to read
+ * it.  A file in the bot's own folder is visible, unless a link leads out of
+ * the folder.  For any other file, the configuration must name its path. */
 static bool
 sandbox_paths_allow_argument(struct path_resolver *in, const char *path,
 			     bool named)
@@ -342,7 +348,7 @@ sandbox_paths_allow_arguments(struct path_resolver *in)
  * Paths that are hidden.
  */
 
-/* Is the path below one that is hidden already? */
+/* Return true if the path is below a path that is already hidden. */
 static bool
 paths_are_hidden(const struct sandbox_paths *paths, const char *path)
 {
@@ -389,7 +395,8 @@ sandbox_paths_hide(struct path_resolver *in, const char *path, const char *what)
 	return true;
 }
 
-/* Hide the folders of other bots, except for one that contains its own. */
+/* Hide the folders of other bots, except a folder that contains the bot's own
+ * folder. */
 static bool
 sandbox_paths_hide_bots(struct path_resolver *in)
 {
@@ -419,7 +426,7 @@ sandbox_paths_hide_bots(struct path_resolver *in)
 	return true;
 }
 
-/* Does the folder contain a path that the bot must see? */
+/* Return true if the folder contains a path that the bot must see. */
 static bool
 paths_are_below(const struct sandbox_paths *paths, const char *folder)
 {
@@ -433,8 +440,8 @@ paths_are_below(const struct sandbox_paths *paths, const char *folder)
 	return contains;
 }
 
-/* Is it a results directory, or a folder of such, nested up to @deep levels:
- * the games of a series, or shards? */
+/* Return true if the folder is a results directory, or contains results
+ * directories up to @deep levels below it, such as those of games or shards. */
 static bool
 folder_is_of_results(const char *folder, unsigned deep)
 {
@@ -456,15 +463,16 @@ folder_is_of_results(const char *folder, unsigned deep)
 	return found;
 }
 
-/* Does a results directory contain the seed of this run?  Those of runs with
- * other seeds, of which there may be many, need not be hidden. */
+/* Return true if a results directory contains the seed of this run.  There may
+ * be many results of runs with other seeds, which need not be hidden. */
 static bool
 folder_has_seed(const char *folder, const char *seed)
 {
 	char *path = xprintf("%s/config.yaml", folder), *line = NULL;
 	struct diag none;
 	FILE *file = input_file_stream(path, &none);
-	bool has_seed = file == NULL; /* unknown: it may be in other files */
+	bool has_seed = file == NULL; /* config.yaml cannot be read, so assume
+					 that the folder contains the seed */
 	size_t size = 0;
 
 	while (!has_seed && getline(&line, &size, file) != -1)
@@ -476,12 +484,13 @@ folder_has_seed(const char *folder, const char *seed)
 	return has_seed;
 }
 
-/* The other files in the folder of the results directory. */
+/* The other entries of the folder that contains the results directory. */
 struct beside {
-	char *place;	/* the folder; owned */
-	char **results; /* other results with the same seed; owned */
+	char *place;	/* path of the folder; owned */
+	char **results; /* paths of other results directories with the same
+			   seed; owned */
 	unsigned count;
-	bool alone; /* it contains only results */
+	bool alone; /* true if the folder contains only results directories */
 };
 
 static bool
@@ -526,9 +535,10 @@ beside_scan(struct path_resolver *in, struct beside *beside)
 		closedir(dir);
 }
 
-/* Hide results beside those of the run: of other shards, or of an earlier run
- * with the same seed.  If the folder has only results, hide all of it, so that
- * later ones are hidden too. */
+/* Hide results directories beside that of the run: those of other shards, or of
+ * an earlier run with the same seed.  If their folder contains only results,
+ * hide the whole folder, so that results that are added later are hidden
+ * too. */
 static bool
 sandbox_paths_hide_results(struct path_resolver *in)
 {
@@ -568,7 +578,8 @@ sandbox_paths_hide_also(struct path_resolver *in)
 	return ok;
 }
 
-/* Hide what the bot may not see: results, seed, other bots. */
+/* Hide the paths that the bot may not see: results, files with the seed, other
+ * bots. */
 static bool
 sandbox_paths_hide_all(struct path_resolver *in)
 {
@@ -635,7 +646,8 @@ sandbox_paths_resolve(struct sandbox_paths *paths,
 	for (size_t i = 0; ok && read != NULL && read[i] != NULL; i++)
 		ok = sandbox_paths_allow(&in, read[i], read[i]);
 	if (in.bot->argv == NULL)
-		program = false; /* not built yet, or the build is broken */
+		program = false; /* the bot is not built yet, or its build has
+				    failed */
 	ok = ok &&
 	     (!program || (sandbox_paths_set_program(&in) &&
 			   sandbox_paths_allow_arguments(&in))) &&
@@ -707,7 +719,8 @@ sandbox_paths_write(const struct sandbox_paths *paths, enum isolation level,
 	sandbox_paths_write_strings(jsonw, "read", NULL,
 				    (const char *const *)paths->read,
 				    paths->reads);
-	jsonw_key(jsonw, "marks"); /* of the folder, then of what it may read */
+	jsonw_key(jsonw, "marks"); /* first the mark of the bot's folder, then
+				      the marks of the paths in @read */
 	jsonw_open(jsonw, '[');
 	if (paths->dir != NULL)
 		sandbox_paths_write_mark(jsonw, &paths->dir_mark);
