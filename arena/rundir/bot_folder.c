@@ -24,8 +24,9 @@
 
 /**
  * struct newest_file - the file that changed last in a folder
- * @but: a path below it that is ignored, or NULL
- * @when: by the file system; @name: relative to the folder
+ * @but: a path below the folder that is ignored, or NULL
+ * @when: time of the change, as the file system reports it; @name: path of the
+ *	file relative to the folder
  */
 struct newest_file {
 	const char *but;
@@ -37,10 +38,11 @@ struct folder_walk {
 	crypto_generichash_state hash;
 	const char *const *leave_out;
 	char path[PATH_MAX];
-	size_t top; /* where names below the folder start in @path */
+	size_t top; /* offset in @path at which the part below the folder starts
+		     */
 	uint64_t bytes, bytes_max;
 	unsigned files, files_max, depth;
-	struct newest_file *newest; /* NULL: not needed */
+	struct newest_file *newest; /* NULL: the caller does not need it */
 };
 
 static void
@@ -67,8 +69,8 @@ walk_includes(const struct folder_walk *walk, const char *name)
 	return true;
 }
 
-/* Keep the file that changed last.  Folders do not count: temporary files
- * change them. */
+/* Keep the file that changed last.  Folders are ignored, because temporary
+ * files change them. */
 static void
 walk_note_newest(struct folder_walk *walk, const struct stat *st)
 {
@@ -99,9 +101,9 @@ walk_hash_contents(struct folder_walk *walk, int fd)
 	}
 }
 
-/* Open the file @name in @at and return its descriptor, or -1.  The opened file
- * is the one that was checked, so a pipe or device that replaces it meanwhile
- * cannot block. */
+/* Open the file @name in @at and return its descriptor, or -1.  The function
+ * opens the same file that it has checked, so a pipe or device that replaces
+ * the file in between cannot block it. */
 static int
 walk_open_file(int at, const char *name)
 {
@@ -178,8 +180,9 @@ walk_hash_entry(struct folder_walk *walk, int at, size_t len, const char *name)
 				 len + (size_t)n);
 }
 
-/* Read the names in a folder, sorted.  Stops at @most names, because a folder
- * may have millions.  Returns how many; each is owned, and the list. */
+/* Read at most @most names of a folder, because a folder may contain millions,
+ * and sort them.  Returns the number of names.  The list and each name are
+ * owned. */
 static unsigned
 walk_read_names(DIR *folder, unsigned most, char ***names)
 {
@@ -243,8 +246,8 @@ walk_finish(struct folder_walk *walk, char hex[BOT_FOLDER_HASH_TEXT])
 	free(walk);
 }
 
-/* Hash a folder and find its newest file; @newest: caller's storage, or
- * NULL. */
+/* Hash a folder and find the file in it that changed last.  @newest: caller's
+ * storage for this file, or NULL. */
 static void
 folder_hash_newest(const char *folder, const char *const *leave_out,
 		   struct newest_file *newest, char hex[BOT_FOLDER_HASH_TEXT])
@@ -310,15 +313,18 @@ path_hash(const char *path, const char *const *leave_out,
 }
 
 /*
- * folders.txt: time, hash, bot.
+ * The file folders.txt.  Each line contains a time, a hash and the name of a
+ * bot.
  */
 
 /**
  * struct folders_run - one pass over folders.txt
- * @file: its lines; @writes: add new ones
- * @results: where results are usually stored, which other runs write
- * @hashed_dir: the folder of @hash and @newest; bots often share one
- * @printed: the last folder that was reported
+ * @file: stream of folders.txt; @writes: true to add new lines to it
+ * @results: folder in which results are usually stored, which other runs may
+ *	change
+ * @hashed_dir: the folder to which @hash and @newest belong; several bots often
+ *	share a folder
+ * @printed: the folder whose change was reported last
  */
 struct folders_run {
 	const struct config *config;
@@ -331,7 +337,8 @@ struct folders_run {
 	struct newest_file newest;
 };
 
-/* Read the last hash of a bot, or "", and its time. */
+/* Read the last hash of a bot and the time of its line; set the hash to "" if
+ * there is no line. */
 static void
 folders_read_hash(FILE *file, const char *bot, char hex[BOT_FOLDER_HASH_TEXT],
 		  char when[32])
@@ -357,7 +364,7 @@ folders_write_time(time_t seconds, char text[32])
 	strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &utc);
 }
 
-/* Report a change of a shared folder, once. */
+/* Print a message about a change of a shared folder, once for each folder. */
 static void
 folders_print_shared(struct folders_run *run, const struct bot *bot)
 {
@@ -374,8 +381,8 @@ folders_print_shared(struct folders_run *run, const struct bot *bot)
 		bot->dir, run->newest.name, bot->name);
 }
 
-/* Report a change.  For a shared folder, removed files are not reported, nor
- * results of other runs. */
+/* Print a message about a changed folder.  If the folder is shared, removed
+ * files and results of other runs are not reported. */
 static void
 folders_print_change(struct folders_run *run, uint32_t number,
 		     const char *since)
@@ -422,7 +429,7 @@ folders_note_bot(struct folders_run *run, uint32_t number, bool replaced)
 	fprintf(run->file, "%s %s %s\n", when, run->hash, bot->name);
 }
 
-/* Check all bots but house bots. */
+/* Check the folders of all bots except house bots. */
 static void
 folders_note_all(struct folders_run *run, const char *dir, const bool *replaced)
 {

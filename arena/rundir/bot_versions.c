@@ -22,7 +22,8 @@ version_hash_text(crypto_generichash_state *hash, const char *text)
 				  strlen(text) + 1);
 }
 
-/* Hash a regular file; for anything else the name must suffice. */
+/* Hash the content of a regular file.  For any other file, hash nothing; then
+ * only the name counts. */
 static void
 version_hash_file(crypto_generichash_state *hash, const char *path)
 {
@@ -51,8 +52,8 @@ version_hash_word(crypto_generichash_state *hash, const struct bot *bot,
 
 	if (at == 0 && strchr(bot->words[0], '/') == NULL &&
 	    !path_is_below(path, bot->dir)) {
-		version_hash_text(hash,
-				  bot->words[0]); /* it is found in PATH */
+		version_hash_text(
+			hash, bot->words[0]); /* PATH contains the program */
 	} else {
 		version_hash_text(hash, path_is_below(word, bot->dir) ? word + n
 								      : word);
@@ -81,7 +82,8 @@ version_hash_command(const struct bot *bot, char hex[DIGEST_TEXT])
 	sodium_bin2hex(hex, DIGEST_TEXT, bytes, sizeof(bytes));
 }
 
-/* Return the hashes from a pack; those of the files built here do not count. */
+/* Return the hashes that a pack contains.  Hashes of files that were built on
+ * this machine are ignored. */
 static struct program_bytes
 program_bytes_of_origin(const struct bot_origin *origin)
 {

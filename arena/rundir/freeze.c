@@ -22,10 +22,12 @@
 #include "lib/text/text.h"
 
 #define TITLE	  "deadwood final 1\n"
-#define LEFT_OUT  "/results" /* below the configuration's folder */
+/* folder below the configuration's folder that is not hashed */
+#define LEFT_OUT  "/results"
 #define KEY_BYTES 32
 #define FIXTURES_MAX                                                           \
-	1000000 /* chosen: a second; the rest follows the same rule */
+	1000000 /* chosen: hashing this many takes a second; further matches   \
+		   follow from the same rule */
 
 /* --- hashes --------------------------------------------------------------- */
 
@@ -35,8 +37,9 @@ freeze_commitment(const char *text, char hex[FREEZE_HASH_TEXT])
 	digest_text(text, hex);
 }
 
-/* Hash the configuration without jobs and logs, which affect no result, and
- * without builds: their output is frozen, and they do not run again. */
+/* Hash the configuration without the keys jobs and logs, which affect no
+ * result.  Build commands are not hashed either, because their output is frozen
+ * and they do not run again. */
 static void
 freeze_hash_config(const struct config *config, char hex[FREEZE_HASH_TEXT])
 {
@@ -51,8 +54,9 @@ freeze_hash_config(const struct config *config, char hex[FREEZE_HASH_TEXT])
 	}
 	whole = config_text(&copy);
 	without = text_without(whole, "logs:");
-	text = text_without(
-		without, "machines: any"); /* older texts have no such line */
+	text = text_without(without,
+			    "machines: any"); /* texts of older versions have no
+						 such line */
 	digest_text(text, hex);
 	free(copy.bots);
 	free(whole);
@@ -60,8 +64,9 @@ freeze_hash_config(const struct config *config, char hex[FREEZE_HASH_TEXT])
 	free(text);
 }
 
-/* Hash the seats and cards of all matches that need no results: as text, so
- * that it is the same on every machine.  Returns their number. */
+/* Hash the seats and cards of all matches that do not depend on results.  They
+ * are hashed as text, so that every machine computes the same hash.  Returns
+ * the number of these matches. */
 static uint64_t
 freeze_hash_schedule(const struct config *config, char hex[FREEZE_HASH_TEXT])
 {
@@ -93,8 +98,8 @@ freeze_hash_schedule(const struct config *config, char hex[FREEZE_HASH_TEXT])
 	return matches;
 }
 
-/* Return the rest of the @nth line, from 0, that starts with a word: owned, ""
- * if there is none. */
+/* Return the rest of line number @nth (counted from 0) of the lines that start
+ * with @word; owned; "" if there is no such line. */
 static char *
 freeze_value(const char *text, const char *word, unsigned nth)
 {
@@ -109,8 +114,8 @@ freeze_value(const char *text, const char *word, unsigned nth)
 
 /* --- the text ------------------------------------------------------------- */
 
-/* Paths that do not count among a bot's files: the configuration, results
- * beside it, and the file of the text itself.  Owned. */
+/* Paths that the hash of a bot's folder ignores: the configuration file,
+ * results beside it, and the file with the text itself.  Owned. */
 struct left_out {
 	char *paths[4]; /* ends with NULL */
 };
@@ -129,8 +134,8 @@ left_out_init(const struct config *config, const char *file,
 		left->paths[n] = xstrdup(file);
 }
 
-/* Read the paths from a text: the run may be resumed with another path to its
- * configuration. */
+/* Read these paths from a text, because the run may continue with another path
+ * of its configuration. */
 static void
 left_out_read(const char *text, struct left_out *left)
 {
@@ -169,8 +174,9 @@ freeze_write_path(FILE *out, const struct bot *bot, const char *path,
 	return true;
 }
 
-/* Write the hash of the folder, except for a house bot; then of the files
- * outside of it that its command names, and of its paths under read. */
+/* Write the hash of the bot's folder, which a house bot does not have.  Then
+ * write the hashes of the paths under read, and of files outside of the folder
+ * that the command names. */
 static bool
 freeze_write_bot(FILE *out, const struct bot *bot, const struct left_out *left,
 		 struct diag *diag)
@@ -274,13 +280,13 @@ freeze_is_new(const char *path, struct diag *diag)
 	struct stat st;
 
 	if (lstat(path, &st) != 0)
-		return true; /* or freeze_write reports the error */
+		return true; /* for any other error, freeze_write reports it */
 	freeze_refuse_existing(path, diag);
 	return false;
 }
 
-/* Give a complete file its name.  Returns false with errno, EEXIST if the name
- * exists. */
+/* Rename a complete file to its final name.  Returns false with errno: EEXIST
+ * if a file of that name exists. */
 static bool
 freeze_rename_draft(const char *draft, const char *path)
 {
@@ -290,7 +296,8 @@ freeze_rename_draft(const char *draft, const char *path)
 		return true;
 	if (errno != EINVAL && errno != ENOSYS)
 		return false;
-	if (lstat(path, &st) == 0) { /* a file system without that flag */
+	/* the file system does not support RENAME_NOREPLACE */
+	if (lstat(path, &st) == 0) {
 		errno = EEXIST;
 		return false;
 	}
@@ -380,7 +387,8 @@ freeze_use_seed(const char *text, struct config *config, struct diag *diag)
 	return true;
 }
 
-/* Describe how a bot differs from its line "bot NAME HASH PATH". */
+/* Set @diag to a message that says how a bot differs from its line "bot NAME
+ * HASH PATH" in the text. */
 static void
 freeze_describe_bot(const char *line, const char *const *leave_out,
 		    struct diag *diag)
@@ -401,7 +409,8 @@ freeze_describe_bot(const char *line, const char *const *leave_out,
 	free(path);
 }
 
-/* Describe a line that differs; either may be at the end of its text. */
+/* Set @diag to a message about the first line that differs.  Either text may
+ * have ended before that line. */
 static void
 freeze_describe_line(const char *was, const char *is,
 		     const char *const *leave_out, struct diag *diag)
@@ -417,7 +426,7 @@ freeze_describe_line(const char *was, const char *is,
 			 (int)strcspn(line, " \n"), line);
 }
 
-/* Does @was start with the lines of @is? */
+/* Return true if @was starts with the lines of @is. */
 static bool
 freeze_same_lines(const char *was, const char *is, const char *const *leave_out,
 		  struct diag *diag)
@@ -435,7 +444,8 @@ freeze_same_lines(const char *was, const char *is, const char *const *leave_out,
 	return true;
 }
 
-/* Would the text, or its part before the bots, be the same today? */
+/* Return true if freeze_text would make the same text now, or the same text
+ * before the lines of the bots. */
 static bool
 freeze_text_is_current(const char *text, const struct config *config, bool bots,
 		       struct diag *diag)
@@ -459,8 +469,9 @@ freeze_text_is_current(const char *text, const struct config *config, bool bots,
 	return ok;
 }
 
-/* Was the text made in another folder?  It has absolute paths, so it is valid
- * only there.  The first line "without" starts with that folder. */
+/* Return true if the text was made in another folder.  The text contains
+ * absolute paths, so it is valid only in that folder.  The first line "without"
+ * starts with the path of that folder. */
 static bool
 freeze_text_is_moved(const char *text, const struct config *config,
 		     struct diag *diag)
@@ -498,12 +509,13 @@ bool
 freeze_check(const char *text, const struct config *config, struct diag *diag)
 {
 	if (freeze_text_is_current(text, config, true, diag))
+		/* sets @diag if the other folder is the cause */
 		return true;
-	(void)freeze_text_is_moved(text, config, diag); /* that explains it */
+	(void)freeze_text_is_moved(text, config, diag);
 	return false;
 }
 
-/* Is PATH of a line "bot NAME HASH PATH" unchanged? */
+/* Return true if PATH in a line "bot NAME HASH PATH" still has this hash. */
 static bool
 freeze_bot_is_unchanged(const char *line, const struct left_out *left)
 {
@@ -573,8 +585,8 @@ freeze_exists(const char *dir)
 	return folder_has_file(dir, FREEZE_FILE);
 }
 
-/* Check the results directory: results among the files of a bot would change
- * them. */
+/* Check that the results directory is not in a bot's folder, because results
+ * would change the hash of the folder. */
 static bool
 freeze_check_outdir(const struct config *config, const char *dir,
 		    struct diag *diag)
@@ -600,7 +612,8 @@ freeze_check_outdir(const struct config *config, const char *dir,
 	return ok;
 }
 
-/* Return the text to play: the committed one, or a new one. */
+/* Return the text of the final that the run plays: the text of the commitment
+ * file, or a new text. */
 static char *
 freeze_first_text(const struct config *config, const char *commitment,
 		  bool begun, struct diag *diag)
@@ -615,7 +628,7 @@ freeze_first_text(const struct config *config, const char *commitment,
 				  : freeze_text(config, NULL, diag);
 }
 
-/* Is the run of this folder the committed one? */
+/* Check that the run in this folder was started with the given commitment. */
 static bool
 freeze_check_commitment(const char *text, const char *commitment,
 			struct diag *diag)
@@ -653,8 +666,8 @@ freeze_read_commitment(const char *dir, struct diag *diag)
 	return hex;
 }
 
-/* Print what the freeze proves, with absolute paths, so that a user in the
- * wrong folder notices. */
+/* Print whether the final is frozen now or was frozen earlier.  The paths are
+ * absolute, so that a user in the wrong folder notices it. */
 static void
 freeze_print(const char *text, const char *dir, const char *commitment,
 	     bool again)

@@ -19,10 +19,13 @@
 #include "lib/alloc.h"
 #include "lib/format/json.h"
 
-/* After an extension of the run, a match that is played again may get cards
- * with a number above all others (arena/schedule/schedule_revisions.h). */
+/* In an extended run, the cards of a match may have a number above the number
+ * of matches (arena/schedule/schedule_revisions.h).  The search tries numbers
+ * up to this multiple of the number of matches. */
 #define CARDS_TIMES 4
-#define HEAD_BYTES  65536 /* of a log; its first line has some 4,000 */
+/* bytes that are read from the start of a log; the first line has about 4,000
+ * bytes */
+#define HEAD_BYTES  65536
 
 void
 live_matches_init(struct live_matches *run, const char *dir,
@@ -34,7 +37,8 @@ live_matches_init(struct live_matches *run, const char *dir,
 	seeds_init(&run->seeds, of->seed);
 }
 
-/* Return the match of a draft by its name; 0: it is another file. */
+/* Return the number of the match of a draft by the draft's name; 0 if the file
+ * is no draft. */
 static uint64_t
 draft_match_number(const char *name)
 {
@@ -101,8 +105,9 @@ live_matches_is_seed(const struct seeds *seeds, uint64_t cards,
 	return memcmp(hash, commitment, sizeof(hash)) == 0;
 }
 
-/* Find the cards of a match by the commitment in its log.  They depend on the
- * format and on extensions of the run, so try all numbers.  0: none. */
+/* Find the number of a match's cards by the commitment in the match's log.  The
+ * number depends on the format and on extensions of the run, so try all
+ * numbers.  Return 0 if no number fits. */
 static uint64_t
 live_matches_find_cards(const struct live_matches *run, uint64_t match,
 			const uint8_t commitment[32], uint8_t *seed)
@@ -158,7 +163,7 @@ live_matches_read_bots(const struct json *json, struct live_matches_head *head)
 	head->players = json->token[list].items;
 }
 
-/* Read as much of the log as its first line may have. */
+/* Read the start of the log, up to the maximum length of its first line. */
 static ssize_t
 live_matches_read_start(const struct live_matches *run, uint64_t match,
 			char *to, size_t room)

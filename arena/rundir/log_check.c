@@ -19,9 +19,9 @@
 #include "lib/cli/program.h"
 #include "referee/judge/log.h"
 
-#define PRINTED_MAX 10 /* chosen: logs; fits a screen */
-
-/* Open a regular file; set its length.  -1 with @why. */
+/* chosen: maximum number of damaged logs that are printed; fits a screen */
+/* Open a regular file and set @len to its length.  Returns -1 with @why. */
+#define PRINTED_MAX 10
 static int
 log_open_file(const char *path, size_t *len, struct diag *why)
 {
@@ -129,7 +129,7 @@ log_is_unchanged(const struct store_match *match, const char *text, size_t len,
 	return false;
 }
 
-/* Check a log; frees @text. */
+/* Check the log of a match, and free @text. */
 static bool
 log_check_text(char *text, size_t len, const struct store_match *match,
 	       struct diag *why)
@@ -140,8 +140,8 @@ log_check_text(char *text, size_t len, const struct store_match *match,
 	return ok;
 }
 
-/* Give a log its name back: a power failure can undo its renaming, but not its
- * content. */
+/* Rename the draft of a finished match's log to its final name again.  A power
+ * failure can undo the renaming, but not the writing of the content. */
 static bool
 log_restore_name(const char *dir, const struct store_match *match)
 {
@@ -163,8 +163,9 @@ struct log_check {
 	const char *dir;
 	int64_t since_ms;
 	unsigned damaged;
-	bool unable;	   /* to read packed logs */
-	struct diag *diag; /* why */
+	bool unable;	   /* true if the library that reads compressed logs is
+			      missing */
+	struct diag *diag; /* message about the missing library */
 };
 
 static bool
@@ -176,7 +177,8 @@ log_check_match(void *arg, const struct store_match *match)
 	size_t len = 0;
 
 	if (match->log[0] == '\0' || match->ended_ms < check->since_ms)
-		return true; /* void, not kept, or not requested */
+		return true; /* the match is void, its log was not kept, or the
+				caller did not request its check */
 	text = log_text(check->dir, match->number, name, &len, &why);
 	check->unable = text == NULL && log_lacks_library(name, check->diag);
 	if (check->unable)

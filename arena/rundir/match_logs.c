@@ -14,8 +14,8 @@
 #include "lib/cli/program.h"
 #include "lib/text/text.h"
 
-/* Return the seat in the name of a bot's log, or -1: the bot has only this
- * seat. */
+/* Return the seat for the name of a bot's log; -1 if the bot has only this
+ * seat, which is then not part of the name. */
 static int
 match_logs_seat(const struct outcome *outcome, unsigned seat)
 {
@@ -26,7 +26,8 @@ match_logs_seat(const struct outcome *outcome, unsigned seat)
 	return -1;
 }
 
-/* End a bot's log with the command to replay its match. */
+/* Write the command that plays the match again as the last line of a bot's
+ * log. */
 static void
 match_logs_note_replay(const struct match_logs *logs, uint64_t match,
 		       struct botlog *log)
@@ -71,7 +72,8 @@ match_logs_name(const struct match_logs *logs, const struct outcome *outcome,
 			       logs->kept == LOGS_COMPRESSED, name);
 }
 
-/* Rename the log; an interrupted run may have left another one. */
+/* Rename the draft of the log to its final name.  An interrupted run may have
+ * left another log of the match. */
 static bool
 match_logs_keep_log(const struct match_logs *logs,
 		    const struct outcome *outcome, char *path,
@@ -95,8 +97,8 @@ match_logs_keep_log(const struct match_logs *logs,
 		diag_set(diag, "%s: %s", path, strerror(errno));
 		return false;
 	}
-	match_logs_remove_drafts(logs,
-				 match); /* the plain draft of a packed log */
+	match_logs_remove_drafts(
+		logs, match); /* remove the plain draft of a compressed log */
 	return true;
 }
 

@@ -9,8 +9,8 @@
 #include "lib/alloc.h"
 #include "lib/file/input_file.h"
 
-/* Return why the folder cannot become one of results, or NULL: it is empty or
- * missing. */
+/* Return the reason why the folder cannot become a results folder, or NULL if
+ * the folder is empty or missing. */
 static const char *
 merged_folder_problem(const char *dir)
 {
@@ -22,7 +22,8 @@ merged_folder_problem(const char *dir)
 				    : "holds other files, and no results";
 }
 
-/* Find the first match to play; after the end of a run there is none. */
+/* Find the first match of the next stage.  After the end of the run there is no
+ * such match. */
 static bool
 merged_find_next(struct store *store, struct schedule *schedule,
 		 struct schedule_feed *follow, uint64_t *next,
@@ -33,11 +34,12 @@ merged_find_next(struct store *store, struct schedule *schedule,
 	*next = store_next_missing(store, 1, diag);
 	if (*next > store_run(store)->matches)
 		*next = schedule_known(schedule) +
-			1; /* a rule may have ended it early */
+			1; /* a stop rule may have ended the run early */
 	return *next != 0;
 }
 
-/* Refuse a single shard: the next stage needs the results of all. */
+/* Refuse the folder of a single shard, because the next stage depends on the
+ * results of all shards. */
 static bool
 merged_check_shard(const struct store *store, const char *dir,
 		   struct diag *diag)

@@ -16,18 +16,20 @@
 #include "lib/file/atomic_file.h"
 #include "lib/text/safe_stdio.h"
 
-/* SQLite accepts 512 bytes, with "/results.db-journal" and a NUL. */
+/* Maximum bytes of the folder's path.  SQLite accepts paths of 512 bytes, which
+ * include "/results.db-journal" and a NUL. */
 #define OUTDIR_BYTES_MAX (512 - 20)
 
-/* Files of an arena, besides its lock, that was killed before its first
+/* Files, besides the lock, that remain if the arena is killed before its first
  * match. */
 static const char *const leftovers[] = {
-	".config.yaml.part", /* of earlier versions */
+	".config.yaml.part", /* earlier versions wrote this file */
 	"results.db-journal", "results.db-wal", "results.db-shm", NULL,
 };
 
-/* The files of a folder of results or grades, whose drafts a kill may leave:
- * tests/suites/first_moments.sh finds a missing one. */
+/* All files that the arena writes into a folder of results or grades.  If the
+ * arena is killed, drafts of these files may remain.  If the list lacks a file,
+ * tests/suites/first_moments.sh fails. */
 static const char *const written[] = {
 	"aliases.csv",	 "alike.csv",		"config.yaml",
 	"doubles.txt",	 "final.txt",		"folders.txt",
@@ -45,7 +47,8 @@ outdir_make_one(const char *path, struct diag *diag)
 	return false;
 }
 
-/* Is the path short enough for the files that SQLite opens there? */
+/* Check that the path is short enough for the files that SQLite opens in the
+ * folder. */
 static bool
 outdir_path_fits(const char *dir, struct diag *diag)
 {
@@ -79,7 +82,8 @@ outdir_make(const char *path, struct diag *diag)
 	return ok;
 }
 
-/* Write a bot's log to @stem and @ending: escaped, or raw. */
+/* Write a bot's log to the file whose name is @stem followed by @ending.  The
+ * text is escaped or raw. */
 static bool
 outdir_write_log_file(const char *stem, const char *ending, const char *text,
 		      size_t len, bool raw, struct diag *diag)
@@ -104,7 +108,7 @@ outdir_write_log_file(const char *stem, const char *ending, const char *text,
 	return ok;
 }
 
-/* Is the text without control characters? */
+/* Return true if the text has no control characters. */
 static bool
 text_is_clean(const char *text, size_t len)
 {
@@ -120,7 +124,8 @@ text_is_clean(const char *text, size_t len)
 	return same;
 }
 
-/* Remove a log that a run left if it was killed during the match. */
+/* Remove the draft of a match's log that remained because the run was killed
+ * during the match. */
 static void
 outdir_remove_bot_log(const char *stem, const char *suffix)
 {
@@ -198,14 +203,16 @@ name_is_dot(const char *name)
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
-/* Is it a log that is being written: ".000017.part"? */
+/* Return true if the name is that of a draft of a log, such as
+ * ".000017.part". */
 static bool
 name_is_log_draft(const char *name)
 {
 	return name[0] == '.' && strstr(name, ".part") != NULL;
 }
 
-/* Does the folder have only logs of interrupted matches? */
+/* Return true if the folder contains only drafts of logs, which interrupted
+ * matches left. */
 static bool
 outdir_has_only_drafts(int at, const char *name)
 {
@@ -225,7 +232,7 @@ outdir_has_only_drafts(int at, const char *name)
 	return only;
 }
 
-/* Is it one of these names, followed by @ending? */
+/* Return true if the name is one of @names followed by @ending. */
 static bool
 name_is_listed(const char *const *names, const char *ending, const char *name)
 {
@@ -278,7 +285,7 @@ outdir_log_paths(const char *dir, uint64_t match, bool packed, char *draft,
 {
 	char name[OUTDIR_LOG_NAME];
 
-	/* live_matches.c recognises the plain one by its ending. */
+	/* live_matches.c recognizes the draft of a plain log by this suffix. */
 	snprintf(draft, PATH_MAX, "%s/logs/.%06llu%s.part", dir,
 		 (unsigned long long)match, packed ? OUTDIR_PACKED : "");
 	snprintf(final, PATH_MAX, "%s/%s", dir,
@@ -321,7 +328,7 @@ outdir_has_logs(const char *dir)
 	return any;
 }
 
-/* Remove logs of interrupted matches. */
+/* Remove drafts of logs, which interrupted matches left. */
 static void
 outdir_remove_drafts(const char *dir)
 {
@@ -387,7 +394,8 @@ outdir_check_overwrite(const char *dir, const char *file, const char *config,
 	free(real);
 	snprintf(copy, sizeof(copy), "%s/config.yaml", dir);
 	if (outdir_file_is(copy, config))
-		return true; /* everything is written again as it was */
+		return true; /* the run writes all files again with the same
+				content */
 	is_own = file != NULL && strcmp(file, path) == 0;
 	is_there = lstat(copy, &st) == 0;
 	snprintf(path, sizeof(path), "%s/results.db", dir);
@@ -402,7 +410,8 @@ outdir_check_overwrite(const char *dir, const char *file, const char *config,
 		return false;
 	}
 	if (!is_own && (!is_there || stat(path, &st) == 0))
-		return true; /* of a run that was stopped at once */
+		return true; /* a run that was stopped at its start wrote this
+				file */
 	diag_set(diag,
 		 "%s would be overwritten: give the results a folder of "
 		 "their own with --out",
@@ -434,29 +443,29 @@ outdir_remove_files(const char *dir, const char *const *names)
 
 	for (; *names != NULL; names++) {
 		snprintf(path, sizeof(path), "%s/%s", dir, *names);
-		remove(path); /* a folder only if it is empty */
+		remove(path); /* removes a folder only if it is empty */
 	}
 }
 
 void
 outdir_remove(const char *dir, const char *const *files)
 {
-	/* Remove the database last: if this is interrupted, the folder is still
-	 * recognised as one of a run. */
+	/* The database is the last entry: if the removal is interrupted, the
+	 * arena still recognizes the folder as that of a run. */
 	static const char *const own[] = { "config.yaml", "folders.txt", "logs",
 					   "bots",	  "results.db",	 NULL };
 
 	if (outdir_has_logs(dir))
 		return;
-	outdir_remove_logs_after(dir, 0); /* logs of bots, too */
+	outdir_remove_logs_after(dir, 0); /* removes logs of bots, too */
 	outdir_remove_files(dir, files);
 	outdir_remove_files(dir, own);
 	outdir_clear(dir);
 	rmdir(dir);
 }
 
-/* Would results be in a folder of another user?  A root by sudo may have made
- * it as himself. */
+/* Return true if results would be in a folder of another user.  If root runs by
+ * sudo, a folder of the original user is accepted. */
 static bool
 outdir_is_of_other_user(const struct bot *bot, const char *dir)
 {
@@ -470,8 +479,8 @@ outdir_is_of_other_user(const struct bot *bot, const char *dir)
 		strtoul(sudo, NULL, 10) != (unsigned long)st.st_uid);
 }
 
-/* Resolve a folder; if it does not exist yet, its nearest existing parent.
- * Owned. */
+/* Return the real path of a folder, or of its nearest existing parent if the
+ * folder does not exist yet; owned. */
 static char *
 outdir_nearest_folder(const char *dir)
 {

@@ -7,8 +7,9 @@
 
 #include "arena/rundir/outdir.h"
 
-/* Return the match number in "000017.jsonl", "000017-2.log" and the like, and
- * in the draft ".000017.part" that a kill may leave; 0: no match. */
+/* Return the match number in the name of a log, such as "000017.jsonl" or
+ * "000017-2.log", or of a draft that a killed run left (".000017.part"); 0 if
+ * the name is not one of these. */
 static uint64_t
 log_name_match(const char *name)
 {
@@ -21,7 +22,8 @@ log_name_match(const char *name)
 	return *end == '.' || *end == '-' ? match : 0;
 }
 
-/* Open a folder in the folder @at; NULL: there is none. */
+/* Open the folder @name in the folder @at.  Return NULL if it does not
+ * exist. */
 static DIR *
 outdir_open_below(int at, const char *name)
 {
@@ -66,7 +68,8 @@ outdir_remove_logs_after(const char *dir, uint64_t last)
 			continue;
 		outdir_remove_logs_in(logs, last);
 		closedir(logs);
-		/* Only if it is empty: no other match has logs there. */
+		/* This removes the folder only if it is empty, so that the logs
+		 * of other matches remain. */
 		unlinkat(dirfd(bots), entry->d_name, AT_REMOVEDIR);
 	}
 	if (bots != NULL) {

@@ -27,7 +27,8 @@ program_has_name(const struct store_history *history, unsigned program,
 	return strcmp(history->programs[program].name, name) == 0;
 }
 
-/* Return the program of that name in a revision, or -1. */
+/* Return the number of the program that the bot @name has in a revision, or
+ * -1. */
 static int
 revision_find_program(const struct store_history *history,
 		      const struct store_revision *revision, const char *name)
@@ -38,8 +39,8 @@ revision_find_program(const struct store_history *history,
 	return -1;
 }
 
-/* Return the current program of that name, if it matches; or the newest that
- * matches; or @fresh. */
+/* Return the number of the bot's program: the current program of this name if
+ * it matches, else the newest program that matches, else @fresh. */
 static unsigned
 run_extend_find_program(const struct run_extend *growth,
 			const struct config *config, uint32_t bot,
@@ -105,7 +106,7 @@ run_extend_print_bot(FILE *out, const char **before, const char *kind,
 	fputs(name, out);
 }
 
-/* Return which bots are new, replaced, withdrawn; owned. */
+/* Return a text that lists the new, replaced and withdrawn bots; owned. */
 static char *
 run_extend_describe(const struct run_extend *growth,
 		    const struct config *config)
@@ -143,8 +144,8 @@ run_extend_describe(const struct run_extend *growth,
 
 /* --- is it an extension? -------------------------------------------------- */
 
-/* Rewrite a stored configuration with the keys of this version: an earlier one
- * wrote fewer.  Owned, or NULL. */
+/* Write a stored configuration again with all keys of this version, because an
+ * earlier version wrote fewer keys.  Returns an owned text, or NULL. */
 static char *
 config_text_today(const char *kept)
 {
@@ -188,7 +189,8 @@ run_extend_check(const struct run_extend *growth, const struct config *config,
 	return !config->final && config->stop.kind == STOP_NEVER;
 }
 
-/* Can the run be extended?  Not if later matches depend on results. */
+/* Check that the run can be extended, which is impossible if later matches
+ * depend on results. */
 static bool
 config_can_extend(const struct config *config)
 {
@@ -201,8 +203,8 @@ config_can_extend(const struct config *config)
 	return can;
 }
 
-/* Keep the programs of the last revision; folders_note reports their
- * changes. */
+/* Use the programs of the last revision without comparing them.  folders_note
+ * reports changes of these programs. */
 static void
 run_extend_keep_programs(struct run_extend *growth)
 {
@@ -215,7 +217,8 @@ run_extend_keep_programs(struct run_extend *growth)
 	}
 }
 
-/* Replace the argument of --again by the name of the bot; false with @diag. */
+/* Replace the argument of --again, which may be a title, by the name of the
+ * bot.  Returns false with @diag. */
 static bool
 run_extend_find_again(const struct config *config, const char **again,
 		      struct diag *diag)
@@ -262,10 +265,11 @@ run_extend_find(struct run_extend *growth, const struct config *config,
 
 /* --- schedule ------------------------------------------------------------- */
 
-/* Programs and the numbers of their names; the revisions, the last one of
- * @config. */
+/* Input of schedule_of_revisions: the programs with the numbers of their names,
+ * and the revisions, of which the last has the configuration @config. */
 struct revisions {
-	struct config **configs; /* of all but the last */
+	/* configurations of all revisions except the last */
+	struct config **configs;
 	struct schedule_revision *revisions;
 	uint32_t count;
 	uint32_t *names;
@@ -325,8 +329,9 @@ run_extend_read_revisions(const struct store_history *history,
 	return true;
 }
 
-/* Make the schedule.  @programs: of the last revision, @count in all, which is
- * that of @config. */
+/* Make the schedule of a run with several revisions.  @count: number of
+ * revisions.  The last revision has the configuration @config and the programs
+ * @programs. */
 static struct schedule *
 run_extend_make_schedule(const struct store_history *history,
 			 const struct config *config, uint32_t count,
@@ -361,7 +366,7 @@ out:
 	return schedule;
 }
 
-/* Do the same for a run that may have one revision only. */
+/* Make the schedule of a run with one or several revisions. */
 static struct schedule *
 run_extend_make_current(const struct store_history *history,
 			const struct config *config, uint32_t count,

@@ -14,8 +14,8 @@
 #include "lib/alloc.h"
 #include "lib/file/input_file.h"
 
-/* Check a folder without a run: it may be empty, or left by one that was
- * stopped before its first match; other files are left alone. */
+/* Check a folder that contains no run.  It must be empty, or contain only files
+ * of a run that was stopped before its first match. */
 static bool
 rundir_check_empty(const char *dir, struct diag *diag)
 {
@@ -33,7 +33,8 @@ rundir_check_empty(const char *dir, struct diag *diag)
 		return false;
 	}
 	if (outdir_is_empty(dir) || folder_has_file(dir, "config.yaml"))
-		return true; /* outdir_check_overwrite checks whose it is */
+		return true; /* outdir_check_overwrite checks which run wrote
+				config.yaml */
 	diag_set(diag,
 		 "%s contains other files and no results: give an empty or a "
 		 "new folder with --out",
@@ -41,7 +42,8 @@ rundir_check_empty(const char *dir, struct diag *diag)
 	return false;
 }
 
-/* Read the existing run.  One without a seed was stopped before it had one. */
+/* Read the existing run.  If it has no seed, it was stopped before a seed was
+ * set. */
 static bool
 rundir_read_run(struct config *config, const char *dir,
 		struct run_extend *growth, struct diag *diag)
@@ -64,7 +66,8 @@ rundir_check_same_config(const char *kept, const struct config *config,
 			 const char *text)
 {
 	struct config_error error;
-	/* The file of its game may be missing here: that of a pack is. */
+	/* Use the stored rules, because the rule file may be missing, as on a
+	 * machine that plays a pack. */
 	struct config *read = config_read_packed("config.yaml", kept,
 						 config->rules, &error);
 	char *today;

@@ -23,7 +23,7 @@ temp_rundir_make(struct temp_rundir *work, const char *place, struct diag *diag)
 {
 	if (place == NULL)
 		place = temp_rundir_default_place();
-	tempdir_sweep_in(place); /* those of killed arenas */
+	tempdir_sweep_in(place); /* remove folders that killed arenas left */
 	if (!tempdir_new_in(place, work->path, sizeof(work->path),
 			    &work->held)) {
 		diag_set(diag, "a folder in %s: %s", place, strerror(errno));

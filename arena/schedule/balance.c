@@ -8,20 +8,24 @@
 #include "lib/alloc.h"
 #include "lib/prng.h"
 
-#define TRIES_MAX   20 /* chosen: attempts at a block, for camps */
-#define SWAPS	    30 /* chosen: random swaps per bot */
-#define BEST_SWAPS  3  /* chosen */
-#define UNIT	    8  /* units of one encounter, for means */
-#define FAR	    12 /* chosen: units from the mean */
-#define CLASH	    (INT64_C(1) << 50) /* chosen: above all encounters */
-#define RETRY_SEATS 4000	       /* chosen: seats in all attempts */
+/* chosen: maximum number of attempts to make a block that keeps camps apart */
+#define TRIES_MAX   20
+#define SWAPS	    30 /* chosen: number of random swaps for each bot */
+#define BEST_SWAPS  3  /* chosen: number of passes with the best swaps */
+#define UNIT	    8  /* units of one encounter; means are in units */
+/* chosen: a distance of so many units from the mean is too far */
+/* chosen: cost of two bots of one camp, above the cost of all encounters */
+#define FAR	    12
+/* chosen: maximum number of seats in all attempts together */
+#define CLASH	    (INT64_C(1) << 50)
+#define RETRY_SEATS 4000
 #define NO_BOT	    UINT32_MAX
 
 /**
  * struct balance - state of making the tables
- * @met: encounters of two bots, @bots rows of @bots
- * @mean: encounters of two bots on average, in UNITs
- * @before: slots of earlier blocks
+ * @met: number of encounters of two bots, @bots rows of @bots elements
+ * @mean: mean number of encounters of two bots, in UNITs
+ * @before: number of slots of earlier blocks
  * @block: @bots tables of @seats; slot i is in shuffle i / @bots
  * @at_table, @at_bot: by table or bot, then by seat: the bot or the table
  *	there; NO_BOT: free
@@ -55,7 +59,8 @@ balance_count_pair(struct balance *balance, uint32_t a, uint32_t b, int by)
 		*balance_met(balance, b, a) += (uint32_t)by;
 }
 
-/* Add @by (1 or -1) to the encounters of the bot in @slot with its table. */
+/* Add @by (1 or -1) to the encounters of the bot in @slot with the other bots
+ * at its table. */
 static void
 balance_count_encounters(struct balance *balance, uint32_t slot, int by)
 {
@@ -67,9 +72,9 @@ balance_count_encounters(struct balance *balance, uint32_t slot, int by)
 					   balance->block[i], by);
 }
 
-/* Return the cost of one more encounter of two bots that have met @times: by
- * the fourth power of the distance from the mean, so that no pair falls far
- * behind. */
+/* Return the cost of one more encounter of two bots that have met @times times.
+ * The cost grows with the fourth power of the distance from the mean, so that
+ * no pair meets far too seldom. */
 static int64_t
 balance_price(const struct balance *balance, int64_t times)
 {
@@ -78,8 +83,8 @@ balance_price(const struct balance *balance, int64_t times)
 	return then * then * then * then - off * off * off * off;
 }
 
-/* Return the cost of @bot in @slot.  @sits: its encounters there are already
- * counted. */
+/* Return the cost of @bot in @slot.  @sits: true if @met already contains the
+ * bot's encounters in this slot. */
 static int64_t
 balance_cost(struct balance *balance, uint32_t slot, uint32_t bot, bool sits)
 {
@@ -101,7 +106,8 @@ balance_cost(struct balance *balance, uint32_t slot, uint32_t bot, bool sits)
 	return cost;
 }
 
-/* Return the additional cost of swapping two slots; below 0: an improvement. */
+/* Return the change of the cost if the bots of two slots are swapped.  A
+ * negative change is an improvement. */
 static int64_t
 balance_swap_cost(struct balance *balance, uint32_t a, uint32_t b)
 {
@@ -134,7 +140,8 @@ balance_above_mean(struct balance *balance, uint32_t a, uint32_t b)
 	return UNIT * (int64_t)*balance_met(balance, a, b) - balance->mean;
 }
 
-/* Has a bot met another one far too seldom, or one at its table far too often?
+/* Return true if a bot has met another bot far too seldom, or a bot at its
+ * table far too often.
  */
 static bool
 balance_is_far(struct balance *balance, uint32_t slot)
@@ -152,8 +159,8 @@ balance_is_far(struct balance *balance, uint32_t slot)
 	return false;
 }
 
-/* Swap each bot of a shuffle that is still far from the mean with the best
- * partner. */
+/* For each bot of a shuffle that is still far from the mean, make the swap that
+ * improves the cost most. */
 static void
 balance_swap_best(struct balance *balance, uint32_t from)
 {
@@ -175,7 +182,8 @@ balance_swap_best(struct balance *balance, uint32_t from)
 	}
 }
 
-/* Balance a shuffle: random swaps that make nothing worse, then the best ones.
+/* Balance a shuffle, first by random swaps that do not raise the cost, then by
+ * the best swaps.
  */
 static void
 balance_even_out(struct balance *balance, uint32_t from)
@@ -194,7 +202,7 @@ balance_even_out(struct balance *balance, uint32_t from)
 		balance_swap_best(balance, from);
 }
 
-/* Shuffle the bots again; the result depends on the shuffles before. */
+/* Shuffle the bots again.  The result depends on the earlier shuffles. */
 static void
 balance_shuffle_bots(struct balance *balance, uint32_t *slot)
 {
@@ -206,7 +214,8 @@ balance_shuffle_bots(struct balance *balance, uint32_t *slot)
 	}
 }
 
-/* Add @by to the encounters of slots @from..@to - 1 with the slots before them.
+/* Add @by to the encounters of the bots in the slots @from..@to - 1 with the
+ * bots in earlier slots of their tables.
  */
 static void
 balance_count_slots(struct balance *balance, uint32_t from, uint32_t to, int by)
@@ -228,8 +237,8 @@ balance_has_clash(const struct balance *balance)
 	return false;
 }
 
-/* Fill the next block, without seats, shuffle by shuffle: so its first tables
- * are as balanced as all of them. */
+/* Fill the next block without assigning seats, shuffle by shuffle.  The first
+ * tables of the block are therefore as balanced as the whole block. */
 static void
 balance_fill_block(struct balance *balance)
 {
@@ -288,7 +297,8 @@ balance_turn_path(struct balance *balance, uint32_t bot, uint32_t a, uint32_t b)
 		uint32_t *y = balance->at_table + (size_t)table * seats;
 		uint32_t next = y[b], after;
 
-		/* self now sits at table in b, so next must move from b to a */
+		/* bot self now has seat b at the table, so bot next must move
+		 * from b to a */
 		y[b] = self;
 		balance->at_bot[(size_t)self * seats + b] = table;
 		y[a] = next;
@@ -330,7 +340,8 @@ balance_give_seats(struct balance *balance)
 				  balance->block[i]);
 }
 
-/* Make @count tables in @out; false: a camp cannot be kept apart. */
+/* Make @count tables in @out.  Returns false if the bots of a camp cannot be
+ * kept at different tables. */
 static bool
 balance_make_tables(struct balance *balance, uint32_t count, uint32_t *out)
 {
@@ -351,8 +362,8 @@ balance_make_tables(struct balance *balance, uint32_t count, uint32_t *out)
 	return true;
 }
 
-/* Return the distance from the mean of the furthest pair over @count tables, in
- * UNITs; the last block may be incomplete. */
+/* Return the largest distance of a pair from the mean over @count tables, in
+ * UNITs.  The last block may be incomplete. */
 static int64_t
 balance_furthest(struct balance *balance, uint32_t count, const uint32_t *out)
 {
@@ -374,8 +385,9 @@ balance_furthest(struct balance *balance, uint32_t count, const uint32_t *out)
 	return most;
 }
 
-/* With few bots the swaps can reach a local minimum.  Start again from other
- * shuffles, which takes little time, and keep the most balanced tables. */
+/* Make the tables several times from different shuffles, and keep the most
+ * balanced tables.  With few bots, the swaps can end in a local minimum, and
+ * further attempts take little time. */
 static bool
 balance_choose_tables(struct balance *balance, uint32_t count, uint32_t *out)
 {

@@ -1,10 +1,12 @@
 /*
- * gauntlet.c - format gauntlet: each tried bot meets the opponents in
- * `against`, in every group of them that fills its table; see format.h.
+ * gauntlet.c - format gauntlet: each tried bot (a bot that is not in the list
+ * "against") meets every group of bots of "against" that fills a table; see
+ * format.h.
  *
- * Tried bots never meet each other.  Opponents meet each other only at larger
- * tables, beside a tried bot.  Fixtures are computed, as in pairing.h: a class
- * of hundreds can meet many opponents in many rounds.
+ * Tried bots never meet each other.  Bots of "against" meet each other only
+ * beside a tried bot, at tables of three or more bots.  Fixtures are computed
+ * without a list, as in pairing.h, so that hundreds of tried bots can meet many
+ * opponents in many rounds.
  */
 #include <stdlib.h>
 
@@ -13,10 +15,11 @@
 
 /**
  * struct gauntlet - state of the format
- * @tried: the bots that are not in `against`, @count of them
- * @before: number of encounters of a round before those of each tried bot, and
- *	of all
- * @camp: of each opponent the index in `against` of the first one of its camp
+ * @tried: the @count bots that are not in "against"
+ * @before: for each tried bot, number of encounters in a round before its own;
+ *	the last element is the number of all encounters in a round
+ * @camp: for each bot of "against", the index in "against" of the first bot of
+ *	the same camp
  */
 struct gauntlet {
 	uint32_t *tried, *camp;
@@ -26,8 +29,8 @@ struct gauntlet {
 
 /**
  * struct rivals - the opponents that one bot can meet
- * @field: as for a schedule of its own, with one seat less
- * @bots: their numbers
+ * @field: parameters of the pairings of these opponents, with one seat less
+ * @bots: numbers of the opponents
  */
 struct rivals {
 	struct pairing_field field;
@@ -42,7 +45,7 @@ gauntlet_find_rivals(const struct schedule *schedule, uint32_t bot,
 	const struct pairing_field *field = &schedule->terms.field;
 	const struct bot_list *against = &schedule->terms.against;
 	const struct gauntlet *state = schedule->state;
-	uint32_t place[PAIRING_BOTS_MAX], n = 0; /* of each opponent */
+	uint32_t place[PAIRING_BOTS_MAX], n = 0; /* index of each opponent */
 
 	for (uint32_t i = 0; i < against->count; i++) {
 		uint32_t other = against->bots[i];
@@ -60,7 +63,7 @@ gauntlet_find_rivals(const struct schedule *schedule, uint32_t bot,
 	};
 }
 
-/* Find the tried bots, and the camps of the opponents. */
+/* Set the tried bots, and the camps of the bots in "against". */
 static struct gauntlet *
 gauntlet_new(const struct schedule *schedule)
 {
@@ -86,7 +89,8 @@ gauntlet_new(const struct schedule *schedule)
 	return state;
 }
 
-/* Count the encounters of each tried bot; false if one has none. */
+/* Count the encounters of each tried bot.  Returns false if a tried bot has
+ * none. */
 static bool
 gauntlet_count(const struct schedule *schedule, struct schedule_fault *fault)
 {
@@ -142,7 +146,8 @@ gauntlet_init(struct schedule *schedule, struct schedule_fault *fault)
 	return true;
 }
 
-/* Return whose encounter of a round is number @at. */
+/* Return the index of the tried bot that plays encounter number @at of a
+ * round. */
 static uint32_t
 gauntlet_find_bot(const struct gauntlet *state, uint64_t at)
 {
@@ -185,7 +190,8 @@ gauntlet_fixture(const struct schedule *schedule, uint64_t match,
 	bots[0] = state->tried[who];
 	for (uint32_t i = 1; i < table; i++)
 		bots[i] = rivals.bots[bots[i]];
-	/* Without mirror the rotations alternate from round to round. */
+	/* Without mirror groups, the rotation of the seats changes from round
+	 * to round. */
 	shift = field->rotate ? out->rotation : group / each + group % each;
 	for (uint32_t seat = 0; seat < field->seats; seat++)
 		out->bots[seat] = bots[(seat + shift) % table];

@@ -1,29 +1,32 @@
 /*
- * knockout.c - format knockout: at each table the upper half passes, until one
- * table is left: the final; see format.h.
+ * knockout.c - format knockout: in each round the better half of each table
+ * advances, until one table is left, the final; see format.h.
  *
- * A round.  The remaining bots are sorted by their seeding.  A round size fits
- * if each table is full and passes half of its bots (rounded down) down to the
- * final: at tables of two 2, 4, 8, 16.., at tables of four 4, 8, 16.., at
- * tables of three 3, 9, 27..  A round reduces the bots to the largest such size
- * below their number.  As many tables play as that requires; the first bots of
- * the seeding that are not needed get a bye.  If the numbers do not divide
- * evenly, the first tables pass one more.  The bots are dealt to the tables in
- * a snake: 1 to the first, 2 to the second, .., and back again.
+ * Rounds.  The remaining bots are sorted by their seeding.  After a round, so
+ * many bots should remain that all tables of all later rounds are full: at
+ * tables of two 2, 4, 8, 16.., at tables of four 4, 8, 16.., at tables of three
+ * 3, 9, 27..  A round therefore reduces the bots to the largest of these
+ * numbers below the present number.  It has only as many tables as this
+ * requires.  The first bots of the seeding that are not needed at these tables
+ * get a bye.  At each table half of the bots (rounded down) advance.  If the
+ * numbers do not divide evenly, one more bot advances at the first tables.  The
+ * bots are assigned to the tables in a snake: bot 1 to the first table, bot 2
+ * to the second, .., and back again.
  *
- * A table plays mirror groups until it is decided which bots pass; in the final
- * only the winner does.  Let x be the match points that bot a won in a group
- * minus those of bot b.  Each bot that passes must lead each one that does not:
+ * Decisions.  A table plays mirror groups until it is decided which bots
+ * advance; at the table of the final, only the winner advances.  Let x be the
+ * match points that bot a won in a group minus those of bot b.  Each bot that
+ * advances must lead each bot that does not advance:
  * - by more than the remaining groups can change, or
- * - with (sum of x)^2 >= 9 sum of x^2.  If the two were equally strong, each x
- *   could have either sign, and a sum of that size would occur by chance at
- *   most once in 90 times, whatever the x are: exp(-9/2) (Efron 1969,
- *   "Student's t-test under symmetry conditions"; by Hoeffding's inequality).
- *   This takes at least nine groups.
+ * - with (sum of x)^2 >= 9 sum of x^2.  If the two bots were equally strong,
+ *   each x could have either sign.  A sum of that size would then occur by
+ *   chance at most once in 90 times, for any values of x: exp(-9/2) (Efron
+ *   1969, "Student's t-test under symmetry conditions"; by Hoeffding's
+ *   inequality).  Such a lead takes at least nine groups.
  * After `rounds` groups the points decide, then the scores, then the seeding.
  *
- * A stage is one mirror group at every undecided table; the first stage of a
- * round is as many groups as a decision needs at least.
+ * Stages.  A stage has one mirror group at every undecided table.  The first
+ * stage of a round has as many groups as the fastest decision needs.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -32,15 +35,16 @@
 #include "arena/schedule/format.h"
 #include "lib/alloc.h"
 
-#define LEAD 9 /* squared, in squares: see above */
+#define LEAD 9 /* minimum of (sum of x)^2 / sum of x^2, see above */
 
 /**
  * struct ko_table - a table of the round
- * @bots: by their seeding
- * @pass: number of bots that pass
- * @played: groups
- * @points: in units of store_points; @score: sums
- * @group: points in the current group
+ * @bots: the bots of the table, sorted by their seeding
+ * @pass: number of bots that advance
+ * @played: number of mirror groups that the table has played
+ * @points: sum of match points of each bot, in units of store_points; @score:
+ *	sum of scores of each bot
+ * @group: match points of each bot in the current mirror group
  * @squares: sums of squared differences of two bots' points over the groups
  */
 struct ko_table {
@@ -55,10 +59,11 @@ struct ko_table {
 
 /**
  * struct knockout - state of the format
- * @left: the remaining bots, by their seeding, @count of them
+ * @left: the @count remaining bots, sorted by their seeding
  * @rank: all bots; those from index @count on have their final rank
- * @byes: the first @byes of @left pass without playing
- * @table: @tables of this round
+ * @byes: number of bots that advance without playing; they are the first in
+ *	@left
+ * @table: the @tables tables of this round
  * @reported: the tables of all rounds, @reported_count of them; this round's
  *	are the last
  * @of: the table of each encounter of the stage; @stage: its first encounter
@@ -79,7 +84,8 @@ static void knockout_report_table(const struct schedule *schedule,
  * Rounds.
  */
 
-/* Return how many of @count bots, more than at a final table, pass a round. */
+/* Return the number of bots that remain after a round of @count bots.  @count
+ * is larger than the number of bots at a table. */
 static uint32_t
 knockout_target(uint32_t count, uint32_t seats)
 {
@@ -92,7 +98,8 @@ knockout_target(uint32_t count, uint32_t seats)
 	return size;
 }
 
-/* Set the number of tables, and of each how many bots pass. */
+/* Set the number of tables, and for each table the number of bots that
+ * advance. */
 static void
 knockout_divide(struct knockout *ko)
 {
@@ -115,7 +122,8 @@ knockout_divide(struct knockout *ko)
 		ko->table[i].pass = pass / ko->tables + (i < pass % ko->tables);
 }
 
-/* Add a group at a table; without mirror the seats rotate from group to group.
+/* Add a mirror group at a table.  Without mirror groups, the seats rotate from
+ * match to match.
  */
 static void
 knockout_add_group(struct schedule *schedule, uint32_t table, uint64_t group)
@@ -173,7 +181,7 @@ knockout_add_round(struct schedule *schedule)
  * Decisions.
  */
 
-/* Is @a ranked before @b at a table? */
+/* Return true if bot @a is ranked before bot @b at a table. */
 static bool
 knockout_is_before(const struct ko_table *at, uint32_t a, uint32_t b)
 {
@@ -209,8 +217,8 @@ knockout_lead(const struct ko_table *at, uint32_t a, uint32_t b, int64_t to_win)
 		       : DECISION_OPEN;
 }
 
-/* Decide after the last group: @a is the last bot that passes, @b the first
- * that does not. */
+/* Decide a table after its last group.  @a: the last bot that advances; @b: the
+ * first bot that does not. */
 static enum schedule_decision
 knockout_decide_at_end(const struct ko_table *at, uint32_t a, uint32_t b)
 {
@@ -245,7 +253,8 @@ knockout_decide(const struct schedule *schedule, const struct ko_table *at)
 	return all;
 }
 
-/* Update the report of a table, for messages. */
+/* Update the struct schedule_table of a table, from which messages are
+ * printed. */
 static void
 knockout_report_table(const struct schedule *schedule, uint32_t table)
 {
@@ -269,7 +278,8 @@ knockout_report_table(const struct schedule *schedule, uint32_t table)
 	}
 }
 
-/* Return the points of a seat by its place, in units of store_points. */
+/* Return the match points of a seat, computed from the places, in units of
+ * store_points. */
 static int64_t
 knockout_points(const struct schedule_result *result, uint32_t seat,
 		uint32_t sides)

@@ -4,15 +4,18 @@
 #include <assert.h>
 #include <stddef.h>
 
-#define LOOKS_MAX 4000 /* chosen: one takes up to two microseconds */
-#define LEAPS_MAX 1000 /* chosen: in one group */
-
-/* HELD_LATER: waits for a match with the same cards, or the caller delays it.
- */
+/* chosen: maximum number of matches that are checked in one search; each takes
+ * up to two microseconds */
+/* chosen: maximum number of matches that are checked in one group */
+#define LOOKS_MAX 4000
+/* Whether a match can be played now.  HELD_PLAYED: it has a result or is being
+ * played.  HELD_LATER: it must wait for a match with the same cards, or the
+ * caller delays it. */
+#define LEAPS_MAX 1000
 enum held { HELD_NOT, HELD_PLAYED, HELD_LATER };
 
-/* Have two matches a bot, or a camp, in common?  Two processes of it could tell
- * each other what they see. */
+/* Return true if two matches have a bot or a camp in common, because
+ * processes of one bot or camp could exchange what they see. */
 static bool
 next_match_shares_bot(const struct next_match *search, const struct fixture *a,
 		      const struct fixture *b)
@@ -73,15 +76,17 @@ next_match_init(struct next_match *search)
 {
 	search->group = schedule_same_cards(search->schedule);
 	assert(search->group > 0);
-	/* A step of the golden section spreads best; without a common divisor
-	 * it visits the whole group before any match again. */
+	/* A step of the golden section spreads the checked matches best.  If
+	 * the step and the group have no common divisor, every match of the
+	 * group is visited before any match is visited again. */
 	search->leap = search->group * 618 / 1000 + 1;
 	while (next_match_divisor(search->leap, search->group) != 1)
 		search->leap++;
 	search->leaps = 0;
 }
 
-/* Search the group that starts at @first, in at most @leaps steps; or 0. */
+/* Search the group that starts at match @first in at most @leaps steps.  Return
+ * the match to play, or 0. */
 static uint64_t
 next_match_leap(struct next_match *search, uint64_t first, unsigned leaps,
 		struct fixture *fixture)
@@ -90,7 +95,8 @@ next_match_leap(struct next_match *search, uint64_t first, unsigned leaps,
 		uint64_t match = first + search->leaps % search->group *
 						 search->leap % search->group;
 
-		search->leaps++; /* continues where the last search ended */
+		search->leaps++; /* the next search continues where this search
+				    ended */
 		schedule_at(search->schedule, match, fixture);
 		if (next_match_held(search, fixture) == HELD_NOT &&
 		    search->is_missing(search->arg, match))
@@ -99,8 +105,8 @@ next_match_leap(struct next_match *search, uint64_t first, unsigned leaps,
 	return 0;
 }
 
-/* Return the first match from @match on that is to be played and has no result;
- * 0: an error. */
+/* Return the first match from @match on that is not off and has no result; 0 on
+ * an error. */
 static uint64_t
 next_match_missing(const struct next_match *search, uint64_t match)
 {
@@ -118,7 +124,8 @@ uint64_t
 next_match_find(struct next_match *search, struct fixture *fixture)
 {
 	uint64_t last = schedule_known(search->schedule);
-	bool all_before = true; /* @match: all are played, or being */
+	bool all_before = true; /* true if all matches so far are played or
+				   being played */
 	uint64_t match = search->next;
 	uint64_t found = 0;
 	unsigned leaps = search->group < LEAPS_MAX ? (unsigned)search->group

@@ -18,9 +18,10 @@ pairing_table_bots(const struct pairing_field *field)
  * bots finds a pairing by its number.
  */
 struct camp_counts {
-	uint32_t size[PAIRING_BOTS_MAX]; /* of each camp, still to choose */
-	uint64_t ways[PAIRING_SEATS_MAX + 1]; /* to choose 0, 1, .. of them, up
-						 to a table's number */
+	uint32_t size[PAIRING_BOTS_MAX]; /* number of bots of each camp that can
+					    still be chosen */
+	/* number of ways to choose 0, 1, 2, ... bots of different camps */
+	uint64_t ways[PAIRING_SEATS_MAX + 1];
 };
 
 uint32_t
@@ -41,7 +42,7 @@ add_product(uint64_t a, uint64_t b, uint64_t c)
 	return sum;
 }
 
-/* Count the camps of all bots; a count is UINT64_MAX on overflow. */
+/* Set the counts for all bots.  A count that overflows is UINT64_MAX. */
 static void
 camp_counts_init(const struct pairing_field *field, struct camp_counts *counts)
 {
@@ -60,7 +61,8 @@ camp_counts_init(const struct pairing_field *field, struct camp_counts *counts)
 						      counts->size[c]);
 }
 
-/* Remove a camp: divide @k coefficients by its factor. */
+/* Remove a camp from the counts: divide @k coefficients by the factor of the
+ * camp. */
 static void
 camp_counts_remove(struct camp_counts *counts, uint32_t camp, uint32_t k)
 {
@@ -113,8 +115,8 @@ pairing_matches(const struct pairing_field *field)
 	return pairings * each;
 }
 
-/* Find pairing @rank in the order 01, 02, 03, .. 12, 13, ..: its bots in
- * ascending order.  Uses up @counts. */
+/* Set the bots of pairing number @rank in the order 01, 02, 03, .. 12, 13, ..,
+ * in ascending order.  Changes @counts, which the caller cannot use again. */
 static void
 pairing_unrank(const struct pairing_field *field, struct camp_counts *counts,
 	       uint64_t rank, uint32_t *bots)
@@ -125,7 +127,8 @@ pairing_unrank(const struct pairing_field *field, struct camp_counts *counts,
 		uint32_t camp = pairing_camp(field, bot);
 
 		if (counts->size[camp] == 0)
-			continue; /* another bot of its camp is chosen */
+			continue; /* another bot of the same camp is already
+				     chosen */
 		camp_counts_remove(counts, camp, left);
 		if (rank < counts->ways[left - 1]) {
 			counts->size[camp] = 0;
@@ -159,7 +162,7 @@ pairing_side_size(const struct pairing_field *field)
 	return size;
 }
 
-/* Return the number of subsets of @k out of @n, without camps. */
+/* Return the number of subsets of @k bots out of @n bots, without camps. */
 static uint64_t
 subset_count(uint32_t n, uint32_t k)
 {
@@ -168,7 +171,7 @@ subset_count(uint32_t n, uint32_t k)
 	return pairing_count(&plain);
 }
 
-/* Find subset @rank. */
+/* Set the members of subset number @rank. */
 static void
 subset_unrank(uint32_t n, uint32_t k, uint64_t rank, uint32_t *group)
 {
@@ -190,7 +193,7 @@ pairing_side_divisions(const struct pairing_field *field)
 	return ways;
 }
 
-/* Return the seat of a member, counted side by side. */
+/* Return the seat of a member, where members are numbered side after side. */
 static uint32_t
 pairing_member_seat(const struct pairing_field *field, uint32_t member)
 {
@@ -199,8 +202,8 @@ pairing_member_seat(const struct pairing_field *field, uint32_t member)
 	return member % size * field->sides + member / size;
 }
 
-/* Seat the bots of a pairing so that partners are those of division @rank;
- * division 0 changes no seat. */
+/* Seat the bots of a pairing so that the partners are those of division number
+ * @rank into sides.  Division 0 changes no seat. */
 static void
 pairing_mix_partners(const struct pairing_field *field, uint64_t rank,
 		     uint32_t *bots)
@@ -257,7 +260,8 @@ pairing_match(const struct pairing_field *field, uint64_t match,
 				     (round + pairing) %
 					     pairing_side_divisions(field),
 				     bots);
-	/* Without mirror the rotations alternate from round to round. */
+	/* Without mirror groups, the rotation of the seats changes from round
+	 * to round. */
 	shift = field->rotate ? out->rotation : round + pairing;
 	for (uint32_t seat = 0; seat < field->seats; seat++)
 		out->bots[seat] = bots[(seat + shift) % table_bots];

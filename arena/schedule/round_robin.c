@@ -1,6 +1,6 @@
 /*
- * round_robin.c - format round-robin: every pairing in every round, or with
- * `tables` a fixed number of balanced tables per round; see format.h.
+ * round_robin.c - format round-robin: each round contains every pairing or,
+ * with the key tables, a fixed number of balanced tables; see format.h.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -61,7 +61,7 @@ schedule_check_bots(const struct pairing_field *field,
 	return true;
 }
 
-/* Check that the format accepts all terms. */
+/* Check that the format uses all settings that are given. */
 static bool
 schedule_check_terms(const struct schedule *schedule,
 		     struct schedule_fault *fault)
@@ -244,7 +244,8 @@ schedule_with_cards(const struct schedule *schedule, uint64_t cards,
 
 	if (last > schedule_known(schedule))
 		last = schedule_known(schedule);
-	if (schedule->list == NULL) { /* those are consecutive */
+	/* all matches with the same cards are consecutive */
+	if (schedule->list == NULL) {
 		first = (cards - 1) * share + 1;
 		last = last < cards * share ? last : cards * share;
 		return last < first ? 0 : last - first + 1;

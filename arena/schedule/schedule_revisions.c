@@ -2,9 +2,9 @@
  * schedule_revisions.c - make the schedule of a tournament that grew; see
  * schedule_revisions.h.
  *
- * A group is identified by its round and its programs, in any order.  The
- * existing and the requested groups are sorted by that and compared in one
- * pass.
+ * A mirror group is identified by its round and the set of its programs.  The
+ * module sorts the existing and the requested groups by this identity, and
+ * compares the two lists in one pass.
  */
 #include "arena/schedule/schedule_revisions.h"
 
@@ -15,28 +15,29 @@
 #include "arena/schedule/format.h"
 #include "lib/alloc.h"
 
-/* A mirror group of programs. */
+/* A mirror group whose bots are given by their programs. */
 struct group {
 	uint64_t round, cards;
-	uint32_t seated[PAIRING_SEATS_MAX]; /* programs by seat, in its first
-					       match */
+	uint32_t seated[PAIRING_SEATS_MAX]; /* program at each seat in the first
+					       match of the group */
 };
 
-/* The identity of a group, and its index in its list. */
+/* The identity of a group, and the index of the group in its list. */
 struct group_key {
 	uint64_t round;
-	uint32_t who[PAIRING_SEATS_MAX]; /* sorted; unused ones are 0 */
+	uint32_t who[PAIRING_SEATS_MAX]; /* programs of the group, sorted;
+					    unused elements are 0 */
 	uint64_t at;
 };
 
 struct builder {
 	const struct schedule_revisions *from;
-	uint32_t bots; /* at a table */
+	uint32_t bots; /* number of bots at a table */
 	struct group *groups;
 	uint64_t count;
-	uint64_t cards;	  /* the highest number */
-	bool *takes_part; /* of each program: does it take part in this
-			     revision? */
+	uint64_t cards;	  /* highest number of cards in use */
+	bool *takes_part; /* for each program, true if it takes part in this
+			     revision */
 };
 
 static int
@@ -67,7 +68,8 @@ group_key_compare_at(const void *a, const void *b)
 	return order != 0 ? order : (x->at > y->at) - (x->at < y->at);
 }
 
-/* @called: of each program the number to use instead; NULL: its own. */
+/* Return the key of a group.  @called: for each program, the number to use in
+ * the key; NULL: the number of the program. */
 static struct group_key
 group_key_of(const struct builder *builder, const struct group *group,
 	     uint64_t at, const uint32_t *called)
@@ -90,7 +92,8 @@ revisions_group_is_off(const struct builder *builder, const struct group *group)
 	return false;
 }
 
-/* Return the keys of the existing groups that are off, or not; sorted, owned.
+/* Return the sorted keys of the existing groups that are off, or of those that
+ * are not off; owned.
  */
 static struct group_key *
 revisions_group_keys(const struct builder *builder, bool off,
@@ -107,7 +110,8 @@ revisions_group_keys(const struct builder *builder, bool off,
 	return keys;
 }
 
-/* Return the groups of a revision, in its order; owned, or NULL with @fault. */
+/* Return the groups of a revision in the order of its schedule; owned, or NULL
+ * with @fault. */
 static struct group *
 revisions_asked_groups(struct builder *builder,
 		       const struct schedule_revision *revision, uint64_t *n,
@@ -159,7 +163,8 @@ revisions_add_group(struct builder *builder, const struct group *group)
 		builder->cards = group->cards;
 }
 
-/* Return the cards that bots of these names had in this round before, or 0. */
+/* Return the number of the cards that bots of these names had in this round in
+ * an earlier revision; 0 if there are none. */
 static uint64_t
 revisions_cards_before(const struct builder *builder,
 		       const struct group_key *off, uint64_t offs,
@@ -194,7 +199,8 @@ revisions_refuse_shrinking(struct schedule_fault *fault,
 		(unsigned long long)key->round);
 }
 
-/* Find which requested groups exist; each existing group counts once. */
+/* Find the requested groups that already exist.  Each existing group is used at
+ * most once. */
 static bool
 revisions_match_groups(struct builder *builder, const struct group *asked,
 		       uint64_t n, bool *there, struct schedule_fault *fault)
@@ -270,7 +276,8 @@ revisions_add(struct builder *builder, const struct schedule_revision *revision,
 
 static const struct format listed = { .init = NULL };
 
-/* Make the schedule of the list.  @number: of each program its number there. */
+/* Make a schedule from the list of groups.  @number: for each program, its
+ * number in the schedule. */
 static struct schedule *
 revisions_make_schedule(const struct builder *builder, const uint32_t *number,
 			bool all, struct schedule_fault *fault)

@@ -4,7 +4,9 @@
 #include <sodium.h>
 #include <string.h>
 
-#define SEEDS_DRAWN_DIGITS 16 /* of the 64 bits that `arena run` draws */
+/* number of hexadecimal digits of the 64 random bits that `arena run` draws as
+ * a seed */
+#define SEEDS_DRAWN_DIGITS 16
 
 void
 seeds_init(struct seeds *seeds, const char *text)

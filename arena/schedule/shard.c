@@ -8,7 +8,8 @@
 
 /* --- the option --shard --------------------------------------------------- */
 
-/* Parse digits up to @end, or to the end of the text; false: no shard number.
+/* Parse digits up to the character @end, or to the end of the text.  Returns
+ * false if they are no valid shard number.
  */
 static bool
 shard_parse_number(const char *text, char end, uint32_t *out)
@@ -23,7 +24,8 @@ shard_parse_number(const char *text, char end, uint32_t *out)
 	return value <= SHARDS_MAX && *rest == end;
 }
 
-/* Read a number from the environment; false: not set, or no number. */
+/* Read a number from an environment variable.  Returns false if it is not set
+ * or is no number. */
 static bool
 shard_read_env(const char *name, uint32_t *out)
 {
@@ -32,8 +34,8 @@ shard_read_env(const char *name, uint32_t *out)
 	return text != NULL && shard_parse_number(text, '\0', out);
 }
 
-/* Read the shard of a Slurm task.  An array counts from 0 or from 1; its tasks
- * must be consecutive. */
+/* Read the shard of a task of a Slurm array.  The tasks must have consecutive
+ * numbers that start at 0 or 1. */
 static bool
 shard_from_slurm(struct shard *out, struct diag *diag)
 {
@@ -51,7 +53,8 @@ shard_from_slurm(struct shard *out, struct diag *diag)
 			 out->count, count, out->count);
 		return false;
 	}
-	/* "--array=3" repeats a task, without the size of the array */
+	/* "--array=3" repeats a single task; the environment then does not
+	 * contain the size of the whole array */
 	if (least > 1 || id < least || id - least >= count) {
 		diag_set(diag,
 			 "--shard auto: the tasks of the Slurm array are not "
@@ -64,7 +67,8 @@ shard_from_slurm(struct shard *out, struct diag *diag)
 	return true;
 }
 
-/* Read the shard of a pod of an Indexed Job, which does not know their number.
+/* Read the shard of a pod of an Indexed Job.  The environment does not contain
+ * the number of pods.
  */
 static bool
 shard_from_kubernetes(struct shard *out, struct diag *diag)

@@ -2,7 +2,8 @@
  * stage.h. */
 #include "arena/schedule/stage.h"
 
-#define FIRST_PART 16 /* chosen: part of the rounds; gives five stages */
+/* chosen: the first stage has 1/16 of the rounds, so there are five stages */
+#define FIRST_PART 16
 
 bool
 stage_is_one_of_many(const struct stop_rule *stop,
@@ -11,8 +12,9 @@ stage_is_one_of_many(const struct stop_rule *stop,
 	return schedule_is_open(schedule) || stop->kind != STOP_NEVER;
 }
 
-/* Stages of whole rounds, since a rule may check only those: up to a sixteenth
- * of all rounds, an eighth and so on. */
+/* Return the stage of a tournament with a stop rule.  Each stage has whole
+ * rounds, because the rule is checked only after a round.  The stages end after
+ * 1/16 of all rounds, 1/8 and so on. */
 static struct stage
 stage_by_rounds(const struct schedule *schedule, uint64_t match)
 {

@@ -1,14 +1,14 @@
 /*
- * swiss.c - format swiss: in each round bots meet others of about equal
- * strength, by all results so far, that they have not met; see format.h.
+ * swiss.c - format swiss: in each round, each bot meets bots of about equal
+ * strength (by all results so far) that it has not met before; see format.h.
  *
- * The bots are sorted by strength; equal ones keep the order of the seeding. If
- * they do not fill all tables, the lowest of those that sat out least sit out.
- * Then the order is cut into tables, and bots are swapped while that lowers the
- * cost of the round: first by pairs that meet again, then by the squared
- * distances in the order.  At tables of two a search precedes that: it finds a
- * round without repeated pairs, if there is one and the search is not too long
- * (SEARCH_MAX).
+ * The module sorts the bots by strength; bots of equal strength keep the order
+ * of the seeding.  If the bots do not fill all tables, some sit out: those that
+ * have sat out least often, the weakest first.  Then the module cuts the order
+ * into tables, and swaps bots as long as a swap lowers the cost of the round.
+ * The cost counts first the pairs that meet again, then the squared distances
+ * in the order.  For tables of two bots, a search first tries to find a round
+ * without repeated pairs in at most SEARCH_MAX steps.
  */
 #include <assert.h>
 #include <math.h>
@@ -18,21 +18,24 @@
 #include "arena/schedule/format.h"
 #include "lib/alloc.h"
 
-#define SEARCH_MAX 1000000	      /* chosen: steps, some milliseconds */
+/* chosen: maximum number of steps, which take some milliseconds */
+#define SEARCH_MAX 1000000
 #define SWEEPS_MAX 20		      /* chosen: usually three suffice */
-#define CLASH	   (INT64_C(1) << 50) /* cost of two bots of a camp */
-#define AGAIN	   (INT64_C(1) << 36) /* chosen: above all distances */
-#define PARTS	   1e6 /* a smaller difference of strength is none */
+#define CLASH	   (INT64_C(1) << 50) /* cost of two bots of one camp at a table */
+/* chosen: cost of a pair that meets again, above all distances */
+#define AGAIN	   (INT64_C(1) << 36)
+#define PARTS	   1e6 /* strengths that differ by less than 1 / PARTS are equal */
 
 /**
  * struct swiss - state of the format
- * @tables: of a round, @seats bots at each
- * @met: encounters of two bots, a row for each bot
- * @sat_out: rounds that each bot has sat out
- * @seated: matches of each bot at each seat, PAIRING_SEATS_MAX a row
+ * @tables: number of tables in a round; @seats: number of bots at a table
+ * @met: number of encounters of two bots; one row for each bot
+ * @sat_out: number of rounds that each bot has sat out
+ * @seated: number of matches of each bot at each seat; one row of
+ *	PAIRING_SEATS_MAX for each bot
  * @seeding, @order: the bots by seeding, by strength; @rank: index in @order
- * @chair: the bots of the round, table after table
- * @steps: left of the search
+ * @chair: the bots of the current round, table after table
+ * @steps: number of steps that the search may still take
  */
 struct swiss {
 	const struct pairing_field *field;
@@ -56,8 +59,8 @@ swiss_same_camp(const struct swiss *swiss, uint32_t a, uint32_t b)
 
 /* Sitting out. */
 
-/* Can these bots fill the tables of the round without two of a camp at one
- * table?  A camp fills at most one chair of each table. */
+/* Return true if these bots can fill the tables of the round without two bots
+ * of one camp at a table.  A camp can fill at most one chair of each table. */
 static bool
 swiss_can_fill(const struct swiss *swiss, const uint32_t *bots, uint32_t count)
 {
@@ -70,7 +73,7 @@ swiss_can_fill(const struct swiss *swiss, const uint32_t *bots, uint32_t count)
 	return chairs >= swiss->tables * swiss->seats;
 }
 
-/* Remove the bot that sits out next from the @count bots of @bots. */
+/* Remove the bot that sits out next from the @count bots in @bots. */
 static void
 swiss_sit_one_out(struct swiss *swiss, uint32_t *bots, uint32_t count)
 {
@@ -99,8 +102,8 @@ swiss_sit_one_out(struct swiss *swiss, uint32_t *bots, uint32_t count)
  * Tables of two.
  */
 
-/* Find a partner for the strongest bot without one, and so on; @chair is free
- * from @from on.  Tries the nearest bots first. */
+/* Find a partner for the strongest bot that has none, and so on recursively,
+ * and try the nearest bots first.  @from: first free entry of @chair. */
 static bool
 swiss_pair(struct swiss *swiss, const uint32_t *bots, bool *taken,
 	   uint32_t from)
@@ -130,7 +133,8 @@ swiss_pair(struct swiss *swiss, const uint32_t *bots, bool *taken,
 	return false;
 }
 
-/* Find a round without repeated pairs; false: none was found. */
+/* Find a round without repeated pairs.  Returns false if the search found
+ * none. */
 static bool
 swiss_pair_all(struct swiss *swiss, const uint32_t *bots)
 {
@@ -144,8 +148,9 @@ swiss_pair_all(struct swiss *swiss, const uint32_t *bots)
  * Tables of any size.
  */
 
-/* Make the initial tables: cut the order; with camps, deal camp after camp to
- * the tables in turn, so that no two bots of a camp play together. */
+/* Make the initial tables by cutting the order.  If there are camps, assign
+ * camp after camp to the tables in turn, so that two bots of a camp are never
+ * at one table. */
 static void
 swiss_deal_tables(struct swiss *swiss, const uint32_t *bots)
 {
@@ -166,7 +171,7 @@ swiss_deal_tables(struct swiss *swiss, const uint32_t *bots)
 		}
 }
 
-/* Return the cost of @bot at chair @at. */
+/* Return the cost of placing @bot at chair @at. */
 static int64_t
 swiss_cost(const struct swiss *swiss, uint32_t at, uint32_t bot)
 {
@@ -189,7 +194,8 @@ swiss_cost(const struct swiss *swiss, uint32_t at, uint32_t bot)
 	return cost;
 }
 
-/* Swap bots where that lowers the cost; false: no swap does. */
+/* Swap bots where a swap lowers the cost.  Returns false if there is no such
+ * swap. */
 static bool
 swiss_improve(struct swiss *swiss)
 {
@@ -228,8 +234,8 @@ swiss_fill_tables(struct swiss *swiss, const uint32_t *bots)
  * Rounds.
  */
 
-/* Return the rotation of a table that gives the bots the seats they had least
- * often; with mirror each bot has all seats. */
+/* Return the rotation of a table that gives the bots the seats that they have
+ * had least often.  With mirror groups, each bot has every seat. */
 static uint32_t
 swiss_fair_rotation(const struct swiss *swiss, const uint32_t *table)
 {
@@ -271,7 +277,7 @@ swiss_add_table(struct schedule *schedule, uint64_t round,
 	}
 }
 
-/* Add a round of the bots in swiss->order. */
+/* Add a round with the bots in swiss->order to the schedule. */
 static void
 swiss_add_round(struct schedule *schedule, uint64_t round)
 {
@@ -288,7 +294,8 @@ swiss_add_round(struct schedule *schedule, uint64_t round)
 				swiss->chair + i * swiss->seats);
 }
 
-/* Sort by strength; insertion keeps equal bots in the order of the seeding. */
+/* Sort the bots by strength.  Insertion sort keeps bots of equal strength in
+ * the order of the seeding. */
 static void
 swiss_sort(struct swiss *swiss, const double *strength)
 {
