@@ -41,7 +41,8 @@ xrealloc(void *old, size_t count, size_t size)
 void *
 xgrow(void *old, size_t count, size_t size)
 {
-	bool is_full = (count & (count - 1)) == 0; /* 0 or a power of two */
+	/* the array is full if @count is 0 or a power of two */
+	bool is_full = (count & (count - 1)) == 0;
 
 	return is_full ? xrealloc(old, count > 0 ? 2 * count : 1, size) : old;
 }

@@ -11,7 +11,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* Buffer for the control message, aligned for the kernel. */
+/* Buffer for the control message with descriptors, aligned as the kernel
+ * requires. */
 union fd_space {
 	struct cmsghdr align;
 	char bytes[CMSG_SPACE(sizeof(int) * CONTROL_FDS_MAX)];
@@ -28,10 +29,12 @@ control_send(int sock, const char *text, size_t len, const int *fds,
 
 	assert(fd_count <= CONTROL_FDS_MAX);
 	if (len == 0 || len > CONTROL_BYTES_MAX) {
-		errno = EMSGSIZE; /* an empty datagram would mean "closed" */
+		errno = EMSGSIZE; /* the receiver would read an empty datagram
+				     as a closed socket */
 		return -1;
 	}
-	memcpy(&iov.iov_base, &text, sizeof(text)); /* sendmsg only reads it */
+	/* sendmsg only reads the text */
+	memcpy(&iov.iov_base, &text, sizeof(text));
 	if (fd_count > 0) {
 		struct cmsghdr *cmsg = &space.align;
 
@@ -48,7 +51,8 @@ control_send(int sock, const char *text, size_t len, const int *fds,
 	return sent == -1 ? -1 : 0;
 }
 
-/* Read the descriptors of a message; close those beyond the array. */
+/* Copy the descriptors of a received message to the array @fds, and close those
+ * that do not fit. */
 static void
 control_read_fds(struct msghdr *msg, int *fds, unsigned *fd_count)
 {

@@ -8,7 +8,7 @@
 
 #include "lib/utf8.h"
 
-#define WORD_MAX 48 /* a longer text is no misspelled word */
+#define WORD_MAX 48 /* a longer text is not treated as a misspelled word */
 
 void
 diag_set(struct diag *diag, const char *format, ...)
@@ -35,7 +35,7 @@ diag_prefix(struct diag *diag, const char *format, ...)
 	snprintf(diag->text + n, sizeof(diag->text) - n, ": %s", old);
 }
 
-/* Compare letters without case; '-' equals '_'. */
+/* Return whether two letters are equal, ignoring case.  '-' equals '_'. */
 static bool
 diag_letters_match(unsigned a, unsigned b)
 {
@@ -53,8 +53,8 @@ diag_min(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* Split a text into letters without combining accents.  Return their number;
- * WORD_MAX + 1 if there are more than WORD_MAX. */
+/* Split a text into letters, without combining accents.  Return the number of
+ * letters, or WORD_MAX + 1 if there are more than WORD_MAX. */
 static size_t
 diag_read_letters(const char *text, unsigned letters[WORD_MAX])
 {
@@ -76,7 +76,8 @@ diag_read_letters(const char *text, unsigned letters[WORD_MAX])
 	return count;
 }
 
-/* Count the letters to insert, delete, change, or swap with a neighbour. */
+/* Return the edit distance of two words: the number of letters to insert,
+ * delete, change, or swap with a neighbour. */
 static size_t
 diag_edit_distance(const unsigned *a, size_t a_len, const unsigned *b,
 		   size_t b_len)
@@ -106,8 +107,8 @@ diag_edit_distance(const unsigned *a, size_t a_len, const unsigned *b,
 	return row[a_len % 3][b_len];
 }
 
-/* Return whether @word begins with @text, of three letters or more: shorter
- * ones match too many words. */
+/* Return whether @word begins with @text.  @text must have at least three
+ * letters, because a shorter text matches too many words. */
 static bool
 diag_begins_word(const char *text, size_t len, const char *word)
 {
@@ -126,7 +127,8 @@ nearest_word(const char *text, const char *const *words)
 {
 	unsigned letters[WORD_MAX], word[WORD_MAX];
 	size_t len = diag_read_letters(text, letters);
-	size_t best = len < 4 ? 1 : len < 7 ? 2 : 3; /* chosen: a third */
+	/* chosen: about a third of the letters */
+	size_t best = len < 4 ? 1 : len < 7 ? 2 : 3;
 	const char *nearest = NULL;
 	const char *longer = NULL;
 
@@ -143,14 +145,14 @@ nearest_word(const char *text, const char *const *words)
 		    len > word_len + best)
 			continue;
 		d = diag_edit_distance(letters, len, word, word_len);
-		/* If every letter differs it is another word. */
+		/* If every letter differs, the words are not similar. */
 		if (d >= len || d > best || (d == best && nearest != NULL))
 			continue;
 		best = d;
 		nearest = *words;
 	}
-	/* Prefer a word that begins with @text to a similar one, unless that
-	 * equals @text. */
+	/* Prefer a word that begins with @text to a similar word, unless the
+	 * similar word equals @text. */
 	return longer != NULL && best > 0 ? longer : nearest;
 }
 
@@ -165,8 +167,8 @@ text_is_hidden(unsigned code)
 	       (code >= 0xe0000 && code <= 0xe007f);
 }
 
-/* Escape one character of @text into @out; @quotes: escape quotes, too.  Return
- * its bytes in @text. */
+/* Write one character of @text to @out, escaped if needed.  @quotes: escape
+ * quotes, too.  Return the number of bytes of the character in @text. */
 static size_t
 text_escape_char(const char *text, const char *end, bool quotes, char out[16])
 {
@@ -202,7 +204,7 @@ text_escape(const char *text, size_t len, bool quotes, char *out, size_t size)
 {
 	const char *end = text + len;
 	size_t n = 0;
-	size_t fits = 0; /* last length at which "..." still fits */
+	size_t fits = 0; /* the last length of @out at which "..." still fits */
 
 	if (size == 0)
 		return;

@@ -16,8 +16,8 @@ enum clock_kind { CLOCK_WALL, CLOCK_CPU };
 enum pondering { PONDER_FREEZE, PONDER_CHARGE, PONDER_ALLOW };
 
 /* The penalty for faults, a bot's invalid answers (referee/judge/faults.h).
- * FAULTS_PATIENT is for a human's seat; it cannot be configured and has no
- * word. */
+ * FAULTS_PATIENT is for the seat of a human player; no configuration can
+ * contain it, so it has no word. */
 enum faults_mode {
 	FAULTS_LENIENT,
 	FAULTS_STANDARD,

@@ -6,7 +6,8 @@
 #define DEADWOOD_LIB_INTERPRETER_H
 
 /**
- * struct interpreter - a suffix and the program that runs such files
+ * struct interpreter - a suffix, and the program that runs files with this
+ * suffix
  * @text: the suffix with its dot
  * @program: name of the interpreter, to be searched in PATH
  * @option: option to pass to the interpreter before the script's path, or NULL

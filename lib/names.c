@@ -6,7 +6,8 @@
 
 #include "lib/alloc.h"
 
-/* FNV-1a; no protection against chosen names: the user owns the input. */
+/* Return a hash of the text (FNV-1a).  The hash does not protect against names
+ * that are chosen to collide, because the input is the user's own. */
 static uint32_t
 names_hash(const char *text)
 {
@@ -23,7 +24,7 @@ names_next_slot(const struct names *names, uint32_t at)
 	return (at + 1) & (names->slots - 1);
 }
 
-/* Return the slot of @text, or the free slot for it. */
+/* Return the slot that contains @text, or the free slot for it. */
 static uint32_t
 names_slot(const struct names *names, const char *text)
 {
@@ -46,7 +47,7 @@ names_free_slot(const struct names *names, const char *text)
 	return at;
 }
 
-/* Double the slots; they stay less than half full. */
+/* Double the number of slots, so that less than half of them are used. */
 static void
 names_grow(struct names *names)
 {

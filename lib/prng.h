@@ -1,6 +1,6 @@
 /*
- * prng.h - fast pseudo-random numbers for house bots, tests and benchmarks.
- * Not for shuffling cards: referee/engine/stream.h does that.
+ * prng.h - fast pseudo-random numbers for house bots, tests and benchmarks.  Do
+ * not use it to shuffle cards; use referee/engine/stream.h.
  *
  * SplitMix64 (Steele, Lea, Flood 2014): the state is one 64-bit word; equal
  * states give equal numbers.

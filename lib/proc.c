@@ -8,7 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FAMILY_MAX 1000 /* chosen: most processes of one bot that are read */
+/* chosen: maximum number of processes of one bot that are measured */
+#define FAMILY_MAX 1000
 
 bool
 proc_read(pid_t pid, pid_t thread, const char *name, char *text, size_t size)
@@ -65,7 +66,8 @@ proc_each_child(int fd, int *budget, void (*each)(void *arg, pid_t pid),
 				proc_each_descendant(
 					(pid_t)strtol(at, NULL, 10), budget,
 					each, arg);
-		kept = strlen(at); /* an incomplete number */
+		/* keep an incomplete number for the next read */
+		kept = strlen(at);
 		memmove(text, at, kept);
 	}
 }
@@ -108,7 +110,8 @@ proc_status_bytes(const char *status, const char *key)
 	return at == NULL ? 0 : strtol(at + strlen(key), NULL, 10) * 1024;
 }
 
-/* Return the memory of a thread; @statm contains its mapped and resident pages.
+/* Return the memory in bytes of the process of a thread.  @statm: content of
+ * the file statm, with the mapped and resident pages.
  */
 static int64_t
 proc_thread_bytes(pid_t pid, pid_t thread, const char *statm, int64_t most)
@@ -125,8 +128,8 @@ proc_thread_bytes(pid_t pid, pid_t thread, const char *statm, int64_t most)
 	return resident;
 }
 
-/* Return the memory of a process whose first thread has ended, from another
- * thread. */
+/* Return the memory in bytes of a process whose first thread has ended; read it
+ * from the files of another thread. */
 static int64_t
 proc_leaderless_bytes(pid_t pid, int64_t most)
 {

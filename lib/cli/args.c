@@ -12,9 +12,10 @@
 #include "lib/cli/manpage.h"
 
 #define COLUMNS	   80
-#define WORDS_MAX  32 /* commands, options or choices in one list */
+/* maximum number of commands, options or choices in one list */
+#define WORDS_MAX  32
 #define WORD_SHOWN 200
-#define HEAD_MAX   80 /* bytes of "out FILE, -o FILE" */
+#define HEAD_MAX   80 /* buffer size for a text such as "out FILE, -o FILE" */
 
 /* --- help ----------------------------------------------------------------- */
 
@@ -46,7 +47,8 @@ args_print_wrapped(FILE *out, const char *text, unsigned at, unsigned indent)
 	fputc('\n', out);
 }
 
-/* Print "usage: arena run CONFIG [--out DIR] ...", wrapped between options. */
+/* Print a usage line such as "usage: arena run CONFIG [--out DIR] ...", wrapped
+ * between options. */
 static void
 args_print_usage(FILE *out, const char *program, const struct command *command)
 {
@@ -86,7 +88,7 @@ args_print_choices(FILE *out, const struct command_option *option,
 	}
 }
 
-/* Format "out FILE, -o FILE". */
+/* Format an option's name, value and short form, as in "out FILE, -o FILE". */
 static const char *
 args_option_head(const struct command_option *option, char out[HEAD_MAX])
 {
@@ -215,7 +217,8 @@ args_print_error(const char *program, const struct command *command,
 	args_print_usage(stderr, program, command);
 }
 
-/* Format "; did you mean run?" for the nearest of @words, or "". */
+/* Format a text such as "; did you mean run?" with the most similar word of
+ * @words; "" if no word is similar. */
 static const char *
 args_suggest_word(const char *text, const char *before,
 		  const char *const *words, char out[80])
@@ -237,7 +240,7 @@ args_quote_word(const char *text, char out[WORD_SHOWN])
 
 /* --- options -------------------------------------------------------------- */
 
-/* The command being parsed. */
+/* The command whose options are being parsed. */
 struct args_reader {
 	const char *program;
 	const struct command *command;
@@ -356,7 +359,7 @@ args_store_value(const struct args_reader *reader,
 	return false;
 }
 
-/* Is @arg the short form of the option, as "-o"? */
+/* Return true if @arg is the short form of the option, such as "-o". */
 static bool
 args_is_letter(const struct command_option *option, const char *arg, size_t len)
 {
@@ -364,7 +367,8 @@ args_is_letter(const struct command_option *option, const char *arg, size_t len)
 	       arg[1] == option->letter;
 }
 
-/* Find the row of @arg, "--out", "--out=DIR" or "-o"; NULL after an error. */
+/* Return the row of the option in @arg, which may be "--out", "--out=DIR" or
+ * "-o"; NULL after an error. */
 static const struct command_option *
 args_find_option(const struct args_reader *reader, const char *arg)
 {

@@ -29,8 +29,8 @@
 #define ARGS_REQUEST_MAX 1024
 #define ARGS_TEXTS_MAX	 16 /* chosen: maximum number of values of one option */
 
-/* Type of an option's value.  The comments give the C type of the field in the
- * request struct that stores the value. */
+/* Type of an option's value.  Each comment starts with the C type of the field
+ * in the request struct that stores the value. */
 enum takes {
 	TAKES_NOTHING, /* bool: true if the option is given */
 	TAKES_TEXT,    /* const char *, not empty; borrowed from argv */

@@ -12,13 +12,14 @@
 #define BRIEF_MAX     64
 #define VARIABLES_MAX 20
 
-/* A variable of the template; an empty text is false. */
+/* A variable of the template.  For <if X>, an empty text is false. */
 struct variable {
 	const char *name;
 	char text[1024];
 };
 
-/* The position of a walk over the program's tables. */
+/* The current command, option and argument while the lists of a template are
+ * printed. */
 struct walk {
 	FILE *out;
 	const struct program *program;
@@ -29,7 +30,7 @@ struct walk {
 
 /* --- variables ------------------------------------------------------------ */
 
-/* Return the variable, or an unused one. */
+/* Return the variable with this name, or an unused variable. */
 static struct variable *
 walk_variable(struct walk *walk, const char *name, size_t len)
 {
@@ -56,7 +57,8 @@ walk_set(struct walk *walk, const char *name, const char *format, ...)
 	assert(len >= 0 && (size_t)len < sizeof(v->text));
 }
 
-/* Set a variable to its own name, or to nothing. */
+/* Set a variable that is used as a condition: to its own name if it is true,
+ * else to "". */
 static void
 walk_set_if(struct walk *walk, const char *name, bool is_true)
 {
@@ -73,7 +75,8 @@ walk_add_word(struct walk *walk, const char *word)
 	snprintf(words + n, room, "%s%s", n > 0 ? " " : "", word);
 }
 
-/* Is @name a part of the placeholder: LOG of "LOG|DIR" and "[LOG[@PLACE]]"? */
+/* Return true if @name is a part of the placeholder, such as LOG in "LOG|DIR"
+ * and "[LOG[@PLACE]]". */
 static bool
 placeholder_has(const char *placeholder, const char *name)
 {
@@ -87,8 +90,9 @@ placeholder_has(const char *placeholder, const char *name)
 	return false;
 }
 
-/* Set what the shell offers for the first @len bytes of @placeholder, with the
- * words of @choice and of the placeholder's kinds. */
+/* Set the variables with the completions for the first @len bytes of
+ * @placeholder: the words of @choice, and the completions of the placeholder's
+ * kinds. */
 static void
 walk_set_offer(struct walk *walk, const char *placeholder, size_t len,
 	       const char *(*choice)(unsigned i, const char **words))
@@ -115,7 +119,8 @@ walk_set_offer(struct walk *walk, const char *placeholder, size_t len,
 	walk_set_if(walk, "folders", paths == PATHS_FOLDERS);
 }
 
-/* Set the first clause of an option's help, up to ; : ( or a full stop. */
+/* Set the variable with the first part of an option's help, up to ';', ':', '('
+ * or a full stop. */
 static void
 walk_set_brief(struct walk *walk, const char *help)
 {
@@ -124,7 +129,8 @@ walk_set_brief(struct walk *walk, const char *help)
 
 	if (stop != NULL && (size_t)(stop - help) < n)
 		n = (size_t)(stop - help);
-	while (n > 0 && help[n - 1] == ' ') /* before a parenthesis */
+	/* remove blanks before a parenthesis */
+	while (n > 0 && help[n - 1] == ' ')
 		n--;
 	if (n >= BRIEF_MAX) {
 		more = " ...";
@@ -212,7 +218,8 @@ walk_print_quoted(const struct walk *walk, const char *text)
 
 static const char *walk_print(struct walk *walk, const char *text, bool shown);
 
-/* Print the tag at @text, or the part up to its </>.  Returns what follows. */
+/* Print the tag at @text or, for a list or condition, the part up to its </>.
+ * Returns the text after it. */
 static const char *
 walk_print_tag(struct walk *walk, const char *text, bool shown)
 {
@@ -242,8 +249,8 @@ walk_print_tag(struct walk *walk, const char *text, bool shown)
 	return text + len;
 }
 
-/* Print a template up to its end or a </>; nothing if not @shown.  Returns what
- * follows. */
+/* Print a template up to its end or to a </>.  If @shown is false, print
+ * nothing.  Returns the text after the </>. */
 static const char *
 walk_print(struct walk *walk, const char *text, bool shown)
 {

@@ -18,7 +18,7 @@
  * @shell: name of the shell; NULL ends the list
  * @text: template of the script; completion_scripts.c lists the tags that a
  *	template may contain
- * @quote: replacement for a single quote within a single-quoted text
+ * @quote: text that replaces a single quote within a single-quoted text
  * @special: characters that need a backslash within a quoted text
  */
 struct completion_script {

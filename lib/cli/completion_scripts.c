@@ -20,9 +20,9 @@
 #define BASH_OPTION "<command>:--<option><if letter> | <command>:-<letter></>"
 #define BASH_OFFER  "words='<words>' paths=<files><folders> ;;\n"
 
-/* bash splits words at = and : too, and a completion replaces only the last
- * part.  So the script joins the parts, and removes from each completion the
- * parts that are already typed. */
+/* bash splits words at = and :, too, and a completion replaces only the last
+ * part.  Therefore the script joins the parts, and removes from each completion
+ * the parts that the user has already typed. */
 static const char bash[] =
 	"# Completion of <program> for bash, from "
 	"`<program> --completion bash`\n\n"
@@ -109,8 +109,8 @@ static const char bash[] =
 #define ZSH_OPTION_END                                                         \
 	"[<quoted brief>]<if value>" ZSH_OFFER "</><no value>'</>"
 
-/* `_arguments` of zsh handles options, values and positions: the script has one
- * specification for each. */
+/* The function `_arguments` of zsh handles options, values and positions.  The
+ * script contains one specification for each option and position. */
 static const char zsh[] =
 	"#compdef <program>\n"
 	"# Completion of <program> for zsh, from `<program> --completion zsh`"
@@ -157,8 +157,8 @@ static const char zsh[] =
 	"<if words>" FISH_LIST "</>"                                           \
 	"<no words><if folders>" FISH_LIST "</></>"
 
-/* fish handles options itself.  For arguments the script has a function that
- * counts the position. */
+/* fish itself handles options.  For arguments, the script contains a function
+ * that counts the position. */
 static const char fish[] =
 	"# Completion of <program> for fish, from "
 	"`<program> --completion fish`\n\n"

@@ -9,8 +9,9 @@
 
 #include "lib/cli/completion.h"
 
-/* Print text escaped for man: a dot at the start of a line is no request, a
- * dash is not a line break.  A newline begins a paragraph. */
+/* Print text with escapes for man, so that a dot at the start of a line is no
+ * request, and a dash is no place for a line break.  A newline begins a
+ * paragraph. */
 static void
 man_print_text(FILE *out, const char *text)
 {
@@ -89,7 +90,7 @@ man_print_examples(FILE *out, const char *examples)
 	fputs(".fi\n", out);
 }
 
-/* Print a list of pages: "arena-run(1) arena-play(1)". */
+/* Print a list of manual pages such as "arena-run(1) arena-play(1)". */
 static void
 man_print_see_also(FILE *out, const char *see)
 {

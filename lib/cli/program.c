@@ -26,7 +26,8 @@ program_dir(void)
 		return dir;
 	n = readlink("/proc/self/exe", dir, sizeof(dir) - 1);
 	if (n <= 0)
-		return "."; /* no /proc: the programs must be here */
+		return "."; /* /proc is missing, so assume that the programs are
+			       in the current folder */
 	dir[n] = '\0';
 	slash = strrchr(dir, '/');
 	if (slash != NULL && slash != dir)
@@ -63,7 +64,7 @@ program_in_path(const char *program)
 	}
 }
 
-/* Do both paths name the same file? */
+/* Return true if both paths name the same file. */
 static bool
 program_is_same_file(const char *one, const char *other)
 {
@@ -73,8 +74,8 @@ program_is_same_file(const char *one, const char *other)
 	       a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/* Return @name if PATH finds the program at @own, else @own quoted for a shell;
- * owned. */
+/* Return @name if a shell finds the program @own in PATH under this name, else
+ * @own quoted for a shell; owned. */
 static char *
 program_bare_or_path(const char *name, const char *own)
 {
@@ -96,7 +97,8 @@ program_beside(const char *name)
 		own = xprintf("%.*s/%s", (int)(slash - called), called, name);
 	else
 		own = xprintf("%s/%s", program_dir(), name);
-	if (!program_is_file(own)) { /* called by a link from another folder */
+	if (!program_is_file(own)) { /* the user called the program by a link in
+					another folder */
 		free(own);
 		own = xprintf("%s/%s", program_dir(), name);
 	}

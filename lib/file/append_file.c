@@ -7,7 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LAST_LINE_MAX 8192 /* bytes; a longer one is incomplete */
+/* maximum bytes of a last line without newline; a longer line is incomplete */
+#define LAST_LINE_MAX 8192
 
 /* Open a regular file.  Return the descriptor, or -1 with errno. */
 static int
@@ -41,8 +42,8 @@ append_file_read(const char *path)
 	return fd == -1 ? NULL : append_file_fdopen(fd, "r");
 }
 
-/* Return the offset of the last line without newline; @size: there is none. -1
- * with errno. */
+/* Return the offset of a last line without newline; @size if there is no such
+ * line; -1 with errno. */
 static off_t
 append_file_find_partial(int fd, off_t size)
 {
@@ -83,7 +84,8 @@ append_file_is_whole(int fd, off_t begin, off_t size, append_file_whole whole)
 	return whole(line);
 }
 
-/* Complete or remove an incomplete last line. */
+/* If the last line has no newline, add the newline if the line is complete,
+ * else remove the line. */
 static bool
 append_file_repair(int fd, off_t size, append_file_whole whole)
 {

@@ -3,8 +3,8 @@
  * incomplete last line.
  *
  * If a process is killed while it appends, or the disk is full, the file ends
- * in an incomplete line.  The process could not yet report this line as
- * written.  So readers ignore the line, and append_file_open removes it.
+ * in an incomplete line.  The process has not yet reported such a line as
+ * written.  Therefore readers ignore the line, and append_file_open removes it.
  */
 #ifndef DEADWOOD_LIB_FILE_APPEND_FILE_H
 #define DEADWOOD_LIB_FILE_APPEND_FILE_H

@@ -41,7 +41,8 @@ atomic_file_release(struct atomic_file *draft)
 	*draft = (struct atomic_file){ NULL, NULL, NULL, NULL };
 }
 
-/* Check that the stream is open; else set @diag from errno and @path. */
+/* Check that the stream of the draft is open; if not, set @diag to the error
+ * errno for @path. */
 static bool
 atomic_file_check_begin(struct atomic_file *draft, const char *path,
 			struct diag *diag)
@@ -52,7 +53,7 @@ atomic_file_check_begin(struct atomic_file *draft, const char *path,
 		atomic_file_release(draft);
 		return false;
 	}
-	errno = 0; /* not every stream error sets errno */
+	errno = 0; /* clear errno, because not every stream error sets it */
 	return true;
 }
 
@@ -69,7 +70,8 @@ atomic_file_begin_temp(struct atomic_file *draft, const char *name,
 	draft->out = atomic_file_open(draft->temp);
 	error = errno;
 	if (draft->out == NULL && lstat(draft->temp, &is) == 0)
-		name = draft->temp; /* such as a folder of that name */
+		name = draft->temp; /* the draft's name may cause the error,
+				       such as a folder of that name */
 	errno = error;
 	return atomic_file_check_begin(draft, name, diag);
 }
@@ -102,7 +104,7 @@ atomic_file_begin_for(struct atomic_file *draft, const char *path,
 	if (stat(path, &is) == 0 && !S_ISREG(is.st_mode))
 		return atomic_file_begin_direct(draft, path, fopen(path, "we"),
 						diag);
-	real = realpath(path, NULL); /* NULL: new file */
+	real = realpath(path, NULL); /* NULL if the file is new */
 	begun = atomic_file_begin_temp(draft, path, real != NULL ? real : path,
 				       diag);
 	free(real);

@@ -21,7 +21,8 @@
 
 struct atomic_file {
 	char *name;   /* the file's name in messages, owned */
-	char *target; /* path after the rename, owned; NULL: no rename */
+	char *target; /* path after the rename, owned; NULL: the file is not
+			 renamed */
 	char *temp;   /* path before the rename, owned */
 	FILE *out;    /* stream for the caller to write to */
 };
@@ -47,8 +48,8 @@ bool atomic_file_begin_for(struct atomic_file *draft, const char *path,
 
 /**
  * atomic_file_end - rename the file into place if everything was written
- * @written: whether the caller wrote everything.  If false, nothing is renamed,
- *	and @diag keeps the caller's message
+ * @written: true if the caller wrote everything.  If false, the function does
+ *	not rename the file, and @diag keeps the caller's message
  *
  * Always releases @draft.  Returns false with @diag on failure.
  */

@@ -22,6 +22,6 @@ fd_nonblocking(int fd)
 int
 fd_sync(int fd)
 {
-	/* EINVAL: not on a disk */
+	/* EINVAL: the file is not on a disk */
 	return fdatasync(fd) == 0 || errno == EINVAL ? 0 : -1;
 }

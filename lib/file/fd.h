@@ -1,5 +1,5 @@
 /*
- * fd.h - helpers for file descriptors.
+ * fd.h - close a file descriptor, make it non-blocking, or sync it to disk.
  */
 #ifndef DEADWOOD_LIB_FILE_FD_H
 #define DEADWOOD_LIB_FILE_FD_H

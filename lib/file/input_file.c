@@ -29,7 +29,7 @@ folder_has_file(const char *folder, const char *name)
 	return has;
 }
 
-/* Return why the file is refused; "": it is accepted. */
+/* Return the reason why the file is refused; "" if it is accepted. */
 static const char *
 input_file_refusal(const char *path, mode_t mode)
 {

@@ -11,7 +11,8 @@ line_reader_init(struct line_reader *r, char *buf, size_t size)
 	*r = (struct line_reader){ .buf = buf, .size = size };
 }
 
-/* Move the bytes that are not taken yet to the front. */
+/* Move the bytes that line_reader_take has not returned yet to the start of the
+ * buffer. */
 static void
 line_reader_compact(struct line_reader *r)
 {
@@ -47,7 +48,8 @@ line_reader_take(struct line_reader *r, struct bytes *line)
 	size_t from = r->start + r->seen;
 	const char *nl = NULL;
 
-	/* Search only new bytes, so that single bytes cost one step each. */
+	/* Search only the new bytes, so that the cost is constant for each byte
+	 * even if bytes arrive one by one. */
 	if (from < r->end)
 		nl = memchr(r->buf + from, '\n', r->end - from);
 	if (nl == NULL) {

@@ -25,7 +25,8 @@ struct line_reader {
 	size_t start; /* offset of the first byte not yet returned as part of a
 			 line */
 	size_t end;
-	size_t seen; /* this many bytes from @start on have no newline */
+	size_t seen; /* number of bytes from @start on that are known to contain
+			no newline */
 };
 
 void line_reader_init(struct line_reader *r, char *buf, size_t size);

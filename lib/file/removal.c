@@ -17,8 +17,8 @@ removal_is_dot(const char *name)
 }
 
 /* Open the folder @name in @at, and make it accessible to its owner, so that an
- * ordinary user can list and move it.  @path: names the folder even after a
- * rename.  Return -1 if it is no folder. */
+ * ordinary user can list and move it.  @path: set to a path of the folder that
+ * stays valid after a rename.  Return -1 if @name is no folder. */
 static int
 removal_open(int at, const char *name, char path[64])
 {
@@ -31,8 +31,8 @@ removal_open(int at, const char *name, char path[64])
 	return fd;
 }
 
-/* Move a folder to @to under a free name.  An empty folder of that name is
- * replaced. */
+/* Move a folder into the folder @to under an unused name.  An empty folder of
+ * that name is replaced. */
 static bool
 removal_move_up(int from, const char *name, int to)
 {
@@ -52,8 +52,8 @@ removal_move_up(int from, const char *name, int to)
 	return false;
 }
 
-/* Remove the folder @name of @at and its files; move its folders to @at. Return
- * true if that has added folders to @at. */
+/* Remove the folder @name of @at with its files, and move its subfolders into
+ * @at.  Return true if subfolders were added to @at. */
 static bool
 removal_flatten(int at, const char *name)
 {

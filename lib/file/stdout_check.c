@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Return whether the reader has closed the pipe. errno of an earlier failed
- * write may be overwritten. */
+/* Return whether the reader has closed the pipe.  The function tests the pipe,
+ * because the errno of an earlier write may be overwritten. */
 static bool
 stdout_check_reader_closed(void)
 {

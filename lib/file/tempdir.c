@@ -16,7 +16,7 @@
 
 #include "lib/file/removal.h"
 
-#define BLOCK 512 /* bytes per unit of st_blocks */
+#define BLOCK 512 /* number of bytes of one unit of st_blocks */
 
 #define PLACE "/tmp"
 #define NAME  "deadwood-"
@@ -25,11 +25,13 @@
  * to another program and is never touched. */
 #define MARK ".deadwood-scratch"
 
-/* Hidden name of a folder while it is created or removed.  No other program
- * uses it, so an empty one of this age is removed. */
+/* Prefix of the hidden name of a folder while it is created or removed.  No
+ * other program uses such names, so the sweep removes such a folder if it is
+ * empty and older than HIDDEN_S seconds. */
 #define HIDDEN	 ".deadwood-scratch-"
-#define HIDDEN_S 60 /* chosen: it normally has that name for a millisecond */
-#define LETTERS	 6  /* of mkdtemp */
+/* chosen: a folder normally has its hidden name for a millisecond */
+#define HIDDEN_S 60
+#define LETTERS	 6 /* number of random letters of mkdtemp */
 
 static int
 tempdir_open_fd(const char *path)
@@ -37,8 +39,8 @@ tempdir_open_fd(const char *path)
 	return open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-/* Lock a folder.  Return false if another process has locked it, or if it is
- * gone. */
+/* Lock a folder.  Return false if another process has locked the folder, or if
+ * it no longer exists. */
 static bool
 tempdir_lock(int folder, const char *path)
 {
@@ -90,7 +92,7 @@ tempdir_is_empty(int folder)
 	return bare;
 }
 
-/* Remove a hidden folder whose process was killed. */
+/* Remove a hidden folder that a killed process left. */
 static void
 tempdir_sweep_hidden(int folder, const char *path)
 {
@@ -103,7 +105,7 @@ tempdir_sweep_hidden(int folder, const char *path)
 	(void)rmdir(path);
 }
 
-/* Remove a leftover folder, if it is one. */
+/* Remove a folder if a killed run has left it. */
 static void
 tempdir_sweep_one(const char *path, bool hidden_name)
 {
@@ -113,8 +115,9 @@ tempdir_sweep_one(const char *path, bool hidden_name)
 		return;
 	if (hidden_name)
 		tempdir_sweep_hidden(fd, path);
-	/* Its creator locks a folder before marking it.  Do not try to lock an
-	 * unmarked one, or its creator would find it locked. */
+	/* The creator of a folder locks the folder before marking it.  Do not
+	 * try to lock a folder without a marker, because its creator may be
+	 * about to lock it. */
 	else if (tempdir_is_marked(fd) && tempdir_lock(fd, path) &&
 		 tempdir_is_marked(fd))
 		(void)tempdir_end(path);
@@ -231,7 +234,7 @@ tempdir_is_over(const char *run, pid_t bot, int64_t bytes)
 	tempdir_path(run, bot, path);
 	folder = tempdir_open_own(path);
 	if (folder == NULL)
-		return errno == EACCES; /* chmod again by the bot */
+		return errno == EACCES; /* the bot has changed the mode again */
 	while (files <= TEMPDIR_FILES_MAX && (entry = readdir(folder)) != NULL)
 		if (removal_is_dot(entry->d_name)) {
 			continue;
@@ -275,8 +278,8 @@ tempdir_clear(const char *run, pid_t bot)
 	tempdir_remove(path);
 }
 
-/* Return the hidden name under which to remove it; its own name if that is no
- * normal one. */
+/* Set the hidden name under which to remove a folder.  If the folder's name is
+ * no normal name, use it unchanged. */
 static bool
 tempdir_hidden_path(const char *run, char *hidden_name, size_t size)
 {

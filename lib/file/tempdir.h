@@ -2,22 +2,22 @@
  * tempdir.h - temporary folders of a run, cleaned up after a crash.
  *
  * Each folder is locked by the run that created it, and contains a marker file.
- * While the folder is created or removed, it may lack the marker; it then has a
+ * While a folder is created or removed, it may lack the marker; it then has a
  * hidden name that no other program uses.  If a run is killed before it has
- * removed its folders, the next run removes them.  It removes a folder that is
- * not locked if the folder has the marker, or has a hidden name and is older
+ * removed its folders, the next run removes them.  The next run removes every
+ * unlocked folder that has the marker, or that has a hidden name and is older
  * than a minute.
  *
  * Most of these folders are private folders of bots at isolation level
  * "process".  The run has a folder in /tmp that other users may traverse but
  * not list.  The run's folder contains a folder for each running bot, named by
  * the bot's pid.  The program deadwood-box creates the bot's folder and allows
- * only plain files there, no folders or links, so that the folder's size is
- * quick to check.  The arena removes the bot's folder when the bot has ended.
- * If the arena is killed, the fork server (box/serve.h) removes the bot's
- * folder.  At isolation level "sandbox" each bot has its own /tmp instead.  A
- * bot's build may create any files, links and folders in its folder; the
- * removal handles any depth and follows no link.
+ * only plain files in it, no folders or links, so that the arena can quickly
+ * check the folder's size.  The arena removes the bot's folder when the bot has
+ * ended.  If the arena is killed, the fork server (box/serve.h) removes the
+ * bot's folder.  At isolation level "sandbox" each bot has its own /tmp
+ * instead.  A bot's build may create any files, links and folders in its
+ * folder; the removal handles any depth and follows no link.
  */
 #ifndef DEADWOOD_LIB_FILE_TEMPDIR_H
 #define DEADWOOD_LIB_FILE_TEMPDIR_H

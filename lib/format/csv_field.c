@@ -8,8 +8,8 @@
 #include "lib/diag.h"
 #include "lib/utf8.h"
 
-/* Return whether a formula can begin with this character.  Spreadsheets treat
- * the full-width forms as the ASCII ones. */
+/* Return whether a formula can begin with this character.  Spreadsheet programs
+ * treat full-width characters like the ASCII characters. */
 static bool
 csv_starts_formula(unsigned code)
 {
@@ -18,8 +18,8 @@ csv_starts_formula(unsigned code)
 	       code == 0xff20;
 }
 
-/* Return whether a cell can begin after this character.  Blanks and quotes do
- * not hide a formula. */
+/* Return whether a spreadsheet program may begin a cell after this character.
+ * Blanks and quotes are included, because a formula can follow them. */
 static bool
 csv_starts_cell(unsigned code, bool begins)
 {
@@ -28,8 +28,8 @@ csv_starts_cell(unsigned code, bool begins)
 			   code == 0xa0 || code == 0x3000));
 }
 
-/* Write @text with an apostrophe before each formula.  Return whether there was
- * one. */
+/* Write @text with an apostrophe before each formula.  Return whether the text
+ * contained a formula. */
 static bool
 csv_write_escaped(FILE *out, const char *text)
 {
@@ -61,10 +61,10 @@ csv_field(FILE *out, const char *text)
 	bool quoted;
 
 	text_show(text, strlen(text), shown, sizeof(shown));
-	cell[0] = '\0'; /* stays so for an empty text */
+	cell[0] = '\0'; /* fmemopen writes nothing for an empty text */
 	in_cell = fmemopen(cell, sizeof(cell), "w");
 	if (in_cell == NULL)
-		return; /* no memory: leave the cell empty */
+		return; /* there is no memory, so leave the cell empty */
 	quoted = csv_write_escaped(in_cell, shown);
 	fclose(in_cell);
 	quoted = quoted || strpbrk(cell, ",;\"") != NULL || cell[0] == ' ';

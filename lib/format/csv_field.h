@@ -11,9 +11,9 @@
 /**
  * csv_field - write one text, in quotes if needed
  *
- * No spreadsheet program reads the written text as a formula, nor the text
- * after a ';' or ','.  Some of these programs ignore the quotes and begin a new
- * cell there.  Control characters, newlines and tabs are escaped.
+ * No spreadsheet program reads the written text as a formula, nor any part of
+ * it after a ';' or ','.  Some of these programs ignore the quotes and begin a
+ * new cell there.  Control characters, newlines and tabs are escaped.
  */
 void csv_field(FILE *out, const char *text);
 

@@ -19,7 +19,7 @@ enum state { WANT_VALUE, WANT_ITEM_OR_END, WANT_KEY, WANT_KEY_OR_END, AFTER };
 
 struct level {
 	uint32_t token;
-	uint64_t filter; /* hash bits of its keys */
+	uint64_t filter; /* Bloom filter of the hashes of the object's keys */
 };
 
 struct reader {
@@ -58,7 +58,8 @@ json_hex_digit(char c)
 	return -1;
 }
 
-/* Parse four hex digits at @p; -1: malformed. */
+/* Return the value of the four hexadecimal digits at @p; -1 if they are
+ * malformed. */
 static int
 json_hex_code(const char *p, const char *end)
 {
@@ -103,7 +104,7 @@ json_undo_escape(const char *p, const char *end, char out[4], size_t *out_len)
 		return 2;
 	}
 	code = json_hex_code(p + 2, end);
-	if (code <= 0) /* U+0000 would end a C string */
+	if (code <= 0) /* refuse U+0000, because it would end a C string */
 		return 0;
 	if (code < 0xd800 || code > 0xdfff) {
 		*out_len = utf8_write((unsigned)code, out);
@@ -119,8 +120,8 @@ json_undo_escape(const char *p, const char *end, char out[4], size_t *out_len)
 	return 12;
 }
 
-/* Append a token with type and position; NULL with an error if there is no
- * room. */
+/* Append a token and set its type and position.  If there is no room, set the
+ * error and return NULL. */
 static struct json_token *
 json_new_token(struct reader *r, enum token_type type)
 {
@@ -140,7 +141,7 @@ json_new_token(struct reader *r, enum token_type type)
 	return t;
 }
 
-/* Read a string, from its opening quote past the closing one. */
+/* Read a string from its opening quote to its closing quote. */
 static bool
 json_read_string(struct reader *r, struct json_token *t)
 {
@@ -302,7 +303,7 @@ json_same_text(const char *text, const struct json_token *a,
 	return p == p_end && q == q_end;
 }
 
-/* Return whether the object's last key is a duplicate. */
+/* Return whether the last key of the object is a duplicate. */
 static bool
 json_key_is_doubled(struct reader *r, struct level *level)
 {
@@ -520,7 +521,7 @@ json_token_at(const struct json *json, int index)
 int
 json_first(const struct json *json, int container)
 {
-	/* only containers have items */
+	/* only arrays and objects have items */
 	return json_token_at(json, container)->items == 0 ? -1 : container + 1;
 }
 
@@ -584,7 +585,8 @@ json_int(const struct json *json, int index, int64_t min, int64_t max,
 	for (p += negative; p < end; p++) {
 		if (*p < '0' || *p > '9')
 			return false;
-		/* Use negative values: INT64_MIN has no positive counterpart.
+		/* Compute with negative values, because INT64_MIN has no
+		 * positive counterpart.
 		 */
 		if (__builtin_mul_overflow(value, 10, &value) ||
 		    __builtin_sub_overflow(value, *p - '0', &value))

@@ -62,7 +62,7 @@ struct json {
 	const char *text;
 	unsigned n;
 	const char *error; /* a constant message; NULL if the line is valid */
-	size_t error_at;   /* byte offset of the error */
+	size_t error_at;   /* byte offset of the error in the line */
 	struct json_token token[JSON_TOKENS_MAX];
 };
 

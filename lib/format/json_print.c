@@ -19,7 +19,8 @@ json_of_text(const char *text)
 
 	if (value != NULL)
 		return value;
-	text_quote(text, strlen(text), quoted, sizeof(quoted)); /* bad UTF-8 */
+	/* escapes bad UTF-8 */
+	text_quote(text, strlen(text), quoted, sizeof(quoted));
 	return json_string(quoted);
 }
 
@@ -50,7 +51,7 @@ json_put(json_t *in, const char *key, json_t *value)
 void
 json_write(FILE *out, const char *text, size_t len)
 {
-	/* hidden characters occur only in strings, so an escape is valid */
+	/* hidden characters occur only in strings, where an escape is valid */
 	const char *end = text + len;
 
 	while (text < end) {
@@ -80,7 +81,7 @@ json_print(FILE *out, json_t *value, unsigned digits)
 	if (text != NULL)
 		json_write(out, text, strlen(text));
 	else
-		errno = EIO; /* ferror may be clear */
+		errno = EIO; /* set errno, because ferror may not be set */
 	free(text);
 	json_decref(value);
 }

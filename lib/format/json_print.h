@@ -1,6 +1,6 @@
 /*
- * json_print.h - print values of the library jansson as JSON without control
- * characters, which could harm a terminal.
+ * json_print.h - print values of the library jansson as JSON, with escapes for
+ * control characters, which could harm a terminal.
  */
 #ifndef DEADWOOD_LIB_FORMAT_JSON_PRINT_H
 #define DEADWOOD_LIB_FORMAT_JSON_PRINT_H

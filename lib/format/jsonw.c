@@ -5,7 +5,7 @@
 #include "lib/format/json_plain.h"
 #include "lib/utf8.h"
 
-/* Decimal digits of 0 to 99. */
+/* The decimal digits of the numbers 0 to 99, two for each number. */
 static const char pairs[] = "0001020304050607080910111213141516171819"
 			    "2021222324252627282930313233343536373839"
 			    "4041424344454647484950515253545556575859"
@@ -53,7 +53,7 @@ jsonw_escape_unit(unsigned unit, char *out)
 	return 6;
 }
 
-/* Escape a character.  Return the length. */
+/* Write the escape of a character.  Return the length of the escape. */
 static size_t
 jsonw_escape(unsigned code, char out[12])
 {
@@ -74,7 +74,7 @@ jsonw_escape(unsigned code, char out[12])
 	       jsonw_escape_unit(0xdc00 + (code & 0x3ff), out + 6);
 }
 
-/* Append bytes of a string, without a comma. */
+/* Append bytes inside a string, without a comma. */
 static void
 jsonw_append(struct jsonw *jsonw, const char *bytes, size_t len)
 {
@@ -91,7 +91,8 @@ jsonw_text(struct jsonw *jsonw, const char *text, size_t len)
 {
 	const char *end = text + len;
 	const char *p = skip_plain(text, end);
-	const char *run = text; /* of bytes that need no escape */
+	const char *run = text; /* start of the bytes that need no escape and
+				   are not yet written */
 
 	if (p == end) {
 		jsonw_plain(jsonw, text, len);
@@ -108,7 +109,7 @@ jsonw_text(struct jsonw *jsonw, const char *text, size_t len)
 			continue;
 		}
 		jsonw_append(jsonw, run, (size_t)(p - run));
-		if (code == 0) /* json_read refuses NUL */
+		if (code == 0) /* replace NUL, because json_read refuses it */
 			jsonw_append(jsonw, "\xef\xbf\xbd", 3);
 		else
 			jsonw_append(jsonw, out, jsonw_escape(code, out));

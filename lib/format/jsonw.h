@@ -17,9 +17,9 @@
  * @full: the output did not fit into @buf; it is incomplete and must not be
  *	used
  *
- * The writer inserts commas: it looks at the last written byte to see whether a
- * comma is needed.  After a newline it writes no comma, so a buffer can contain
- * several lines.
+ * The writer inserts commas.  The last written byte shows whether a comma is
+ * needed.  After a newline it writes no comma, so a buffer can contain several
+ * lines.
  */
 struct jsonw {
 	char *buf;

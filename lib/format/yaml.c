@@ -1,8 +1,9 @@
 /*
  * yaml.c - read YAML; see yaml.h.
  *
- * Builds nodes from libyaml's events, with a stack of open lists and maps.
- * Nodes and texts are allocated in blocks that are freed together.
+ * The module builds nodes from libyaml's events, with a stack of open lists and
+ * maps.  It allocates nodes and texts in blocks, and yaml_close frees all
+ * blocks.
  */
 #include "lib/format/yaml.h"
 
@@ -33,11 +34,12 @@ struct yaml {
 	struct yaml_node *root;
 };
 
-/* A list or map that is not complete. */
+/* A list or map whose end was not read yet. */
 struct open {
 	struct yaml_node *node;
-	struct yaml_node *last; /* child */
-	struct yaml_node *key;	/* a key without its value */
+	struct yaml_node *last; /* last child so far */
+	struct yaml_node *key;	/* a key whose value was not read yet; NULL if
+				   there is none */
 };
 
 struct reader {
@@ -50,8 +52,8 @@ struct reader {
 	unsigned depth;
 };
 
-/* Allocate zeroed memory that lives as long as the document; NULL: out of
- * memory. */
+/* Allocate zeroed memory that is freed with the document.  Return NULL if there
+ * is no memory. */
 static void *
 yaml_alloc(struct yaml *yaml, size_t size)
 {
@@ -102,7 +104,8 @@ yaml_complain(const struct yaml *yaml, const struct yaml_node *node,
 	"tabs, and put text that begins with @, ` or % in quotes"
 #define NO_COLON "could not find expected ':'"
 
-/* Messages of libyaml, and what to print instead: cause and remedy. */
+/* Messages of libyaml, and for each the message that is printed instead, with
+ * cause and remedy. */
 static const struct {
 	const char *problem;
 	const char *sentence;
@@ -144,8 +147,8 @@ static const struct {
 	  "as an escape in double quotes" },
 };
 
-/* Convert an offset to line and column: libyaml reports only the offset of bad
- * UTF-8. */
+/* Convert an offset to line and column, because libyaml reports only the offset
+ * of bad UTF-8. */
 static yaml_mark_t
 yaml_mark_of_offset(const struct reader *r, size_t offset)
 {
@@ -172,7 +175,8 @@ yaml_syntax_error(struct reader *r)
 		return yaml_error_at(r, mark, NO_MEMORY);
 	if (p->error == YAML_READER_ERROR)
 		mark = yaml_mark_of_offset(r, p->problem_offset);
-	/* libyaml reports a missing colon only at the next token or the end. */
+	/* libyaml reports a missing colon only at the next token or at the end;
+	 * use the earlier place. */
 	if (strcmp(p->problem, NO_COLON) == 0 && p->context != NULL)
 		mark = p->context_mark;
 	for (size_t i = 0; i < sizeof(problems) / sizeof(problems[0]); i++)
@@ -187,7 +191,7 @@ yaml_syntax_error(struct reader *r)
 	return yaml_error_at(r, mark, sentence);
 }
 
-/* Allocate a node; NULL with a message if there is no memory. */
+/* Allocate a node.  If there is no memory, set the message and return NULL. */
 static struct yaml_node *
 yaml_new_node(struct reader *r, enum yaml_kind kind, const yaml_event_t *event)
 {
@@ -252,7 +256,7 @@ yaml_store_key(struct reader *r, struct open *open, struct yaml_node *node)
 	return true;
 }
 
-/* Attach a new node: as root, list item, key or value. */
+/* Attach a new node as the root, a list item, a key or a value. */
 static bool
 yaml_attach_node(struct reader *r, struct yaml_node *node)
 {
@@ -429,7 +433,8 @@ yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
 	if (yaml == NULL)
 		return NULL;
 	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
-		r.text += 3; /* libyaml counts the mark as a column */
+		r.text += 3; /* skip the byte order mark, which libyaml counts
+				as a column */
 		r.len -= 3;
 	}
 	if (len > YAML_BYTES_MAX) {
@@ -457,7 +462,8 @@ yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
 	return yaml;
 }
 
-/* Read up to one byte more than allowed.  Return the length, or -1 with errno.
+/* Read a file, but at most one byte more than the allowed size.  Return the
+ * length, or -1 with errno.
  */
 static ssize_t
 yaml_read_bytes(int fd, char *text)
@@ -581,7 +587,8 @@ yaml_unknown(const struct yaml *yaml, const struct yaml_node *key,
 				   i > 0 ? ", " : "", known[i]);
 
 		n += (size_t)len;
-		if (n >= sizeof(list)) { /* too many to help */
+		if (n >= sizeof(list)) { /* the list of keys is too long to be
+					    helpful */
 			yaml_complain(yaml, key, diag, "unknown key \"%s\"",
 				      found);
 			return;

@@ -1,10 +1,10 @@
 /*
  * yaml.h - read YAML into a tree of nodes with line and column.
  *
- * Only yaml.c uses libyaml.  A whole document is read at once; its nodes are
- * valid until yaml_close.  The reader refuses the following, with line and
- * column: anchors, aliases, tags, duplicate keys, keys that are not scalars,
- * more than one document, more than YAML_BYTES_MAX bytes, depth above
+ * Only yaml.c uses libyaml.  The reader reads a whole document at once; the
+ * nodes are valid until yaml_close.  The reader refuses the following, with
+ * line and column: anchors, aliases, tags, duplicate keys, keys that are not
+ * scalars, more than one document, more than YAML_BYTES_MAX bytes, depth above
  * YAML_DEPTH_MAX, more than YAML_KEYS_MAX keys in a map.  Out of memory is an
  * error, too.  JSON is accepted.
  */

@@ -23,7 +23,7 @@ yaml_is_null(const struct yaml_node *node)
 	return false;
 }
 
-/* Set "expected X, found Y".  Return false. */
+/* Set @diag to the message "expected X, found Y".  Return false. */
 static bool
 yaml_type_error(const struct yaml *yaml, const struct yaml_node *node,
 		struct diag *diag, const char *expected)
@@ -49,7 +49,7 @@ yaml_type_error(const struct yaml *yaml, const struct yaml_node *node,
 
 /**
  * yaml_parse_int - parse a whole number in JSON syntax
- * @rest: text after the digits
+ * @rest: set to the text after the digits
  *
  * Returns false if there is no digit, a leading zero, or more than 64 bits.
  */
@@ -103,7 +103,8 @@ yaml_real(const struct yaml *yaml, const struct yaml_node *node, double min,
 	char expected[96], *end;
 	double value;
 
-	/* Refuse hexadecimal, infinity and NaN, which strtod accepts. */
+	/* Refuse hexadecimal numbers, infinity and NaN, which strtod
+	 * accepts. */
 	if (node->kind == YAML_SCALAR && !node->quoted && node->len > 0 &&
 	    strspn(node->text, "0123456789.-+eE") == node->len) {
 		value = strtod(node->text, &end);
@@ -151,7 +152,7 @@ static const struct unit sizes[] = {
 	{ NULL, 0 },
 };
 
-/* Parse a number from 0 with its unit. */
+/* Parse a non-negative whole number with its unit. */
 static bool
 yaml_parse_quantity(const struct yaml_node *node, const struct unit *units,
 		    int64_t *out)
@@ -191,7 +192,7 @@ yaml_size(const struct yaml *yaml, const struct yaml_node *node, int64_t *bytes,
 			       "such as 64K or 512M");
 }
 
-/* Return whether a scalar stays bare in JSON. */
+/* Return whether a scalar is written in JSON without quotes. */
 static bool
 yaml_is_bare(const struct yaml_node *node)
 {
@@ -225,7 +226,8 @@ yaml_write_json(struct jsonw *jsonw, const struct yaml_node *node)
 			jsonw_text(jsonw, child->key->text, child->key->len);
 			jsonw_close(jsonw, ':');
 		}
-		yaml_write_json(jsonw, child); /* YAML_DEPTH_MAX bounds it */
+		/* YAML_DEPTH_MAX bounds the recursion */
+		yaml_write_json(jsonw, child);
 	}
 	jsonw_close(jsonw, map ? '}' : ']');
 }

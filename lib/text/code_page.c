@@ -7,7 +7,7 @@
 #include "lib/utf8.h"
 
 #define HIGH	   0x80 /* the first byte that is not ASCII */
-#define LENGTH_MAX 3	/* most bytes of one character as UTF-8 */
+#define LENGTH_MAX 3	/* maximum bytes of one character in UTF-8 */
 
 static const unsigned short high[] = {
 	0x00c7, 0x00fc, 0x00e9, 0x00e2, 0x00e4, 0x00e0, 0x00e5, 0x00e7, 0x00ea,

@@ -1,7 +1,7 @@
 /*
  * code_page.h - convert file names that are not UTF-8.
  *
- * In a zip archive without the UTF-8 flag, file names should be in code page
+ * If a zip archive has no UTF-8 flag, its file names should be in code page
  * 437, but often they are in another old code page.  After unpacking, the names
  * in the file system consist of the same bytes.  The real code page is unknown,
  * so each byte is converted to its character in code page 437.  The result may

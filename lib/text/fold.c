@@ -8,8 +8,9 @@
 #include "lib/diag.h"
 #include "lib/utf8.h"
 
-/* Capital letters: every @step-th from @first to @last; add @more for the small
- * letter.  From Unicode's UnicodeData.txt, for the scripts of fold.h. */
+/* Ranges of capital letters: every @step-th character from @first to @last.
+ * The small letter of a capital is the capital plus @more.  Source: Unicode's
+ * UnicodeData.txt, for the scripts that fold.h lists. */
 static const struct {
 	unsigned first, last, step;
 	int more;
@@ -31,8 +32,8 @@ static const struct {
 	{ 0x1e9e, 0x1e9e, 1, -7615 }, { 0x1ea0, 0x1efe, 2, 1 },
 };
 
-/* Canonical compositions of small letters: pairs of a letter and its
- * composition with the mark.  From UnicodeData.txt. */
+/* For each combining mark, pairs of a small letter and the letter composed with
+ * the mark.  Source: canonical compositions of UnicodeData.txt. */
 static const struct {
 	unsigned mark;
 	const char *pairs;
@@ -82,8 +83,8 @@ fold_to_lower(unsigned code)
 	return code;
 }
 
-/* Compose Hangul by arithmetic (The Unicode Standard, 3.12).  0: the two do not
- * compose. */
+/* Compose two Hangul characters by arithmetic (The Unicode Standard, 3.12).
+ * Return 0 if they do not compose. */
 static unsigned
 fold_compose_hangul(unsigned before, unsigned code)
 {
@@ -96,7 +97,8 @@ fold_compose_hangul(unsigned before, unsigned code)
 	return 0;
 }
 
-/* Compose @code with the character before it.  0: the two do not compose. */
+/* Compose @code with the character before it.  Return 0 if they do not
+ * compose. */
 static unsigned
 fold_compose(unsigned before, unsigned code)
 {
@@ -136,11 +138,12 @@ fold_blank(const char *text)
 	return n > 0 && (fold_is_blank(code) || text_is_hidden(code)) ? n : 0;
 }
 
-/* State of a fold; the last character of @out begins at @last. */
+/* State of a fold.  @last: offset in @out of its last character. */
 struct fold {
 	char *out;
 	size_t n, last;
-	unsigned code; /* of that character; 0: there is none */
+	/* code point of the last character; 0 if there is none */
+	unsigned code;
 };
 
 static void
@@ -159,7 +162,8 @@ char *
 fold_text(const char *text)
 {
 	const char *end = text + strlen(text);
-	/* A small letter of three bytes can have a capital of two. */
+	/* The fold can be longer than the text: a capital letter of two bytes
+	 * can have a small letter of three bytes. */
 	struct fold fold = { .out = xcalloc(2 * strlen(text) + 5, 1) };
 	bool blank = false;
 

@@ -15,8 +15,8 @@
 #include "lib/diag.h"
 #include "lib/utf8.h"
 
-#define PIECE	    4096 /* bytes that are filtered at once */
-#define ESCAPED_MAX 12	 /* most bytes of one escaped byte */
+#define PIECE	    4096 /* number of bytes that are filtered at once */
+#define ESCAPED_MAX 12	 /* maximum bytes of the escape of one byte */
 
 /* Write all bytes.  Return 0, or -1 with errno. */
 static int
@@ -35,7 +35,8 @@ safe_stdio_write_all(int fd, const char *text, size_t len)
 	return 0;
 }
 
-/* Return whether a character begins at @at that may continue after @end. */
+/* Return whether an incomplete character begins at @at, whose other bytes may
+ * follow after @end. */
 static bool
 safe_stdio_may_continue(const char *at, const char *end)
 {
@@ -50,7 +51,7 @@ safe_stdio_may_continue(const char *at, const char *end)
 	return true;
 }
 
-/* Escape a character for JSON; bad UTF-8 is U+FFFD. */
+/* Escape a character for JSON.  Bad UTF-8 becomes U+FFFD. */
 static void
 safe_stdio_escape_json(const char *at, size_t length, char *out, size_t size)
 {
@@ -69,8 +70,8 @@ struct piece {
 	size_t n;
 };
 
-/* Filter @text into @out until one of them is at its end.  Return the number of
- * bytes used of @text. */
+/* Filter @text into @out until @text ends or @out is full.  Return the number
+ * of bytes of @text that were filtered. */
 static size_t
 safe_stdio_clean(const char *text, size_t len, bool more, bool json,
 		 struct piece *out)
@@ -149,7 +150,8 @@ safe_stdio_cookie_write(void *cookie, const char *text, size_t len)
 						 filter->json, &out);
 			if (safe_stdio_write_all(filter->fd, out.text, out.n) !=
 			    0)
-				return 0; /* a stream error, with errno */
+				return 0; /* 0 means a stream error with errno
+					   */
 			if (taken == 0) {
 				filter->kept_len = some - at;
 				memcpy(filter->kept, in + at, some - at);

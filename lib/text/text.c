@@ -9,7 +9,8 @@
 #include "lib/diag.h"
 #include "lib/utf8.h"
 
-#define TEXT_BYTES 1024 /* escaped; longer than any terminal line */
+/* buffer for an escaped text; larger than any terminal line */
+#define TEXT_BYTES 1024
 
 static size_t
 text_char_length(const char *at, const char *end)

@@ -13,7 +13,9 @@
 #include "lib/utf8.h"
 
 #define NARROWEST 40 /* chosen: a narrower terminal breaks lines itself */
-#define DEEP	  8  /* indent from which continuation lines keep the indent */
+/* number of columns; if a line is indented at least so far, its continuation
+ * has the same indent */
+#define DEEP	  8
 
 unsigned
 wrap_columns(FILE *out)
@@ -27,7 +29,8 @@ wrap_columns(FILE *out)
 	return window.ws_col < NARROWEST ? NARROWEST : window.ws_col;
 }
 
-/* Return the length of the character or colour code at @at, and its width. */
+/* Return the length in bytes of the character or colour code at @at, and set
+ * its width in columns. */
 static size_t
 wrap_step(const char *at, const char *end, unsigned *width)
 {
@@ -65,7 +68,7 @@ wrap_skip_blanks(const char *at, const char *end)
 	return at;
 }
 
-/* Return the indent of continuation lines. */
+/* Return the indent in columns of the continuation of a line. */
 static unsigned
 wrap_indent(const char *line, const char *end, unsigned columns)
 {
@@ -83,8 +86,9 @@ wrap_indent(const char *line, const char *end, unsigned columns)
 	return lead + 2;
 }
 
-/* Return the end of the text that fits in @room columns: at a blank or after a
- * comma; after a whole word if the first one does not fit. */
+/* Return the end of the text that fits into @room columns: a blank or the place
+ * after a comma.  If not even the first word fits, return the end of this
+ * word. */
 static const char *
 wrap_find_break(const char *text, const char *end, unsigned room)
 {

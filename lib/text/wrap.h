@@ -17,8 +17,8 @@ unsigned wrap_columns(FILE *out);
  * @text: whole lines, @len bytes in total; colour codes (ESC [ ... m) take no
  *	columns
  *
- * The continuation of a line is indented like the line itself.  If the line
- * consists of two cells, separated by two or more blanks, the continuation is
+ * The continuation of a line is indented like the line itself.  If a line
+ * consists of two cells, separated by two or more blanks, its continuation is
  * indented to the start of the second cell.  A word that is wider than the
  * terminal is not broken.
  */
