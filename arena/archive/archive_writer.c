@@ -43,7 +43,7 @@ writer_set_format(struct archive_writer *writer, enum archive_form form)
 	case ARCHIVE_ZIP_STORED:
 		return writer_set_zip(la, writer->archive);
 	case ARCHIVE_TAR_ZSTD:
-		/* with one thread the bytes are the same on every machine */
+		/* with one thread the output is the same on every machine */
 		return la->archive_write_set_format_gnutar(writer->archive) ==
 			       ARCHIVE_OK &&
 		       la->archive_write_add_filter_zstd(writer->archive) ==

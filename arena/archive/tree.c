@@ -17,7 +17,7 @@
 #include "lib/file/removal.h"
 #include "lib/utf8.h"
 
-#define WALK_OPEN 32 /* folders open at once */
+#define WALK_OPEN 32 /* maximum number of folders open at once */
 
 bool
 tree_open(struct tree *tree, const char *path, const struct tree_limits *limits,

@@ -25,14 +25,17 @@
 #include "lib/text/code_page.h"
 #include "unpack/records.h"
 
-#define PATIENCE_S  60	 /* chosen: for a whole archive */
-#define AMPLE_S	    1800 /* chosen: for one of a GB, on a slow disk */
+#define PATIENCE_S  60 /* chosen: time limit in seconds for a whole archive */
+/* chosen: time limit for an archive of a GB, on a slow disk */
+#define AMPLE_S	    1800
 #define MEMORY	    "512M"
-#define END_WAIT_MS 2000 /* chosen: wait for the exit of the reader */
+/* chosen: milliseconds to wait for the exit of the reader */
+#define END_WAIT_MS 2000
 #define RATIO_MAX                                                              \
 	200 /* chosen: text has a ratio of 10, an archive bomb more            \
 	     */
-#define RATIO_FREE (INT64_C(16) << 20) /* no check below this size */
+/* The compression ratio is not checked below this size. */
+#define RATIO_FREE (INT64_C(16) << 20)
 
 /**
  * struct unpack - an archive being unpacked
@@ -198,8 +201,8 @@ unpack_refuse(struct unpack *unpack, const char *name, const char *what)
 	return false;
 }
 
-/* Return the name of an unsupported format, by the first bytes of the archive;
- * NULL: unknown. */
+/* Return the name of an unsupported format, which the first bytes of the
+ * archive show.  Returns NULL if they show no known format. */
 static const char *
 unpack_find_format(int archive)
 {
@@ -219,8 +222,8 @@ unpack_find_format(int archive)
 	return NULL;
 }
 
-/* Refuse an archive that cannot be read.  @why: message of libarchive, from
- * which the advice to the author follows. */
+/* Refuse an archive that cannot be read.  @why: message of libarchive, which
+ * determines the advice to the author. */
 static bool
 unpack_refuse_broken(struct unpack *unpack, const char *why)
 {
@@ -303,8 +306,8 @@ unpack_read_records(struct unpack *unpack)
 	return false;
 }
 
-/* Start deadwood-unpack in a sandbox where only the folder of the arena's
- * programs is visible; at level none without a sandbox. */
+/* Start deadwood-unpack in a sandbox in which only the folder of the arena's
+ * programs is visible.  At level none, start it without a sandbox. */
 static int
 unpack_start_reader(const struct unpack_how *how, int archive, int out,
 		    pid_t *pid)
@@ -342,7 +345,7 @@ unpack_start_reader(const struct unpack_how *how, int archive, int out,
 	return error;
 }
 
-/* Run the reader once, and read its records. */
+/* Run the reader once and read its records. */
 static enum unpacking_end
 unpack_run_reader(struct unpack *unpack, int archive)
 {

@@ -3,10 +3,11 @@
  *
  * Theory of operation: the file is read in large blocks, and rows are split in
  * place.  Each separator is overwritten by a NUL, and removed quotes are closed
- * up by moving bytes.  Before a row is parsed, the rest of the block moves to
- * the front of the buffer if it may be shorter than a row, and the buffer is
- * filled.  So a row is always contiguous.  A NUL after the last byte ends every
- * scan.  A table of bytes finds the few bytes that have a meaning.
+ * up by moving bytes.  If the rest of the block may be shorter than a row, the
+ * rest moves to the front of the buffer before a row is parsed.  The buffer is
+ * then filled.  So a row is always contiguous.  A NUL after the last byte ends
+ * every scan.  A table shows for each byte whether the parser must handle it
+ * specially.
  */
 #include "arena/csv/csv.h"
 
@@ -60,7 +61,7 @@ csv_fail(const struct csv *csv, const char *what, struct diag *diag)
 	return CSV_BAD;
 }
 
-/* Fill the buffer so that it contains a whole row with its line end from .at
+/* Fill the buffer, so that it contains a whole row with its line end from .at
  * on, or the rest of the file. */
 static void
 csv_fill_buffer(struct csv *csv)
@@ -96,7 +97,7 @@ csv_peek(struct csv *csv, struct csv *copy)
 
 /* --- format of the file --------------------------------------------------- */
 
-/* Files that are not CSV, by their first bytes. */
+/* First bytes of files that are not CSV. */
 static const struct {
 	const char *bytes;
 	size_t len;
@@ -140,7 +141,8 @@ csv_check_format(const struct csv *csv, struct diag *diag)
 	return shape == NULL && unpack == NULL;
 }
 
-/* Read a first line "sep=;", which sets the separator, as in spreadsheets. */
+/* Read a first line such as "sep=;", with which spreadsheets set the
+ * separator. */
 static void
 csv_read_sep_line(struct csv *csv)
 {
@@ -162,8 +164,8 @@ csv_read_sep_line(struct csv *csv)
 	csv->next_line++;
 }
 
-/* Check the format, and skip what precedes the first row.  Returns false with
- * @diag. */
+/* Check the format, and skip the bytes before the first row.  Returns false
+ * with @diag. */
 static bool
 csv_begin_file(struct csv *csv, struct diag *diag)
 {
@@ -177,8 +179,9 @@ csv_begin_file(struct csv *csv, struct diag *diag)
 	return true;
 }
 
-/* Choose the separator that occurs most often in the row; of equal counts, the
- * one that occurs first.  A row without separator chooses none. */
+/* Choose the separator that occurs most often in the row.  If several occur
+ * equally often, choose the one that occurs first.  If the row has no
+ * separator, choose none. */
 static void
 csv_choose_separator(struct csv *csv)
 {
@@ -209,10 +212,11 @@ enum field_state {
 	FIELD_START, /* before the first byte */
 	FIELD_PLAIN,
 	FIELD_QUOTED,
-	FIELD_CLOSED, /* after the closing quote */
+	FIELD_CLOSED, /* after the closing quote of the field */
 };
 
-/* A row being parsed: @from is read next, @to is written next. */
+/* A row that is being parsed.  The parser reads the next byte at @from and
+ * writes the next byte at @to. */
 struct row {
 	enum field_state state;
 	char *from, *to;
@@ -245,8 +249,8 @@ csv_begin_field(struct csv *csv, struct row *row)
 	row->state = FIELD_START;
 }
 
-/* Scan up to the next byte that has a meaning here.  Returns NULL, or the
- * error. */
+/* Scan up to the next byte that the parser must handle specially.  Returns
+ * NULL, or the error message. */
 static const char *
 csv_scan_ordinary(const struct csv *csv, struct row *row)
 {
@@ -264,7 +268,7 @@ csv_scan_ordinary(const struct csv *csv, struct row *row)
 	if (row->state == FIELD_CLOSED ||
 	    (row->state == FIELD_START && *stop == '"')) {
 		if (strspn(row->from, " \t") >= n) {
-			row->from = stop; /* blanks around quotes */
+			row->from = stop; /* skip the blanks around quotes */
 			return NULL;
 		}
 		if (row->state == FIELD_CLOSED)
@@ -291,7 +295,7 @@ csv_scan_quote(const struct csv *csv, struct row *row)
 	case FIELD_QUOTED:
 		row->state = FIELD_CLOSED;
 		return NULL;
-	case FIELD_CLOSED: /* "" is one quote */
+	case FIELD_CLOSED: /* the sequence "" is one quote */
 		row->state = FIELD_QUOTED;
 		*row->to++ = '"';
 		return NULL;
@@ -300,13 +304,12 @@ csv_scan_quote(const struct csv *csv, struct row *row)
 	}
 	if (row->to - field != 1 || *field != '=')
 		return stray;
-	row->to--; /* ="0012": text, although it looks like a number */
+	row->to--; /* ="0012" is a text, although it looks like a number */
 	row->state = FIELD_QUOTED;
 	return NULL;
 }
 
-/* Handle the byte at .from, which has a meaning.  Returns NULL, or the error.
- */
+/* Handle the special byte at .from.  Returns NULL, or the error message. */
 static const char *
 csv_scan_special(struct csv *csv, struct row *row)
 {
@@ -319,7 +322,7 @@ csv_scan_special(struct csv *csv, struct row *row)
 	case '\0':
 		return "a NUL byte: is this a CSV file?";
 	case '\r':
-	case '\n': /* inside quotes */
+	case '\n': /* a line end inside quotes */
 		row->from++;
 		csv->next_line += c == '\n' || *row->from != '\n';
 		*row->to++ = c;
@@ -342,7 +345,7 @@ csv_at_line_end(const struct row *row)
 	       (*row->from == '\n' || *row->from == '\r');
 }
 
-/* Split the row into fields.  Returns NULL, or the error. */
+/* Split the row into fields.  Returns NULL, or the error message. */
 static const char *
 csv_scan_row(struct csv *csv, struct row *row)
 {
@@ -372,8 +375,8 @@ csv_scan_row(struct csv *csv, struct row *row)
 
 /* --- encoding ------------------------------------------------------------- */
 
-/* Windows-1252 where it differs from Latin-1: 0x80 to 0x9f, by the Encoding
- * standard of the WHATWG. */
+/* Characters 0x80 to 0x9f of Windows-1252, where it differs from Latin-1, by
+ * the Encoding standard of the WHATWG. */
 static const unsigned short windows[] = {
 	0x20ac, 0x81,	0x201a, 0x192,	0x201e, 0x2026, 0x2020, 0x2021,
 	0x2c6,	0x2030, 0x160,	0x2039, 0x152,	0x8d,	0x17d,	0x8f,
@@ -381,7 +384,7 @@ static const unsigned short windows[] = {
 	0x2dc,	0x2122, 0x161,	0x203a, 0x153,	0x9d,	0x17e,	0x178,
 };
 
-/* The field as UTF-8, to @out; returns what is behind it. */
+/* Write the field as UTF-8 to @out.  Returns the end of the written bytes. */
 static char *
 csv_decode_field(const char *field, char *out)
 {
@@ -396,7 +399,8 @@ csv_decode_field(const char *field, char *out)
 	return out + 1;
 }
 
-/* Decode the fields that are not UTF-8.  Most rows are ASCII: skip these. */
+/* Decode the fields that are not UTF-8.  Most rows are ASCII and need no
+ * decoding. */
 static void
 csv_decode_row(struct csv *csv, const struct row *row)
 {

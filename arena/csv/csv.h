@@ -23,7 +23,8 @@
 
 #include "lib/diag.h"
 
-#define CSV_BYTES  ((size_t)1 << 20) /* a row is shorter */
+#define CSV_BYTES  ((size_t)1 << 20) /* limit in bytes; a row must be shorter  \
+				      */
 #define CSV_FIELDS 2000
 #define CSV_BLOCK  (2 * CSV_BYTES)   /* bytes that one fread reads (chosen) */
 #define CSV_PEEK   ((size_t)1 << 18) /* bytes that csv_peek copies (chosen) */
@@ -56,7 +57,8 @@ struct csv {
 	FILE *in;
 	const char *name; /* file name for messages */
 	uint64_t line, next_line, old_code;
-	char separator; /* ',', ';' or a tab; NUL: not known yet */
+	/* ',', ';' or a tab; NUL if the separator is not known yet */
+	char separator;
 	unsigned fields;
 	char *field[CSV_FIELDS];
 	struct csv_raw raw[CSV_FIELDS];

@@ -11,8 +11,11 @@
 #include "lib/file/input_file.h"
 #include "lib/text/fold.h"
 
-#define EXACT_DIGITS 15 /* exact in a double, as are the powers of ten */
-#define THOUSAND     3	/* digits after a comma that may group thousands */
+/* A double represents numbers of so many digits exactly, and also the powers of
+ * ten. */
+#define EXACT_DIGITS 15
+/* number of digits after a comma that may separate thousands */
+#define THOUSAND     3
 
 struct csv_table *
 csv_table_new(FILE *in, const char *name, const struct csv_notes *notes)
@@ -76,15 +79,16 @@ csv_note(const struct csv_notes *notes, const char *name, uint64_t line,
 
 /* --- cells ---------------------------------------------------------------- */
 
-/* Return true for a visible ASCII character: most cells begin and end with
- * one. */
+/* Return true for a visible ASCII character.  Most cells begin and end with
+ * such a character. */
 static bool
 cell_is_graphic(char c)
 {
 	return c > ' ' && c < 0x7f;
 }
 
-/* Return the cell without the blanks around it; cuts it at its end. */
+/* Return the cell without the blanks around it.  The function writes a NUL at
+ * the end of the cell. */
 static char *
 cell_trim(char *cell)
 {
@@ -94,7 +98,7 @@ cell_trim(char *cell)
 	while (!cell_is_graphic(*cell) && (n = fold_blank(cell)) > 0)
 		cell += n;
 	for (; end > cell && !cell_is_graphic(end[-1]); end -= n) {
-		n = 1; /* go to the start of the last character */
+		n = 1; /* move to the first byte of the last character */
 		while (end - n > cell &&
 		       ((unsigned char)end[-n] & 0xc0) == 0x80)
 			n++;
@@ -121,7 +125,7 @@ cell_clean(char *cell)
 	return cell_trim(cell + 2);
 }
 
-/* Clean all cells.  Returns false if all are empty. */
+/* Clean all cells.  Returns false if all cells are empty. */
 static bool
 csv_clean_row(struct csv *csv)
 {
@@ -155,8 +159,9 @@ csv_table_set_columns(struct csv_table *table, const struct csv *row)
 		table->column[table->columns++] = xstrdup(row->field[i]);
 }
 
-/* Search the header in the first rows, with @separator between the cells; NUL:
- * the one that the first row has.  Returns CSV_END if there is none. */
+/* Search for the header in the first rows, with @separator between the cells.
+ * If @separator is NUL, use the separator of the first row.  Returns CSV_END if
+ * there is no header. */
 static enum csv_row
 csv_table_search_head(struct csv_table *table, struct csv *copy, char separator,
 		      csv_is_head *is_head, const void *arg, struct diag *diag)
@@ -182,7 +187,7 @@ csv_table_search_head(struct csv_table *table, struct csv *copy, char separator,
 	return CSV_END;
 }
 
-/* Try the separators in turn until a header is found. */
+/* Try each separator until a header is found. */
 enum csv_row
 csv_table_begin(struct csv_table *table, csv_is_head *is_head, const void *arg,
 		struct diag *diag)
@@ -245,8 +250,8 @@ csv_table_list(const struct csv_table *table, const bool *which, char *out,
 /* --- rows ----------------------------------------------------------------- */
 
 /* Return true if the row has at most as many cells as there are columns.  Empty
- * cells after the last column are accepted if all rows have them: then each
- * line ends in a separator.  Otherwise a text with a separator lacks its
+ * cells after the last column are accepted if all rows have them, because each
+ * line then ends with a separator.  Otherwise a text with a separator lacks its
  * quotes. */
 static bool
 csv_table_row_fits(struct csv_table *table)
@@ -331,7 +336,7 @@ csv_read_real(const char *text, double *out)
 	return errno == 0 && end != text && *end == '\0' && isfinite(*out);
 }
 
-/* Return true if the comma of this number may group thousands. */
+/* Return true if the comma of this number may separate thousands. */
 static bool
 comma_groups_thousands(const char *text, const char *comma)
 {

@@ -22,8 +22,8 @@
 #define CSV_NONE  UINT32_MAX
 #define CSV_TWICE (UINT32_MAX - 1)
 
-/* Notes are printed to @out; NULL: they are not printed.  Each line starts with
- * @prefix (name of the command and a colon). */
+/* Notes are printed to @out.  If @out is NULL, no notes are printed.  Each line
+ * starts with @prefix (name of the command and a colon). */
 struct csv_notes {
 	FILE *out;
 	const char *prefix;

@@ -10,7 +10,7 @@
 #define DIGITS "0123456789"
 
 /* Return a number without leading zeros and without a fraction of zeros; owned.
- * NULL: @text is no number. */
+ * Returns NULL if @text is no number. */
 static char *
 lookup_strip_number(const char *text)
 {
@@ -28,7 +28,8 @@ lookup_strip_number(const char *text)
 	return xprintf("%.*s", (int)(digits - zeros), text + zeros);
 }
 
-/* Return the key of a text for a kind of match; owned.  NULL: none. */
+/* Return the key of a text for a kind of comparison; owned.  Returns NULL if
+ * the text has no such key. */
 static char *
 lookup_make_key(const char *text, enum lookup_like like)
 {

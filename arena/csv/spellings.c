@@ -7,10 +7,10 @@
 #include "lib/alloc.h"
 #include "lib/text/fold.h"
 
-#define NOTES_MAX 10 /* chosen: notes of one kind */
+#define NOTES_MAX 10 /* chosen: maximum number of notes of one kind */
 
-/* Return true for a number, as most names of matches and groups are: numbers
- * have no similar spellings. */
+/* Return true if the text is a number.  Numbers have no similar spellings; most
+ * names of matches and groups are numbers. */
 static bool
 spelling_is_number(const char *name)
 {

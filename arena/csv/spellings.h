@@ -10,7 +10,8 @@
 
 /**
  * spellings_note - print a note for each name that equals an earlier name
- * except for case, blanks and similar (lib/text/fold.h)
+ * except for case, blanks and other small differences of spelling
+ * (lib/text/fold.h)
  * @file: file name for the note
  * @what: what the names are, in the plural, such as "bots"
  *

@@ -5,8 +5,8 @@
 
 #include "lib/alloc.h"
 
-/* Add the log worths of a game times its share, with mean 0 over the counted
- * bots. */
+/* Add the log worths of a game times its share.  The mean of a game's log
+ * worths over the counted bots is shifted to 0. */
 static void
 blend_add_worths(double *theta, const struct blend_part *part, double share,
 		 uint32_t bots)

@@ -20,8 +20,8 @@
 #include <math.h>
 #include <string.h>
 
-#define CHANCE_SMALL                                                           \
-	1e-100 /* its product with another one does not underflow */
+/* The product of two numbers above this limit does not underflow. */
+#define CHANCE_SMALL 1e-100
 
 static double
 choice_root(const struct worths *worths, uint32_t entry, unsigned tie)
@@ -31,14 +31,15 @@ choice_root(const struct worths *worths, uint32_t entry, unsigned tie)
 		       tie];
 }
 
-/* Compute the result if no match of the field has a tie. */
+/* Compute the result for a field in which no match has a tie. */
 static void
 choice_read_without_ties(struct choice *c, const struct worths *worths,
 			 const uint32_t *match, unsigned seats)
 {
 	double alpha[FINISH_SEATS_MAX], left[FINISH_SEATS_MAX + 1];
 	double once = 0, twice = 0; /* sums of 1/Z and of 1/Z^2 so far */
-	double chance = 1;	    /* product not yet in loglik */
+	/* product of chances whose logarithm is not yet in loglik */
+	double chance = 1;
 
 	left[seats] = 0;
 	for (unsigned i = seats; i-- > 0;) {
@@ -55,8 +56,7 @@ choice_read_without_ties(struct choice *c, const struct worths *worths,
 			chance *= alpha[i] / left[i];
 		}
 		if (chance < CHANCE_SMALL || i + 1 == seats) {
-			c->loglik += log(
-				chance); /* logarithms are slow: few of them */
+			c->loglik += log(chance); /* logarithms are slow */
 			chance = 1;
 		}
 		c->slope[i] = (i + 1 < seats) - alpha[i] * once;
@@ -68,13 +68,14 @@ choice_read_without_ties(struct choice *c, const struct worths *worths,
 	}
 }
 
-/* One choice among the remaining bots of a match. */
+/* One choice among the bots of a match that are not placed yet. */
 struct stage {
 	const struct worths *worths;
-	unsigned first, seats, chosen; /* @chosen of them are placed */
-	unsigned sizes;		       /* possible tie sizes, including 1 */
+	unsigned first, seats, chosen; /* @chosen of these bots are placed */
+	unsigned sizes; /* number of possible tie sizes, including 1 */
 	double z;
-	double s[FINISH_SEATS_MAX][FINISH_SEATS_MAX]; /* roots, by size */
+	/* roots of the worths, indexed by tie size */
+	double s[FINISH_SEATS_MAX][FINISH_SEATS_MAX];
 	double e[FINISH_SEATS_MAX][FINISH_SEATS_MAX + 1];
 };
 
@@ -101,7 +102,8 @@ stage_clear(struct stage *g)
 	}
 }
 
-/* Add a remaining bot: e_x grows by s e_(x-1). */
+/* Add a remaining bot: each e_x grows by s e_(x-1), where s is the bot's
+ * root. */
 static void
 stage_join(struct stage *g, unsigned i)
 {
@@ -129,7 +131,8 @@ stage_begin(struct stage *g)
 	}
 }
 
-/* Add the products of bot @i with later bots; @without: e without i. */
+/* Add the products of the features of bot @i with those of later bots.
+ * @without: the polynomials e without bot i. */
 static void
 stage_pairs(double *row, const struct stage *g, unsigned t, unsigned i,
 	    double scale, const double *without)
@@ -145,7 +148,8 @@ stage_pairs(double *row, const struct stage *g, unsigned t, unsigned i,
 			row[j] += scale * s[j] * (without[1] - s[j]);
 	else
 		for (unsigned j = i + 1; j < g->seats; j++) {
-			double both = 1; /* without i and j: e_0 to e_(d-2) */
+			/* polynomials e_0 to e_(d-2) without bots i and j */
+			double both = 1;
 
 			for (unsigned x = 1; x + 1 < d; x++)
 				both = without[x] - s[j] * both;
@@ -183,7 +187,8 @@ stage_add(struct choice *c, const struct stage *g)
 	for (unsigned i = first; i < g->seats; i++)
 		mean[i] = 0;
 	for (unsigned t = 0; t < g->sizes; t++) {
-		unsigned at = g->seats + t - 1; /* of its delta */
+		/* index of the unknown delta of this tie size */
+		unsigned at = g->seats + t - 1;
 
 		for (unsigned i = first; i < g->seats; i++) {
 			double q = stage_bot(c, g, t, i);
@@ -227,8 +232,8 @@ void
 choice_read(struct choice *c, const struct worths *worths,
 	    const uint32_t *match, unsigned seats)
 {
-	struct stage
-		g; /* 66 KB; not cleared, because a match needs little of it */
+	struct stage g; /* The struct has 66 KB and is not cleared, because a
+			   match needs little of it. */
 
 	c->n = seats + worths->ties;
 	if (worths->ties == 0) {
@@ -250,8 +255,9 @@ choice_read(struct choice *c, const struct worths *worths,
 		stage_join(&g, g.first);
 		g.chosen++;
 		if (g.first > 0 && (match[g.first] & FINISH_TIED) != 0)
-			continue;	   /* it ties with the one before */
-		if (g.first + 1 < seats) { /* a single bot is no choice */
+			continue; /* this bot ties with the bot before it */
+		/* choosing from a single bot is no choice */
+		if (g.first + 1 < seats) {
 			stage_begin(&g);
 			stage_add(c, &g);
 			stage_seen(c, &g);

@@ -48,7 +48,7 @@ finishes_add(struct finishes *f, uint32_t group, const uint32_t *bots,
 	finishes_reserve(f, seats);
 	to = f->entry + f->entries;
 	for (unsigned i = 0; i < seats; i++) {
-		unsigned at = i; /* insertion sort: matches are small */
+		unsigned at = i; /* insertion sort, because matches are small */
 
 		while (at > 0 && places[order[at - 1]] > places[i]) {
 			order[at] = order[at - 1];
@@ -68,7 +68,7 @@ finishes_add(struct finishes *f, uint32_t group, const uint32_t *bots,
 		f->seats_max = seats;
 }
 
-/* A match with its group, for a stable sort. */
+/* A match and its group; a sort by group keeps the order of matches. */
 struct tagged {
 	uint32_t group, match;
 };

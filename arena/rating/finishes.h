@@ -32,12 +32,12 @@ struct finishes {
 	uint32_t *entry;
 	size_t *match_at;
 	uint32_t *group_at;
-	/* used only until finishes_seal sorts the matches */
+	/* used only until finishes_seal has sorted the matches */
 	uint32_t *group;
 	size_t entries, entries_room, matches_room;
 };
 
-/* Initialise without matches.  Bots have the numbers 0..@bots - 1. */
+/* Initialise an empty list of matches.  Bots have the numbers 0..@bots - 1. */
 void finishes_init(struct finishes *finishes, uint32_t bots);
 
 /**

@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-#define AS_PROBABLE 1e-7 /* chosen: tolerance for rounding errors */
+/* chosen: tolerance for rounding errors when two probabilities are compared */
+#define AS_PROBABLE 1e-7
 
 /* Return the logarithm of the binomial coefficient n over k. */
 static double

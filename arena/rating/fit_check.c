@@ -10,18 +10,20 @@
 #define CYCLE_ERROR 0.05
 #define WORD_BITS   64
 
-/* A sum over groups; .open is the part of the current group. */
+/* A sum over groups.  @open is the part of the current group. */
 struct by_group {
 	double open, sum, squares;
 };
 
-/* Sums of a pair, for the bot with the lower number. */
+/* Sums of the results of a pair, for the bot with the lower number. */
 struct fit_sums {
 	uint32_t matches, groups, decided;
 	bool open;
 	double observed;
-	double model;		    /* variance of independent matches */
-	struct by_group off, ahead; /* minus expected; minus half */
+	double model; /* variance of the result if matches were independent */
+	/* @off: result minus the expected result; @ahead: result minus one
+	 * half */
+	struct by_group off, ahead;
 };
 
 static size_t
@@ -37,7 +39,7 @@ index_of(uint32_t low, uint32_t high)
 struct pair_adder {
 	struct fit_check *fits;
 	const double *worth;
-	size_t *open; /* pairs that met in the current group */
+	size_t *open; /* pairs of bots that met in the current group */
 	size_t open_count;
 };
 
@@ -73,7 +75,8 @@ pairs_open(struct pair_adder *adder, size_t at)
 	adder->open[adder->open_count++] = at;
 }
 
-/* Add a result: @first has the better place, or they are @tied. */
+/* Add a result.  @first has the better place, or both places are equal if @tied
+ * is true. */
 static void
 pairs_add(struct pair_adder *adder, uint32_t first, uint32_t second, bool tied)
 {
@@ -131,8 +134,8 @@ pairs_add_all(struct fit_check *fits, const struct finishes *f,
  * Results.
  */
 
-/* Return a sum over groups in standard errors.  @model: its variance if matches
- * were independent. */
+/* Return a sum over groups in standard errors.  @model: variance of the sum if
+ * matches were independent. */
 static double
 by_group_in_errors(const struct by_group *sum, double groups, double model)
 {
@@ -163,7 +166,8 @@ fit_check_pair(const struct fit_check *fits, uint32_t a, uint32_t b)
 
 	pair.better = isnan(pair.lead) ? NAN
 				       : student_below(pair.lead, groups - 1);
-	/* With few groups the tails are longer than those of the normal. */
+	/* With few groups, large deviations are more frequent than in a normal
+	 * distribution. */
 	pair.misfit = fabs(pair.z) > FIT_CHECK_MISFIT &&
 		      student_beyond(fabs(pair.z), groups - 1) <=
 			      student_beyond(FIT_CHECK_MISFIT, 1e6);
@@ -189,7 +193,8 @@ misfit_compare(const void *a, const void *b)
 	return (x->b > y->b) - (x->b < y->b);
 }
 
-/* A significant result of direct matches: @better leads by @lead errors. */
+/* A significant result of direct matches: @better leads by @lead standard
+ * errors. */
 struct edge {
 	uint32_t better, worse;
 	double p, lead;
@@ -207,8 +212,8 @@ edge_compare(const void *a, const void *b)
 	return (x->worse > y->worse) - (x->worse < y->worse);
 }
 
-/* Find misfits, and store the leads of all pairs in @edges.  Returns their
- * number. */
+/* Find misfits, and store the leads of all pairs in @edges.  Returns the number
+ * of leads. */
 static size_t
 fit_check_test_pairs(struct fit_check *fits, struct edge *edges)
 {
@@ -243,13 +248,13 @@ fit_check_test_pairs(struct fit_check *fits, struct edge *edges)
 	return n;
 }
 
-/* Significant leads as bit sets: bots that each bot leads, and bots that lead
- * it. */
+/* Significant leads as sets of bits.  For each bot, one set contains the bots
+ * that it leads, the other the bots that lead it. */
 struct leads {
 	uint32_t bots;
 	size_t words;
 	uint64_t *over, *under;
-	double *lead; /* bots rows of bots */
+	double *lead; /* @bots rows of @bots leads */
 };
 
 static void
@@ -258,7 +263,8 @@ set_bit(uint64_t *row, uint32_t bit)
 	row[bit / WORD_BITS] |= UINT64_C(1) << bit % WORD_BITS;
 }
 
-/* Count cycles with the lowest number @a: a leads b, b leads c, c leads a. */
+/* Count cycles (a leads b, b leads c, c leads a) whose lowest bot number is
+ * @a. */
 static void
 find_cycles_of(struct fit_check *fits, const struct leads *leads, uint32_t a,
 	       double *clearest)

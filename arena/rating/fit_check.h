@@ -13,7 +13,7 @@
 
 #include "rating.h"
 
-/* Standard errors; by chance, 0.27 % of pairs exceed this limit. */
+/* Limit in standard errors.  By chance, 0.27 % of pairs exceed this limit. */
 #define FIT_CHECK_MISFIT 3
 
 /**

@@ -11,9 +11,10 @@
 #include "lib/text/fold.h"
 
 #define PLACE_MAX  1000000
-#define PLACE_LAST (PLACE_MAX + 1) /* place of a bot that did not finish */
+/* place that is stored for a bot that did not finish */
+#define PLACE_LAST (PLACE_MAX + 1)
 
-/* Number of rows for a note, and the line of the first. */
+/* Rows to report in one note: their number, and the line of the first row. */
 struct rows {
 	unsigned long count;
 	uint64_t line;
@@ -23,11 +24,12 @@ struct rows {
 struct import_reader {
 	struct import *all;
 	struct import_columns *columns;
-	struct source *source; /* the last one */
+	/* file that is read, the last element of the list of files */
+	struct source *source;
 	struct csv_table *table;
 	struct diag *diag;
 	struct rows uncounted, unfinished, unscored, forfeited, foreign;
-	char word[64]; /* first unknown verdict, of @foreign */
+	char word[64]; /* first unknown verdict; counted in @foreign */
 };
 
 static bool
@@ -61,7 +63,8 @@ reader_cell(const struct import_reader *r, enum import_column c)
 	return import_cell(r->columns, r->table, c);
 }
 
-/* Return the column of the score, or IMPORT_COLUMNS. */
+/* Return the column that contains the score, or IMPORT_COLUMNS if there is
+ * none. */
 static enum import_column
 reader_score_column(const struct import_reader *r)
 {
@@ -70,7 +73,7 @@ reader_score_column(const struct import_reader *r)
 						     : IMPORT_COLUMNS;
 }
 
-/* Allocate columns that this file is the first to have. */
+/* Allocate the columns that this file is the first to contain. */
 static void
 reader_init_columns(const struct import_reader *r)
 {
@@ -135,7 +138,8 @@ import_reserve(struct import *all)
 	XGROW(all->match, all->matches);
 }
 
-/* Return the number of a match id; usually that of the previous row. */
+/* Return the number of a match id.  Usually it is the number of the previous
+ * row. */
 static uint32_t
 reader_match_number(const struct import_reader *r, const char *text)
 {
@@ -166,7 +170,7 @@ reader_add_match(const struct import_reader *r, const char *group)
 		all->groups = source->group + number + 1;
 }
 
-/* Parse the match of a row; all its rows must have the same group. */
+/* Parse the match of a row.  All rows of a match must have the same group. */
 static bool
 reader_parse_match(const struct import_reader *r, uint32_t *match)
 {
@@ -179,7 +183,8 @@ reader_parse_match(const struct import_reader *r, uint32_t *match)
 	const char *known;
 	char line[32];
 
-	if (!reader_has_column(r, IMPORT_MATCH)) { /* each row is a match */
+	/* without a match column, each row is a match */
+	if (!reader_has_column(r, IMPORT_MATCH)) {
 		snprintf(line, sizeof(line), "line %llu",
 			 (unsigned long long)r->table->csv.line);
 		text = line;
@@ -201,7 +206,7 @@ reader_parse_match(const struct import_reader *r, uint32_t *match)
 				known);
 }
 
-/* Parse "counts" into @counts. */
+/* Parse the column "counts" into @counts. */
 static bool
 reader_parse_counts(struct import_reader *r, bool *counts)
 {
@@ -217,8 +222,8 @@ reader_parse_counts(struct import_reader *r, bool *counts)
 				text);
 }
 
-/* Parse the number of deals; usually the text of the previous row.  Each text
- * is parsed once. */
+/* Parse the number of deals.  Usually the text equals that of the previous row,
+ * so each text is parsed only once. */
 static bool
 reader_parse_deals(const struct import_reader *r, uint32_t *number)
 {
@@ -243,8 +248,8 @@ reader_parse_deals(const struct import_reader *r, uint32_t *number)
 	return true;
 }
 
-/* Is it a word for a bot that did not finish or start?  Compares
- * case-folded. */
+/* Return true if the word, in any case, means that a bot did not finish or did
+ * not start. */
 static bool
 is_unfinished(const char *text)
 {
@@ -267,7 +272,7 @@ is_unfinished(const char *text)
 	return is;
 }
 
-/* Parse a place.  Bots that did not finish are last and tie. */
+/* Parse a place.  Bots that did not finish tie for the last place. */
 static bool
 reader_parse_place(struct import_reader *r, uint32_t *out)
 {
@@ -307,7 +312,7 @@ reader_parse_bot(const struct import_reader *r, enum import_column c,
 	return true;
 }
 
-/* Return the number of a text, from 1; 0 if it is empty. */
+/* Return the number of a text, from 1; 0 if the text is empty. */
 static uint32_t
 reader_text_number(const struct import_reader *r, enum import_column c,
 		   struct names *names)
@@ -317,7 +322,7 @@ reader_text_number(const struct import_reader *r, enum import_column c,
 	return text[0] == '\0' ? 0 : 1 + names_number(names, text);
 }
 
-/* Parse the score of row @i.  If it is empty, the match has no points per
+/* Parse the score of row @i.  If the cell is empty, the match has no points per
  * deal. */
 static bool
 reader_parse_score(struct import_reader *r, uint32_t i, struct match *match)
@@ -359,7 +364,7 @@ reader_parse_verdict(struct import_reader *r, struct match *match)
 	rows_count(r, &r->foreign);
 }
 
-/* Append the row to this match. */
+/* Append the current row to its match. */
 static void
 import_add_row(struct import *all, uint32_t match)
 {

@@ -52,7 +52,8 @@
 #include "contest.h"
 #include "lib/diag.h"
 
-#define IMPORT_NAME_MAX 255 /* bytes (chosen); longer names are refused */
+/* maximum bytes of a name (chosen); a longer name is an error */
+#define IMPORT_NAME_MAX 255
 
 struct import;
 

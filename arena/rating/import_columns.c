@@ -15,14 +15,16 @@ static const char *const names[] = {
 _Static_assert(sizeof(names) / sizeof(names[0]) == IMPORT_COLUMNS + 1,
 	       "a name for each column");
 
-/* Other columns of results.csv (arena/output/results_csv.c). */
+/* Columns of results.csv (arena/output/results_csv.c) that the import does not
+ * use. */
 static const char *const others_of_runs[] = {
 	"round",   "faults", "detail",	"version", "decisions",
 	"used_us", "max_us", "late_us", "noise",   "opponents",
 	"log",	   "ended",  "machine", "speed",   NULL,
 };
 
-/* Required columns: with one row per bot, or one row per match. */
+/* Required columns if each row is a bot in a match, and if each row is a whole
+ * match. */
 static const enum import_column rows_of_bots[] = { IMPORT_MATCH, IMPORT_BOT,
 						   IMPORT_PLACE };
 static const enum import_column rows_of_pairs[] = { IMPORT_WINNER,
@@ -82,7 +84,8 @@ columns_map_error(const char *text, struct diag *diag)
 	return false;
 }
 
-/* A comma belongs to a name unless "COLUMN=" follows it. */
+/* Return true if a comma is part of a name.  It is, unless "COLUMN=" follows
+ * the comma. */
 bool
 import_columns_map(struct import_columns *columns, const char *text,
 		   struct diag *diag)
@@ -246,7 +249,8 @@ columns_ignore(struct import_columns *columns, const struct csv_table *table,
 			 column_title(columns, c), why);
 }
 
-/* Is the cell empty, a number, or similar to one? */
+/* Return true if the cell is empty, contains a number, or looks like a
+ * number. */
 static bool
 may_be_number(const struct import_columns *columns,
 	      const struct csv_table *table, enum import_column c)
@@ -257,7 +261,8 @@ may_be_number(const struct import_columns *columns,
 	return text[strspn(text, "0123456789.,")] == '\0';
 }
 
-/* The score is in the column score, otherwise in points; it needs deals. */
+/* Find the score in the column "score", otherwise in "points".  A score
+ * requires the number of deals. */
 static void
 columns_check_score(struct import_columns *columns,
 		    const struct csv_table *table)
@@ -298,7 +303,7 @@ columns_check_counts(struct import_columns *columns,
 			       "its values must be 0 or 1");
 }
 
-/* Ignore columns that a row with winner and loser cannot have. */
+/* Ignore the columns that a table with columns winner and loser cannot have. */
 static void
 columns_check_pairs(struct import_columns *columns,
 		    const struct csv_table *table)

@@ -8,8 +8,8 @@
 #include "import_rows.h"
 #include "lib/alloc.h"
 
-/* Are two rows one bot?  A bot in two seats with one place and one side is one
- * side of partners.  Rows that repeat a seat are an error. */
+/* Return true if two rows are the same bot.  A bot in two seats with one place
+ * and one side is its own partner.  Rows that repeat a seat are an error. */
 static bool
 rows_are_one_bot(const struct import *all, uint32_t a, uint32_t b)
 {
@@ -19,8 +19,8 @@ rows_are_one_bot(const struct import *all, uint32_t a, uint32_t b)
 	       (all->side == NULL || all->side[a] == all->side[b]);
 }
 
-/* Join the rows of one bot.  Returns the number of remaining rows; the others
- * get NO_BOT. */
+/* Join the rows of each bot.  Returns the number of remaining rows; the other
+ * rows get NO_BOT. */
 static unsigned
 rows_join_seats(struct import *all, uint32_t *rows, unsigned n)
 {
@@ -39,7 +39,7 @@ rows_join_seats(struct import *all, uint32_t *rows, unsigned n)
 	return kept;
 }
 
-/* Return the file of a match. */
+/* Return the file that contains a match. */
 static struct source *
 match_source(const struct import *all, uint32_t match)
 {
@@ -64,7 +64,7 @@ match_error(const struct import *all, uint32_t match, const char *what,
 	return false;
 }
 
-/* Return the side of a row; a row without side gets its own. */
+/* Return the side of a row.  A row without a side gets a side of its own. */
 static uint32_t
 row_side(const struct import *all, uint32_t row)
 {
@@ -73,17 +73,18 @@ row_side(const struct import *all, uint32_t row)
 	return all->side[row];
 }
 
-/* A match in the form of contest_add. */
+/* A match in the form that contest_add expects. */
 struct import_table {
-	const struct names *names; /* of the bots */
+	const struct names *names; /* names of the bots */
 	uint32_t bots[FINISH_SEATS_MAX], places[FINISH_SEATS_MAX];
 	uint32_t sides[FINISH_SEATS_MAX];
 	unsigned seats;
-	bool partners;	/* a side has two bots */
-	bool opponents; /* there are at least two sides */
+	bool partners;	/* true if a side has two bots */
+	bool opponents; /* true if there are at least two sides */
 };
 
-/* Report a bot in two rows of a match, @first and @second from 0. */
+/* Report that two rows of a match have the same bot.  @first and @second are
+ * counted from 0. */
 static bool
 match_error_twice(const struct import *all, const struct import_table *table,
 		  uint32_t match, unsigned first, unsigned second,
@@ -178,7 +179,7 @@ import_add_match(struct import *all, struct contest *contest,
 }
 
 /* Return the number of pairs in which the better place has the higher score,
- * minus those in which it has the lower score. */
+ * minus the number of pairs in which it has the lower score. */
 static double
 score_order(const struct import *all, const uint32_t *rows, unsigned n)
 {
@@ -201,8 +202,8 @@ match_has_scores(const struct import *all, uint32_t match)
 	return !all->match[match].forfeited && !all->match[match].unscored;
 }
 
-/* Find the sign of scores in each file, without matches with forfeits, whose
- * places follow other rules. */
+/* Find the sign of the scores in each file.  Matches with forfeits do not
+ * count, because their places follow other rules. */
 static void
 import_find_signs(struct import *all, const struct import_sorted *sorted)
 {

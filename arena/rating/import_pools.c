@@ -3,11 +3,12 @@
  * see import_rows.h.
  *
  * In a pool each bot plays against several others, and against no bot of
- * another pool; it is in one or few pools.  Matches that share their cards
+ * another pool; a bot is in one or few pools.  Matches that share their cards
  * either have the same bots (mirrored), or each bot once, or all pairs of bots,
  * round after round (deals: common).  Groups are therefore pools if all of this
- * holds: in some of them a bot has different opponents; two of these have no
- * bot in common; at least half of their bots are in only one of them.
+ * holds: in some groups a bot has different opponents; two of these groups have
+ * no bot in common; at least half of the bots of these groups are in only one
+ * of them.
  */
 #include <stdlib.h>
 
@@ -18,16 +19,16 @@
  * struct pools - bots while the groups are scanned
  * @first: first match of each bot in the current group, from 1
  * @last: last group in which the bot was counted, from 1; @pools: number of
- * groups
- * @in_first: the bot is in the first pool
- * @apart: a pool has no bot of the first one
+ * 	groups in which the bot was counted
+ * @in_first: true if the bot is in the first pool
+ * @apart: true if some pool has no bot of the first pool
  */
 struct pools {
 	uint32_t *first, *last, *pools;
 	bool *in_first, any, apart;
 };
 
-/* Copy the bots of a match to @bots.  Returns their number. */
+/* Copy the bots of a match to @bots.  Returns the number of bots. */
 static unsigned
 match_bots(const struct import *all, const struct import_sorted *sorted,
 	   uint32_t match, uint32_t *bots)
@@ -42,7 +43,8 @@ match_bots(const struct import *all, const struct import_sorted *sorted,
 	return n;
 }
 
-/* Does a bot of this match have other opponents than before in its group? */
+/* Return true if a bot of this match had other opponents in an earlier match of
+ * its group. */
 static bool
 pools_meets_others(const struct import *all, const struct import_sorted *sorted,
 		   struct pools *pools, uint32_t match)
@@ -67,7 +69,7 @@ pools_meets_others(const struct import *all, const struct import_sorted *sorted,
 	return known > 0 && known < n;
 }
 
-/* Count the bots of a pool with the matches @k to @end - 1. */
+/* Count the bots of a pool that consists of the matches @k to @end - 1. */
 static void
 pools_count(const struct import *all, const struct import_sorted *sorted,
 	    struct pools *pools, const uint32_t *by_group, uint32_t k,
@@ -91,7 +93,7 @@ pools_count(const struct import *all, const struct import_sorted *sorted,
 	pools->apart |= apart;
 }
 
-/* Are most bots in only one pool? */
+/* Return true if most bots are in only one pool. */
 static bool
 pools_are_disjoint(const struct import *all, const struct pools *pools)
 {

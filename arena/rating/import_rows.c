@@ -1,11 +1,11 @@
-/* import_rows.c - rows of tables by match; see import_rows.h. */
+/* import_rows.c - sort the rows of tables by match; see import_rows.h. */
 #include "import_rows.h"
 
 #include <stdlib.h>
 
 #include "lib/alloc.h"
 
-/* Counting sort: runs of a match keep their order. */
+/* Counting sort, which keeps the order of the runs of a match. */
 void
 import_sort(const struct import *all, struct import_sorted *sorted)
 {

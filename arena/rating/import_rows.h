@@ -56,7 +56,8 @@ struct source {
 /* Rows of all files; bots, matches and groups are numbered across the files. */
 struct import {
 	struct csv_notes notes;
-	struct import_columns columns; /* columns of the last file */
+	/* columns of the last file that was read */
+	struct import_columns columns;
 	struct source *source;
 	unsigned sources;
 	struct names bots, seats, sides;
@@ -66,9 +67,9 @@ struct import {
 	 * @side contain indices in @seats and @sides plus 1; 0 means that the
 	 * row has no seat or side. */
 	double *score;
-	uint32_t *deals; /* indices in deal_counts */
+	uint32_t *deals; /* indices in deal_counts, one for each row */
 	uint32_t *seat, *side;
-	bool scored; /* all files have scores */
+	bool scored; /* true if all files have scores */
 	uint32_t rows, room;
 	struct run *run;
 	uint32_t runs;

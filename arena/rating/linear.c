@@ -1,16 +1,16 @@
 /*
  * linear.c - linear algebra for ratings; see linear.h.
  *
- * Inner loops run along rows and compute several sums at a time.  That uses the
- * CPU's parallel adders without permission to reorder additions.
+ * Inner loops run along rows and compute several sums at a time.  This uses the
+ * parallel adders of the CPU, although the compiler must not reorder additions.
  */
 #include "linear.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Eight variables: compilers keep these in registers, but an array in
- * memory. */
+/* Sum in eight variables.  Compilers keep variables in registers, but would
+ * keep an array in memory. */
 double
 linear_dot(const double *a, const double *b, size_t n)
 {

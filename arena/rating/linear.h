@@ -2,8 +2,8 @@
  * linear.h - linear algebra for ratings (Cholesky factor, inverse, Gaussian
  * elimination).
  *
- * A matrix of @n by @n is n * n doubles in the caller's storage, row by row.  A
- * thousand unknowns take a fifth of a second.
+ * A matrix of @n by @n is n * n doubles in the caller's storage, row by row.
+ * Functions take a fifth of a second for a thousand unknowns.
  */
 #ifndef DEADWOOD_ARENA_RATING_LINEAR_H
 #define DEADWOOD_ARENA_RATING_LINEAR_H

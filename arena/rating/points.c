@@ -39,7 +39,7 @@ points_add(struct points *points, uint32_t group, uint32_t bot, double score,
 		points_end(points);
 	points->group = group;
 	if (!(deals > 0))
-		return; /* nothing was dealt */
+		return; /* no deal was dealt */
 	if (!(points->bot[bot].deals > 0))
 		points->open[points->open_count++] = bot;
 	points->bot[bot].sum += score;

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 struct points_bot {
-	double sum, deals; /* sums in the current group */
+	double sum, deals; /* sums over the current group */
 	uint64_t groups;   /* number of completed groups */
 	double mean, squares;
 };

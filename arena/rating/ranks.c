@@ -8,10 +8,11 @@
 #include "linear.h"
 #include "student.h"
 
-#define DRAWS 20000 /* chosen: standard error of a share at most 0.0035 */
-#define CANDIDATES_MAX                                                         \
-	200 /* chosen: bots simulated; others are hardly the best */
-#define POWER_Z 0.8416212336 /* 80 % quantile of the normal */
+/* chosen: the standard error of a simulated share is at most 0.0035 */
+#define DRAWS	       20000
+/* chosen: number of bots to simulate; other bots are hardly ever the best */
+#define CANDIDATES_MAX 200
+#define POWER_Z	       0.8416212336 /* 80 % quantile of the normal distribution */
 
 /* One comparison: @better leads @worse by @t standard errors. */
 struct lead {
@@ -31,9 +32,9 @@ lead_compare(const void *a, const void *b)
 	return (x->worse > y->worse) - (x->worse < y->worse);
 }
 
-/* Return the difference in standard errors.  Without an error, two bots are
- * equal if they did the same in every group; any other difference is certain.
- */
+/* Return the difference of two bots in standard errors.  If the standard error
+ * is 0, two bots are equal if they had the same results in every group.  Any
+ * other difference is then certain. */
 static double
 ranks_difference_t(const struct rating *rating, uint32_t a, uint32_t b)
 {
@@ -63,7 +64,9 @@ ranks_find_sets(const struct rating *rating, struct rank_set *sets)
 		double p = student_beyond(leads[at].t, rating->freedom);
 
 		if (!(p <= RANKS_ERROR / (double)(pairs - at)))
-			break; /* Holm: all further ones are not significant */
+			/* By Holm's method all further comparisons are not
+			 * significant. */
+			break;
 		sets[leads[at].better].worst--;
 		sets[leads[at].worse].best++;
 	}
@@ -74,8 +77,8 @@ ranks_find_sets(const struct rating *rating, struct rank_set *sets)
  * Chance to be the best.
  */
 
-/* Pseudo-random numbers with a fixed seed: splitmix64; normal by Box and
- * Muller. */
+/* State of pseudo-random numbers with a fixed seed (splitmix64).  Normal
+ * numbers are computed by Box and Muller. */
 struct chance {
 	uint64_t state;
 };
@@ -98,8 +101,9 @@ chance_normal(struct chance *chance)
 	return r * cos(6.283185307179586 * chance_uniform(chance));
 }
 
-/* Draw the factor by which t with @freedom degrees is wider than the normal:
- * the root of freedom / chi-squared, after Wilson and Hilferty. */
+/* Draw the factor by which Student's t with @freedom degrees of freedom is
+ * wider than the normal distribution.  It is the root of freedom / chi-squared,
+ * by Wilson and Hilferty. */
 static double
 chance_spread(struct chance *chance, double freedom)
 {
@@ -150,7 +154,8 @@ candidate_compare(const void *a, const void *b, const struct rating *rating)
 	return (x < y) - (x > y);
 }
 
-/* Find the bots that may have rank 1, at most CANDIDATES_MAX, best first. */
+/* Find the bots that may have rank 1, at most CANDIDATES_MAX, with the best bot
+ * first. */
 static size_t
 ranks_candidates(const struct rating *rating, const struct rank_set *sets,
 		 uint32_t *who)
@@ -199,8 +204,8 @@ rank_estimate_equal(const struct rank_estimate *a,
 	       fabs(a->spread - b->spread) < 1e-9;
 }
 
-/* Give equal bots the mean of their chances.  The simulation gives them
- * different values by noise, or because of CANDIDATES_MAX. */
+/* Give equal bots the mean of their chances.  Their simulated chances differ
+ * because of noise or CANDIDATES_MAX. */
 static void
 ranks_average_first(const struct rating *rating, struct rank_set *sets)
 {

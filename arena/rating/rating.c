@@ -4,11 +4,12 @@
  * Theory of operation.  The penalised log-likelihood is concave in all
  * unknowns, the log worths and the logs of the deltas, so Newton's method finds
  * its only maximum.  Each step is a pass over the matches and one Cholesky
- * factorization.  A step changes no unknown by more than 1, and is halved while
- * the likelihood falls. With many matches the fit starts with every twelfth
- * group, which reduces the passes over all matches from ten to five.  Near the
- * maximum two of these compute only the gradient, at a quarter of the cost, and
- * reuse the previous Hessian, which hardly changes there.
+ * factorization.  A step changes no unknown by more than 1.  The step is halved
+ * while the likelihood decreases.  With many matches the fit starts with every
+ * twelfth group, which reduces the passes over all matches from ten to five.
+ * Near the maximum, two of these five passes compute only the gradient, at a
+ * quarter of the cost.  They reuse the previous Hessian, which hardly changes
+ * there.
  *
  * Jackknife: leaving out group g moves the maximum by about
  *
@@ -32,47 +33,56 @@
 #include "lib/alloc.h"
 #include "linear.h"
 
-#define STEP_SMALL 1e-6 /* the next step is about its square */
-#define STEPS_MAX  200	/* chosen: ten are enough for any results */
-#define HALVES_MAX 40
-#define SAMPLE_FROM                                                            \
-	20000 /* chosen: matches from which the fit starts with a sample */
+/* size of a step; the next step is about the square of this step */
+#define STEP_SMALL  1e-6
+/* chosen: maximum number of steps; ten are enough for any results */
+#define STEPS_MAX   200
+#define HALVES_MAX  40
+/* chosen: with at least this many matches the fit starts with a sample */
+#define SAMPLE_FROM 20000
 #define SAMPLE_EACH 12
-#define STEP_ROUGH  0.05 /* chosen: accuracy of a sample's maximum */
-#define STEP_NEAR   0.03 /* chosen: smaller steps reuse the Hessian */
-#define DIRECT_MAX  24	 /* measured: unknowns of a group solved directly */
+/* chosen: step at which the maximum of a sample is accurate enough */
+#define STEP_ROUGH  0.05
+#define STEP_NEAR   0.03 /* chosen: a step that is smaller reuses the Hessian */
+/* measured: maximum number of unknowns of a group that is solved directly */
+#define DIRECT_MAX  24
 #define NOT_HERE    UINT32_MAX
 
-#define CHUNKS	   4	 /* chosen: maximum of threads */
-#define CHUNK_FROM 20000 /* chosen: matches from which threads are faster */
-#define CHUNK_BOTS                                                             \
-	1500 /* chosen: with more bots the Hessian of a chunk is too large */
+#define CHUNKS	   4 /* chosen: maximum number of threads */
+/* chosen: with at least this many matches threads are faster */
+#define CHUNK_FROM 20000
+/* chosen: with more bots than this the Hessian of a chunk is too large */
+#define CHUNK_BOTS 1500
 
 struct fit;
 
-/* The groups of one thread.  The number of chunks depends only on the matches,
- * not on the machine, so that sums are equal on every machine. */
+/* The groups that one thread processes.  The number of chunks depends only on
+ * the matches, not on the machine.  Sums are therefore equal on every
+ * machine. */
 struct chunk {
 	const struct fit *fit;
-	uint32_t begin, end, each; /* uses every @each-th of these groups */
-	bool curved;		   /* also compute the Hessian */
+	/* The thread uses every @each-th group from @begin to @end. */
+	uint32_t begin, end, each;
+	bool curved; /* true if the Hessian is needed too */
 	double loglik;
-	double *slope, *curve; /* lower half */
+	/* gradient, and lower half of the negative Hessian */
+	double *slope, *curve;
 	struct choice *choice;
 	bool ok;
 };
 
-/* A fit in progress: @n unknowns, first those of the bots, then the deltas. */
+/* A fit in progress.  It has @n unknowns: first those of the bots, then the
+ * deltas. */
 struct fit {
 	const struct finishes *finishes;
 	uint32_t bots;
 	size_t n;
 	struct worths worths;
-	double *x;     /* current values */
+	double *x;     /* current values of the unknowns */
 	double *slope; /* gradient at @x */
 	double *curve; /* negative Hessian at @x */
 	double penalised, loglik;
-	double *inverse; /* of the Hessian, for the jackknife */
+	double *inverse; /* inverse of the Hessian, for the jackknife */
 	unsigned chunks;
 	struct chunk chunk[CHUNKS];
 };
@@ -97,7 +107,8 @@ fit_set_worths(struct fit *fit)
 	}
 }
 
-/* Add the prior: a tie with the ghost, and half a tie of each size. */
+/* Add the prior: each bot ties with an invented bot, and half a match of each
+ * tie size ends in a tie. */
 static void
 fit_add_prior(struct fit *fit, bool curved)
 {
@@ -113,15 +124,16 @@ fit_add_prior(struct fit *fit, bool curved)
 	}
 }
 
-/* Return the index of two unknowns in the lower half of @n rows. */
+/* Return the index of the cell of two unknowns in the lower half of a matrix of
+ * @n rows. */
 static size_t
 fit_cell(size_t n, uint32_t a, uint32_t b)
 {
 	return a > b ? a * n + b : b * n + a;
 }
 
-/* Prefetch the cells of these unknowns: the matrix of a thousand bots is not in
- * the cache, and the CPU can compute a match meanwhile. */
+/* Prefetch the cells of these unknowns.  The matrix of a thousand bots does not
+ * fit in the cache, and the CPU can compute a match during the prefetch. */
 static void
 fit_prefetch(const double *matrix, size_t n, const uint32_t *unknown,
 	     size_t count)
@@ -132,7 +144,7 @@ fit_prefetch(const double *matrix, size_t n, const uint32_t *unknown,
 					   fit_cell(n, unknown[i], unknown[j]));
 }
 
-/* List the unknowns of match @m: its bots, then all deltas. */
+/* List the unknowns of match @m: its bots, followed by all deltas. */
 static unsigned
 fit_match_unknowns(const struct fit *fit, size_t m, uint32_t *unknown)
 {
@@ -146,7 +158,8 @@ fit_match_unknowns(const struct fit *fit, size_t m, uint32_t *unknown)
 	return seats + fit->worths.ties;
 }
 
-/* Compute the result of match @m in chunk->choice. */
+/* Compute the log-likelihood of match @m and its derivatives in
+ * chunk->choice. */
 static void
 chunk_read_match(struct chunk *chunk, size_t m)
 {
@@ -193,7 +206,8 @@ chunk_evaluate(struct chunk *chunk)
 			chunk_add_match(chunk, m);
 }
 
-/* Work on all chunks; @next is the first chunk not yet started. */
+/* Queue of chunks to process.  @next: the first chunk that no thread has
+ * started. */
 struct work_queue {
 	struct fit *fit;
 	void (*work)(struct chunk *chunk);
@@ -211,8 +225,9 @@ work_queue_run(void *arg)
 	return NULL;
 }
 
-/* Run @work on all chunks, in as many threads as there are cores, or here if
- * none can be created.  More threads would compete for the cache. */
+/* Run @work on all chunks, in as many threads as there are cores.  More threads
+ * would compete for the cache.  If no thread can be created, the calling thread
+ * does all work. */
 static void
 fit_run_chunks(struct fit *fit, void (*work)(struct chunk *chunk))
 {
@@ -230,8 +245,8 @@ fit_run_chunks(struct fit *fit, void (*work)(struct chunk *chunk))
 		pthread_join(thread[--threads], NULL);
 }
 
-/* Evaluate at x over every @each-th group.  Without @curved, fit->curve stays
- * unchanged. */
+/* Evaluate the likelihood at x over every @each-th group.  If @curved is false,
+ * fit->curve stays unchanged. */
 static void
 fit_evaluate(struct fit *fit, uint32_t each, bool curved)
 {
@@ -273,15 +288,16 @@ largest_of(const double *x, size_t n)
 	return most;
 }
 
-/* Go to the maximum over every @each-th group, from the current x.  Leaves its
- * Hessian in fit->curve. */
+/* Find the maximum over every @each-th group, starting from the current x.  The
+ * function leaves the Hessian of the maximum in fit->curve. */
 static void
 fit_maximize(struct fit *fit, uint32_t each, double small)
 {
 	double *step = xcalloc(fit->n, sizeof(*step));
 	double *from = xcalloc(fit->n, sizeof(*from));
 	bool many = fit->finishes->matches >= SAMPLE_FROM;
-	bool curved = true; /* curve is the Hessian at x, not an older factor */
+	/* true if curve is the Hessian at x, not an older factor */
+	bool curved = true;
 
 	fit_evaluate(fit, each, true);
 	for (unsigned steps = 0; steps < STEPS_MAX; steps++) {
@@ -291,8 +307,9 @@ fit_maximize(struct fit *fit, uint32_t each, double small)
 		memcpy(step, fit->slope, fit->n * sizeof(*step));
 		memcpy(from, fit->x, fit->n * sizeof(*from));
 		if (curved && !linear_factor(fit->curve, fit->n))
-			break; /* impossible: the prior makes it positive
-				  definite */
+			/* This cannot happen: the prior makes the matrix
+			 * positive definite. */
+			break;
 		linear_solve(fit->curve, fit->n, step);
 		size = largest_of(step, fit->n);
 		if (size > 1)
@@ -356,8 +373,8 @@ fit_make_chunks(struct fit *fit)
 	}
 }
 
-/* Set starting values: how many opponents each bot left behind.  That is close
- * to the maximum. */
+/* Set starting values from the number of opponents that finished behind each
+ * bot.  These values are close to the maximum. */
 static void
 fit_guess(struct fit *fit)
 {
@@ -418,13 +435,15 @@ fit_release(struct fit *fit)
  * The jackknife.
  */
 
-/* A group: its unknowns, its gradient and its part of the Hessian. */
+/* A group with its unknowns, its gradient and its part of the Hessian. */
 struct group {
 	size_t n, room;
-	uint32_t *here; /* index in the group of each unknown of the fit */
+	/* index in the group of each unknown of the whole fit */
+	uint32_t *here;
 	uint32_t *there;
 	double *slope, *curve, *system;
-	double *cut; /* part of the inverse */
+	/* part of the inverse Hessian for the unknowns of the group */
+	double *cut;
 };
 
 static void
@@ -494,7 +513,8 @@ group_read(struct group *group, struct chunk *chunk, uint32_t g)
 		group_add(group, chunk, m);
 }
 
-/* Copy the part of the inverse that belongs to the group; exactly symmetric. */
+/* Copy the part of the inverse that belongs to the group.  The copy is exactly
+ * symmetric. */
 static void
 group_cut(struct group *group, const double *inverse, size_t n)
 {
@@ -507,8 +527,8 @@ group_cut(struct group *group, const double *inverse, size_t n)
 						 group->there[j])];
 }
 
-/* Replace the gradient by z = (I - H_g inverse)^-1 slope.  Bots that did not
- * meet have a zero in H_g: with two tables that is half of it. */
+/* Replace the gradient by z = (I - H_g inverse)^-1 slope.  H_g contains zeros
+ * for pairs of bots that did not meet.  With two tables half of H_g is zero. */
 static bool
 group_solve_direct(struct group *group)
 {
@@ -529,9 +549,9 @@ group_solve_direct(struct group *group)
 }
 
 /*
- * The same for a large group: conjugate gradients for (K^-1 - H_g) v = s, where
- * K is the part of the inverse, with preconditioner K; z = K^-1 v.  The
- * eigenvalues are between 0 and 1, most near 1, so few steps are enough.
+ * Do the same for a large group by conjugate gradients.  Solve (K^-1 - H_g) v =
+ * s, where K is the part of the inverse, with preconditioner K; z = K^-1 v.
+ * The eigenvalues are between 0 and 1, most near 1, so few steps are enough.
  */
 static bool
 group_solve_iterative(struct group *group)
@@ -574,7 +594,7 @@ group_solve_iterative(struct group *group)
 	return isfinite(rho);
 }
 
-/* Add z z' to the lower half of @sum, of @n rows. */
+/* Add z z' to the lower half of @sum, which has @n rows. */
 static void
 group_sum(const struct group *group, double *sum, size_t n)
 {
@@ -584,8 +604,9 @@ group_sum(const struct group *group, double *sum, size_t n)
 				group->slope[i] * group->slope[j];
 }
 
-/* Sum z z' over the groups of a chunk, lower half.  Not ok if a group
- * determines the whole fit and therefore cannot be left out. */
+/* Sum z z' over the groups of a chunk, in the lower half of the matrix.  The
+ * result is not valid if a group determines the whole fit, because the
+ * jackknife cannot omit such a group. */
 static void
 chunk_sum_groups(struct chunk *chunk)
 {
@@ -615,7 +636,8 @@ chunk_sum_groups(struct chunk *chunk)
 	free(group.cut);
 }
 
-/* Center a covariance: differences to the mean of the field. */
+/* Center a covariance matrix, so that it describes differences to the mean of
+ * all bots. */
 static void
 covariance_center(const double *v, size_t n, uint32_t bots, double scale,
 		  double *out)
@@ -643,7 +665,9 @@ fit_jackknife(struct fit *fit, struct rating *rating)
 	bool ok = linear_factor(fit->curve, n);
 
 	if (!ok)
-		return; /* impossible: the prior makes it positive definite */
+		/* This cannot happen: the prior makes the matrix positive
+		 * definite. */
+		return;
 	fit->inverse = xcalloc(n * n, sizeof(*fit->inverse));
 	linear_invert(fit->curve, n, fit->inverse);
 	fit_run_chunks(fit, chunk_sum_groups);

@@ -33,10 +33,10 @@
 #include "finishes.h"
 
 #define RATING_ELO	  173.71779276130073 /* 400 / ln 10 */
-#define RATING_GROUPS_MIN 6 /* with fewer groups there is no standard error */
+#define RATING_GROUPS_MIN 6 /* with fewer groups, standard errors are NaN */
 
 /**
- * struct rating - the result; owned, rating_release
+ * struct rating - fitted ratings; owned, free them with rating_release
  * @theta: log worth of each bot; the mean over all bots is 0
  * @tie_size: the @ties tie sizes (numbers of bots that share a place) that
  *	occurred in the matches, in ascending order

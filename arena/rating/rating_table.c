@@ -15,23 +15,26 @@
 #define COLUMNS_MIN	  80
 #define NAME_COLUMNS	  17
 #define NAME_WIDE	  36
-#define LEVEL		  0.0005 /* difference to one half: printed as 50.0 % */
+/* A probability this close to one half is printed as 50.0 %. */
+#define LEVEL		  0.0005
 #define STEP_NAME	  20
-#define COMPARED_BOTS_MAX 40  /* chosen: no comparisons for more bots */
-#define MORE_MAX	  1e7 /* groups: larger numbers are not printed */
+/* chosen: with more bots than this, comparisons are not printed */
+#define COMPARED_BOTS_MAX 40
+#define MORE_MAX	  1e7 /* A larger number of groups is not printed. */
 #define DIGITS		  15
 
-#define ELO_STEPS 1e6 /* per Elo: smaller differences are rounding errors */
+/* steps per Elo: smaller differences are rounding errors */
+#define ELO_STEPS 1e6
 
-/* Round the Elo.  The last digits depend on the order of addition: bots with
- * equal results must be equal, not better by 1e-12. */
+/* Round the Elo.  Its last digits depend on the order of addition.  Without
+ * rounding, one of two bots with equal results could be better by 1e-12. */
 static double
 elo_step(const struct rating_table_bot *row)
 {
 	return round(row->elo * ELO_STEPS);
 }
 
-/* Compare for sorting, better first. */
+/* Compare two bots for sorting; the better bot comes first. */
 static int
 elo_compare(const struct rating_table_bot *a, const struct rating_table_bot *b)
 {

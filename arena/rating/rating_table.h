@@ -11,8 +11,9 @@
 #include "ranks.h"
 #include "rating.h"
 
-#define RATING_TABLE_MEAN    1500      /* mean Elo if no bot is the anchor */
-#define RATING_TABLE_TOO_FEW "too few" /* printed in place of an interval */
+#define RATING_TABLE_MEAN    1500 /* mean Elo if no bot is the anchor */
+/* text that is printed in place of an interval */
+#define RATING_TABLE_TOO_FEW "too few"
 
 /* The anchor: a bot whose Elo the user has fixed.  The Elo of every other bot
  * is relative to the Elo of the anchor. */

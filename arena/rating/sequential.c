@@ -14,7 +14,7 @@
 #include "student.h"
 
 #define HALVINGS 100
-#define SELDOM	 0.001 /* instead of a count of 0, as in fishtest */
+#define SELDOM	 0.001 /* stands for a count of 0, as in fishtest */
 
 static double
 score_of_elo(double elo)
@@ -22,7 +22,8 @@ score_of_elo(double elo)
 	return 1 / (1 + pow(10, -elo / 400));
 }
 
-/* Return th for mean @s: the root of a decreasing function, by bisection. */
+/* Return th for the mean @s: find the root of a decreasing function by
+ * bisection. */
 static double
 likelihood_tilt(const double *value, const double *share, unsigned n, double s)
 {
@@ -76,14 +77,14 @@ double
 sequential_points_ratio(double groups, double mean, double variance, double low,
 			double high)
 {
-	if (!(variance > 0)) /* all groups were even */
+	if (!(variance > 0)) /* all groups ended even */
 		return 0;
 	return groups / 2 *
 	       log((variance + (mean - low) * (mean - low)) /
 		   (variance + (mean - high) * (mean - high)));
 }
 
-/* Return the log-likelihood ratio of @high to @low. */
+/* Return the log-likelihood ratio of hypothesis @high to hypothesis @low. */
 static double
 sequential_ratio(const struct sequential *test, double low, double high)
 {
@@ -110,14 +111,15 @@ sequential_lower(const struct sequential *test)
 	return log(test->beta / (1 - test->alpha));
 }
 
-/* Convert relative bounds to points, once, so that the hypotheses do not change
- * with each group. */
+/* Convert relative bounds to points.  Do this only once, so that the hypotheses
+ * do not change with each group. */
 static void
 sequential_scale_bounds(struct sequential *test)
 {
 	double spread = sqrt(test->spread / (double)test->matches);
 
-	/* If most deals have no points, few groups say little. */
+	/* If most deals give no points, few groups are not enough to estimate
+	 * the deviation. */
 	if (!test->relative || test->telling < SEQUENTIAL_GROUPS_MIN)
 		return;
 	test->low *= spread;
@@ -162,7 +164,7 @@ sequential_add(struct sequential *test, const struct sequential_match *match)
 	open->points += match->points;
 	open->squares += square;
 	test->matches++;
-	/* The variance of n deals is n times that of one. */
+	/* The variance of n deals is n times that of one deal. */
 	test->spread += square * match->deals;
 }
 
@@ -193,7 +195,8 @@ sequential_end_group(struct sequential *test)
 	sequential_judge(test);
 }
 
-/* Return the mean score; @squares: sum of squares around it. */
+/* Return the mean score.  @squares is set to the sum of squared deviations from
+ * the mean. */
 static double
 mean_score(const struct sequential *test, double *squares)
 {
@@ -209,7 +212,7 @@ mean_score(const struct sequential *test, double *squares)
 	return mean;
 }
 
-/* Convert a score to Elo; infinite for 0 and 1. */
+/* Convert a score to Elo.  The result is infinite for the scores 0 and 1. */
 static double
 elo_of_score(double score)
 {

@@ -22,10 +22,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SEQUENTIAL_COMPARED_MAX 128 /* comparisons per group */
+/* maximum number of comparisons in a group */
+#define SEQUENTIAL_COMPARED_MAX 128
 #define SEQUENTIAL_SCORES	(2 * SEQUENTIAL_COMPARED_MAX + 1)
 #define SEQUENTIAL_FLOOR	8 /* weight of the minimum variance, in groups */
-#define SEQUENTIAL_GROUPS_MIN	16 /* no verdict by points before */
+/* minimum number of groups for a verdict by points */
+#define SEQUENTIAL_GROUPS_MIN	16
 
 enum sequential_by { BY_POINTS, BY_SCORES };
 
@@ -33,7 +35,7 @@ enum sequential_verdict {
 	SEQUENTIAL_GOES_ON,
 	SEQUENTIAL_BETTER,
 	SEQUENTIAL_NOT_BETTER,
-	SEQUENTIAL_UNDECIDED, /* no other verdict within groups_max groups */
+	SEQUENTIAL_UNDECIDED, /* groups_max groups gave no other verdict */
 };
 
 /**
@@ -92,12 +94,14 @@ struct sequential {
 	double ratio; /* log-likelihood ratio of @high to @low */
 	double below; /* two-sided: log-likelihood ratio of the second test */
 	unsigned comparisons;
-	uint64_t count[SEQUENTIAL_SCORES]; /* groups by their score */
-	double mean, squares; /* mean over groups of points per deal; sum of
-				 squares around this mean */
-	double singles; /* sum of the groups' variances if mirroring had no
-			   effect */
-	double spread;	/* sum over matches of deals * (points per deal)^2 */
+	/* number of groups with each score */
+	uint64_t count[SEQUENTIAL_SCORES];
+	/* mean over groups of the points per deal, and sum of squared
+	 * deviations from this mean */
+	double mean, squares;
+	/* sum of the variances that the groups would have without mirroring */
+	double singles;
+	double spread; /* sum over matches of deals * (points per deal)^2 */
 	struct sequential_group open;
 };
 
@@ -112,8 +116,8 @@ void sequential_add(struct sequential *test,
 void sequential_end_group(struct sequential *test);
 
 /* sequential_upper returns the log-likelihood ratio (positive) at which the
- * test stops with "better"; sequential_lower returns the ratio (negative) at
- * which it stops with "not better". */
+ * test stops with "better".  The function sequential_lower returns the ratio
+ * (negative) at which the test stops with "not better". */
 double sequential_upper(const struct sequential *test);
 double sequential_lower(const struct sequential *test);
 

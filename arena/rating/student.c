@@ -41,8 +41,8 @@ beta_fraction(double x, double a, double b)
 	return value;
 }
 
-/* Return I(x; a, b).  @y = 1 - x is passed separately, because it may be
- * tiny. */
+/* Return I(x; a, b).  The caller also passes @y = 1 - x, because 1 - x may be
+ * too small to compute from x. */
 static double
 incomplete_beta(double x, double y, double a, double b)
 {

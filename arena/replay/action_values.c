@@ -5,7 +5,7 @@
 
 /* --- the same action ------------------------------------------------------ */
 
-/* Compare two lists of cards, in any order; wild cards must represent the same
+/* Compare two lists of cards, in any order.  Wild cards must represent the same
  * card. */
 static bool
 laid_cards_equal(const struct laid *a, const struct laid *b, unsigned n)

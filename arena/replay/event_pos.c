@@ -5,9 +5,11 @@
 
 #include "lib/alloc.h"
 
-#define NUMBER_MAX 999999999 /* chosen: above the events of any match */
+/* chosen: larger than the number of events of any match */
+#define NUMBER_MAX 999999999
 
-/* Parse digits and return the end; NULL: no digit, or too large. */
+/* Parse digits and return their end; return NULL if there is no digit or the
+ * number is too large. */
 static const char *
 event_pos_parse_number(const char *at, unsigned *number)
 {

@@ -1,7 +1,8 @@
-/* event_range.c - pass on a range of events; see event_range.h. */
+/* event_range.c - pass a range of events to a watcher; see event_range.h. */
 #include "arena/replay/event_range.h"
 
-/* Is the current record, a deal or an action, beyond the range? */
+/* Return true if the current record (a deal or an action) is after the end of
+ * the range. */
 static bool
 range_is_over(const struct event_range *range, const struct log_verify *match,
 	      bool action)
@@ -11,7 +12,7 @@ range_is_over(const struct event_range *range, const struct log_verify *match,
 
 	if (range->deal > 0 && deal > range->deal)
 		return true;
-	if (to->deal == 0 && to->event == 0) /* no end */
+	if (to->deal == 0 && to->event == 0) /* the range has no end */
 		return false;
 	if (to->event == 0)
 		return deal > to->deal || (deal == to->deal && action);
@@ -19,7 +20,7 @@ range_is_over(const struct event_range *range, const struct log_verify *match,
 	       (to->deal > 0 && deal > to->deal);
 }
 
-/* Does the range start with the next record of the current deal? */
+/* Return true if the range starts with the next record of the current deal. */
 static bool
 range_is_reached(const struct event_range *range,
 		 const struct log_verify *match, unsigned next)
@@ -30,7 +31,8 @@ range_is_reached(const struct event_range *range,
 	return deal >= range->deal && deal >= from->deal && next >= from->event;
 }
 
-/* At the start of a deal: does the position name an event of another deal? */
+/* Return true if the position names an event of another deal than the one that
+ * starts. */
 static bool
 range_has_wrong_deal(const struct event_pos *place,
 		     const struct log_verify *match)
@@ -78,7 +80,7 @@ range_action(void *arg, const struct log_verify *match)
 		return to->action == NULL || to->action(to->arg, match);
 	if (match->state.over != OVER_NO ||
 	    !range_is_reached(range, match, match->next_event))
-		return true; /* the range may start with the next deal */
+		return true; /* The range may start with the next deal. */
 	range->begun = true;
 	return to->position == NULL || to->position(to->arg, match);
 }

@@ -23,7 +23,8 @@ struct event_range {
 	unsigned deal;
 	struct event_pos from, to;
 	const struct watcher *watcher;
-	bool begun; /* private from here; true: the range has started */
+	/* The members from here are private; true if the range has started. */
+	bool begun;
 	bool wrong_deal;
 };
 

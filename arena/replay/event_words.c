@@ -7,7 +7,7 @@
 
 #include "lib/text/text.h"
 
-#define NAME_COLUMNS_MIN 4 /* chosen: keeps a gap behind short names */
+#define NAME_COLUMNS_MIN 4 /* chosen: leaves a gap after short names */
 
 static void
 words_clear(struct words *words)
@@ -187,7 +187,7 @@ words_append_lists(struct words *words, const struct action *action)
 	unsigned at = 0;
 
 	for (unsigned i = 0; i < action->lists; i++) {
-		/* the discard comes before them */
+		/* separate this list from the text before it */
 		words_append(words, "%s", i > 0 ? " | " : before);
 		for (unsigned first = at; at < action->ends[i]; at++) {
 			words_append(words, at > first ? " " : "");

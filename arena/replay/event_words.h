@@ -14,8 +14,10 @@
 #include "arena/replay/hand.h"
 #include "arena/replay/log_verify.h"
 
-#define WORDS_CARDS (2 * PACK_CARDS_MAX + 1) /* maximum in a text */
-#define WORDS_BYTES 4096 /* bytes; the longest text needs less than 3,000 */
+/* maximum number of cards in a text */
+#define WORDS_CARDS (2 * PACK_CARDS_MAX + 1)
+/* bytes of a text; the longest one needs less than 3,000 */
+#define WORDS_BYTES 4096
 
 /**
  * struct words - a text and the positions of its cards

@@ -9,7 +9,8 @@
 #include "arena/replay/redact.h"
 #include "lib/alloc.h"
 
-#define GROUPS_LEAST 2 /* for a spread */
+/* A standard error needs at least this number of groups. */
+#define GROUPS_LEAST 2
 
 /* --- means ---------------------------------------------------------------- */
 
@@ -35,8 +36,8 @@ mean_add(struct game_stats_mean *mean, double value)
 	mean->n++;
 }
 
-/* The error of a ratio of sums over groups: deals with the same cards, and
- * deals of one match, are not independent. */
+/* Return the standard error of a ratio of sums over groups.  Deals with the
+ * same cards, and deals of one match, are not independent. */
 double
 game_stats_mean_of(const struct game_stats_mean *mean, double *error,
 		   uint64_t *groups)
@@ -76,7 +77,7 @@ game_stats_release(struct game_stats *stats)
 	free(stats->match);
 }
 
-/* Return the index of a match's game; adds a new one. */
+/* Return the index of a match's game; add the game if it is new. */
 static unsigned
 stats_find_game(struct game_stats *stats, const struct log_verify *match)
 {
@@ -136,7 +137,7 @@ game_stats_find(const struct game_stats *stats, unsigned game, const char *name)
 
 /* --- records -------------------------------------------------------------- */
 
-/* Does a lower seat belong to the same bot? */
+/* Return true if a lower seat belongs to the same bot. */
 static bool
 stats_seat_is_counted(const struct game_stats *stats, unsigned seat)
 {
@@ -243,7 +244,7 @@ stats_points(const struct game_stats_game *game, const struct state *state,
 	return game->low_wins ? -points : points;
 }
 
-/* Did another side have better points? */
+/* Return true if another side had better points. */
 static bool
 stats_is_lost(const struct game_stats_game *game, const struct state *state,
 	      unsigned seat)
@@ -274,7 +275,7 @@ stats_add_end(struct game_stats *stats, const struct state *state,
 		(own ? ends->own_lost : ends->lost)[state->how]++;
 }
 
-/* Count the cards left in a seat's hand. */
+/* Count the cards that are left in a seat's hand. */
 static void
 stats_add_hand(struct game_stats *stats, const struct state *state,
 	       unsigned seat)
@@ -290,7 +291,8 @@ stats_add_hand(struct game_stats *stats, const struct state *state,
 		bot->deadwood += state->rules->family->deadwood(state, hand);
 }
 
-/* Count the points by order of play.  Only if all seats were dealt cards. */
+/* Count the points by order of play.  This requires that all seats were dealt
+ * cards. */
 static void
 stats_add_order(struct game_stats_game *game, const struct state *state)
 {

@@ -14,9 +14,12 @@
 
 #define GAME_STATS_HOWS	      (HOW_MELDED + 1)
 #define GAME_STATS_SOURCES    (FROM_SPREAD + 1)
-#define GAME_STATS_TIMES      216  /* buckets from 1 us to 1,000 s */
-#define GAME_STATS_TIMES_EACH 24   /* buckets per decade */
-#define GAME_STATS_LENGTHS    1000 /* actions; more actions count as this */
+/* buckets of the histogram of times, from 1 us to 1,000 s */
+#define GAME_STATS_TIMES      216
+#define GAME_STATS_TIMES_EACH 24 /* buckets for each power of ten */
+/* largest number of actions in the histogram; longer deals count as this
+ * number */
+#define GAME_STATS_LENGTHS    1000
 
 /**
  * struct game_stats_ends - number of a bot's deals by their ending; each array
@@ -116,10 +119,11 @@ struct game_stats {
 	unsigned games;
 	struct game_stats_bot *bot;
 	unsigned bots;
-	struct log_verify *match; /* members from here: for game_stats_log */
-	unsigned now;		  /* index in @game */
-	unsigned row[SEATS_MAX];  /* index in @bot of each seat */
-	unsigned actions;	  /* number in the current deal */
+	/* The members from here are private to game_stats_log. */
+	struct log_verify *match;
+	unsigned now; /* index in @game of the current match's game */
+	unsigned row[SEATS_MAX]; /* index in @bot of the bot in each seat */
+	unsigned actions;	 /* number of actions in the current deal */
 };
 
 void game_stats_init(struct game_stats *stats);

@@ -3,7 +3,7 @@
 
 #include "referee/engine/game.h"
 
-#define NODES 20000 /* chosen: a few ms for the worst hand */
+#define NODES 20000 /* chosen: search nodes; the worst hand takes a few ms */
 
 /* Find the best melds.  If the whole hand cannot meet the deal's requirements
  * (indian 7.2), search without them: the result only sorts the hand. */

@@ -14,13 +14,13 @@
 #include "lib/file/line_reader.h"
 #include "referee/judge/log.h"
 
-/* the longest record; also the limit of one read */
+/* The longest record, which is also the limit of one read. */
 #define BUFFER_BYTES (LOG_FLUSH_BYTES + LOG_RECORD_BYTES)
 
 /**
  * struct live_log - a log in progress
  * @lines: hash state over the verified lines
- * @bytes: read so far
+ * @bytes: number of bytes read so far
  * @status: result of the last call
  */
 struct live_log {
@@ -138,11 +138,12 @@ live_log_lines(struct live_log *live)
 		status = live_log_line(live, line);
 	if (status == LIVE_LOG_ENDED && line_reader_take(&live->reader, &line))
 		status = live_log_line(live,
-				       line); /* fails: text after the seed */
+				       /* text after the seed is an error */
+				       line);
 	return status;
 }
 
-/* Does the file still contain what was read? */
+/* Return true if the file still contains the bytes that were read. */
 static bool
 live_log_file_exists(const struct live_log *live)
 {

@@ -14,19 +14,19 @@
 #include "lib/file/input_file.h"
 #include "lib/text/text.h"
 
-#define DEPTH_MAX 3 /* tournament, game, logs */
+#define DEPTH_MAX 3 /* levels of folders: tournament, game, logs */
 
 /* --- reading -------------------------------------------------------------- */
 
-/* Is it compressed in a supported format? Not zip, which may contain several
- * files. */
+/* Return true if the bytes are compressed in a supported format.  Zip is not
+ * supported, because a zip archive may contain several files. */
 static bool
 log_is_packed(const char *text, size_t len)
 {
 	return input_file_unpack(text, len) != NULL && text[0] != 'P';
 }
 
-/* Does it start like a log? Otherwise reading stops. */
+/* Return true if the bytes start like a log; otherwise reading stops. */
 static bool
 log_has_start(const char *text, size_t len)
 {
@@ -53,10 +53,10 @@ log_report_format(const char *path, const char *text, size_t len,
 	free(word);
 }
 
-#define PIECE ((size_t)1 << 20) /* read at once */
+#define PIECE ((size_t)1 << 20) /* bytes to read at once */
 
-/* A growing text.  @line: offset of the current line; @lines: its number from
- * 0. */
+/* A growing text.  @line: offset of the current line; @lines: the number of
+ * this line, from 0. */
 struct log_buffer {
 	char *text;
 	size_t len, size, line, lines;
@@ -77,8 +77,8 @@ log_buffer_is_too_long(const struct log_buffer *all)
 	return all->len > LOG_BYTES_MAX;
 }
 
-/* Return the size of the next read.  It is bounded, to detect a line that is
- * too long early. */
+/* Return the size of the next read.  The size is bounded, so that a line that
+ * is too long is detected early. */
 static size_t
 log_buffer_room(const struct log_buffer *all)
 {
@@ -152,7 +152,7 @@ log_read_all(int fd, const char *path, struct log_buffer *all,
 	return true;
 }
 
-/* Open compressed data, without an archive format. */
+/* Open data that is compressed but is no archive. */
 static bool
 log_open_packed(const struct archive_library *la, struct archive *in,
 		const struct log_buffer *packed)
@@ -260,7 +260,8 @@ log_files_config(const char *path)
 	return xprintf("%.*sconfig.yaml", (int)(in - strlen("logs/")), path);
 }
 
-/* Explain a missing log of a run, which may not have been kept. */
+/* Explain that a log of a run is missing; the run may not have kept its
+ * logs. */
 static void
 log_report_missing(const char *path, struct diag *diag)
 {
@@ -349,8 +350,8 @@ log_files_is_folder(const char *path)
 	return strcmp(path, "-") != 0 && log_path_is_folder(path);
 }
 
-/* Is it the name of a log? False for a compressed log whose plain form exists
- * too. */
+/* Return true if the name is that of a log.  A compressed log does not count if
+ * its plain form exists too. */
 static bool
 log_name_counts(const char *folder, const char *name)
 {
@@ -379,8 +380,8 @@ log_name_is_visible(const struct dirent *entry)
 	return entry->d_name[0] != '.';
 }
 
-/* Visit the logs of a folder, of its folder `logs`, or of the folders
- * below.  Returns false with the diag. */
+/* Visit the logs of a folder, of its folder `logs`, or of the folders below.
+ * Returns false with @diag. */
 static bool
 log_walk_folder(struct log_walk *walk, const char *path, unsigned depth)
 {
@@ -421,7 +422,7 @@ log_files_each(const char *path, bool (*see)(void *arg, const char *log),
 	struct log_walk walk = { .see = see, .arg = arg, .diag = diag };
 
 	if (!log_files_is_folder(path)) {
-		(void)see(arg, path); /* the only log */
+		(void)see(arg, path); /* the path names a single log */
 		return true;
 	}
 	if (!log_walk_folder(&walk, path, 1))

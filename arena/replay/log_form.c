@@ -28,7 +28,7 @@ log_form_plain(const char *text, size_t len, size_t *plain_len,
 			ends += c == '\r' && i + 1 < len && text[i + 1] == '\n';
 			continue;
 		}
-		if (c == '\n') /* an invalid line ends here too */
+		if (c == '\n') /* an invalid line ends at its line end too */
 			quoted = escaped = false;
 		else if (!escaped && c == '"')
 			quoted = !quoted;

@@ -46,7 +46,8 @@ watcher_call(const struct log_verify *match, const struct trace_record *record,
 	return call == NULL || call(watcher->arg, match);
 }
 
-/* Parse a line and return the row of its record type; NULL with the diag. */
+/* Parse a line and return the row of its record type.  Returns NULL with the
+ * diag on an error. */
 static const struct trace_record *
 log_verify_find_record(struct log_verify *match, const char *at, size_t len)
 {
@@ -162,7 +163,8 @@ log_verify_once(struct log_verify *match, const char *name, const char *text,
 	return log_verify_lines(match, text, text + len, watcher);
 }
 
-/* Explain a difference of form, and whether the content is valid. */
+/* Report that only the form of the log differs, and whether its content is
+ * valid. */
 static void
 log_verify_explain_form(struct log_verify *match, const char *name,
 			const char *text, size_t len, struct diag *diag)

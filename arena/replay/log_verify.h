@@ -65,7 +65,8 @@ struct log_verify {
 	const struct view *view; /* view in a redacted record, or NULL */
 	int64_t choices;	 /* number of legal actions of @seen_by */
 	bool choices_known, choices_more;
-	int64_t deals_max; /* 0: the rules decide */
+	/* limit on the number of deals; 0: only the rules end the match */
+	int64_t deals_max;
 	unsigned players;
 	char player[SEATS_MAX][LOG_VERIFY_NAME_MAX];
 	uint8_t seed[SEED_BYTES];
@@ -73,15 +74,17 @@ struct log_verify {
 	unsigned places[SEATS_MAX];
 	unsigned gone_in[SEATS_MAX]; /* deal in which a seat forfeited */
 	uint8_t gone;		     /* set of seats that forfeited, as bits */
-	struct request_audit audit;  /* requests, faults, decisions */
-	bool deal_ended;	     /* the deal's record "end" was read */
+	/* state of the checks of requests, faults and decisions */
+	struct request_audit audit;
+	bool deal_ended; /* the deal's record "end" was read */
 	bool match_ended;
-	int64_t script;		       /* number of actions from another log */
+	/* number of actions that the match replays from another log */
+	int64_t script;
 	struct deal_override override; /* cards of the deal that was redealt */
 	struct state would;	       /* copy of @state to try an action */
-	struct stream drawn;	       /* stock of @would */
-	uint8_t hash[32];	       /* hash of all lines except the last */
-	bool has_seed;		       /* the line with the seed was read */
+	struct stream drawn; /* random numbers for the stock of @would */
+	uint8_t hash[32];    /* hash of all lines except the last */
+	bool has_seed;	     /* the line with the seed was read */
 	struct diag *diag;
 	char expected[65536]; /* expected text of a member of a record */
 };

@@ -13,9 +13,11 @@
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
-#define LINE_TEXT_MAX 1024 /* of a logged line, with U+FFFD */
+/* bytes of a logged line, with U+FFFD for invalid UTF-8 */
+#define LINE_TEXT_MAX 1024
 
-/* Return the bot's line; false if the log does not contain all of it. */
+/* Read the bot's line.  Returns false if the log does not contain the whole
+ * line. */
 static bool
 fault_read_line(const struct log_verify *match, char text[LINE_TEXT_MAX],
 		struct bytes *line)
@@ -27,7 +29,9 @@ fault_read_line(const struct log_verify *match, char text[LINE_TEXT_MAX],
 		return false;
 	len = json_str(&match->json, token, text, LINE_TEXT_MAX);
 	*line = (struct bytes){ text, (size_t)len };
-	return len >= 0 && len < GOT_BYTES - 3 && /* bytes of a cut character */
+	return len >= 0 &&
+	       len < GOT_BYTES - 3 && /* the cut may have removed the bytes of
+					 one character */
 	       strstr(text, "\xef\xbf\xbd") == NULL;
 }
 
@@ -45,7 +49,7 @@ trace_is_line(struct log_verify *match, bool noise)
 			     : "\"got\" should be an answer, but it is noise");
 }
 
-/* Compare the message of the fault. */
+/* Compare the message of the fault with the expected message. */
 static bool
 fault_check_message(struct log_verify *match, const char *message)
 {

@@ -9,7 +9,7 @@
 
 #include "referee/judge/message.h"
 
-#define SHOWN_MAX 200 /* bytes of a value in a message */
+#define SHOWN_MAX 200 /* maximum bytes of a value in a message */
 
 bool
 trace_wrong(struct log_verify *match, const char *format, ...)

@@ -10,8 +10,8 @@
 
 #include "arena/replay/log_verify.h"
 
-/* Write a message to match->diag.  Always returns false, so that callers can
- * write `return trace_wrong(...)`. */
+/* Write a message to match->diag.  Always returns false: callers can write
+ * `return trace_wrong(...)`. */
 bool trace_wrong(struct log_verify *match, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 

@@ -58,7 +58,8 @@ record_same_bag(struct log_verify *match, const char *key,
 	return record_same(match, token, &jsonw, key);
 }
 
-/* Compare the engine's events, with their numbers. */
+/* Compare the events of the record and their numbers with those of the
+ * engine. */
 static bool
 record_same_events(struct log_verify *match)
 {
@@ -142,8 +143,8 @@ record_check_deal(struct log_verify *match)
 	       record_same_events(match);
 }
 
-/* Compare the action with the referee's form of it.  A default action must be
- * the engine's. */
+/* Compare the action with the form in which the referee writes it.  A default
+ * action must be that of the engine. */
 static bool
 record_same_action(struct log_verify *match, int token)
 {
@@ -159,8 +160,8 @@ record_same_action(struct log_verify *match, int token)
 	return record_same(match, token, &jsonw, "the default action");
 }
 
-/* Check the form of a bot's note.  Text is not compared: earlier versions
- * escaped other characters. */
+/* Check the form of a bot's note.  The text is not compared, because earlier
+ * versions escaped other characters. */
 static bool
 record_check_note(struct log_verify *match)
 {
@@ -243,7 +244,7 @@ record_check_action(struct log_verify *match)
 	return record_same_events(match);
 }
 
-/* Check that it is the seat's turn: only then can its bot write lines. */
+/* Check that it is the seat's turn.  A bot can write lines only in its turn. */
 static bool
 record_check_turn(struct log_verify *match, unsigned seat)
 {
@@ -253,7 +254,8 @@ record_check_turn(struct log_verify *match, unsigned seat)
 	return trace_wrong(match, "it is not the turn of seat %u", seat);
 }
 
-/* Check an action that is not played; it must be legal. */
+/* Check an action that the bot chose but that the match did not play; it must
+ * be legal. */
 static bool
 record_check_would(struct log_verify *match)
 {
@@ -313,8 +315,8 @@ record_check_deal_end(struct log_verify *match)
 	       record_same_hands(match);
 }
 
-/* Check a seat's number of decisions: as counted, or one more that has no
- * record. */
+/* Check a seat's number of decisions.  It is the counted number, or one more if
+ * a decision has no record. */
 static bool
 record_same_decisions(struct log_verify *match, int account, unsigned seat)
 {
@@ -331,7 +333,7 @@ record_same_decisions(struct log_verify *match, int account, unsigned seat)
 			   seat, (long long)value, of->decisions);
 }
 
-/* Compare a seat's totals with the records before. */
+/* Compare a seat's totals with the earlier records. */
 static bool
 record_same_account(struct log_verify *match, int account, unsigned seat)
 {
@@ -419,8 +421,9 @@ record_check_end(struct log_verify *match)
 	return trace_wrong(match, "\"of\" should be \"deal\" or \"match\"");
 }
 
-/* Read when the bot forfeited.  Between deals, either deal number is possible:
- * the record of the next deal comes after the message to the bots. */
+/* Read the deal and the moment of a forfeit.  Between deals, either deal number
+ * is possible: the record of the next deal comes after the message to the
+ * bots. */
 static bool
 record_read_when(struct log_verify *match, unsigned seat,
 		 enum request_audit_when *when)
@@ -541,7 +544,7 @@ record_check_fault(struct log_verify *match)
 	       trace_fault(match);
 }
 
-/* Read the seat and the request of a bot's line. */
+/* Read the seat and the request that a bot's line belongs to. */
 static bool
 record_read_line(struct log_verify *match, unsigned *seat, unsigned *req)
 {
@@ -595,8 +598,8 @@ record_check_unused(struct log_verify *match)
 	       trace_wrong(match, "%s", why.text);
 }
 
-/* Check the seed, which is known before the header, and the hash.  All records
- * before have been verified. */
+/* Check the hash, and the seed, which is known before the header.  All earlier
+ * records have been verified. */
 bool
 trace_seed(struct log_verify *match)
 {

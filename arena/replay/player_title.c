@@ -10,8 +10,8 @@
 #include "arena/replay/log_files.h"
 #include "lib/format/yaml.h"
 
-/* Read the run's configuration; NULL if the log is not in a results
- * directory.  Then titles are unknown. */
+/* Read the run's configuration.  Returns NULL if the log is not in a results
+ * directory; titles are then unknown. */
 static struct yaml *
 player_title_read_config(const char *log)
 {
@@ -25,7 +25,7 @@ player_title_read_config(const char *log)
 	return doc;
 }
 
-/* Return the title of the bot @name, borrowed; or NULL. */
+/* Return the title of the bot @name, borrowed; NULL if the bot has no title. */
 static const char *
 player_title_of(const struct yaml *doc, const char *name)
 {

@@ -9,7 +9,8 @@
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
-#define LINE_BYTES_ROOM (1u << 20) /* chosen: a header has about 10 KB */
+/* bytes of a line; chosen: a header has about 10 KB */
+#define LINE_BYTES_ROOM (1u << 20)
 
 _Static_assert(SEATS_MAX <= SEAT_PUBLIC,
 	       "SEAT_PUBLIC must not be the number of a seat");
@@ -139,7 +140,8 @@ redact_write_moment(struct jsonw *jsonw, const struct state *state,
 {
 	struct view view;
 
-	if (state->over == OVER_NO) { /* otherwise no seat is to move */
+	/* no seat can move after the end of the deal */
+	if (state->over == OVER_NO) {
 		view_of(state, seat, &view);
 		JSONW(jsonw, ",\"state\":");
 		view_write(jsonw, &view);
@@ -168,7 +170,8 @@ redact_line_begin(struct redaction *redaction, const char *type)
 	return &redaction->jsonw;
 }
 
-/* Send the line.  Returns false if it is too long or the sink stops. */
+/* Send the line to the sink.  Returns false if the line is too long or the sink
+ * stops. */
 static bool
 redact_send_line(struct redaction *redaction)
 {
@@ -214,7 +217,7 @@ redact_copy_record(struct redaction *redaction, const struct log_verify *match)
 	return redact_send_line(redaction);
 }
 
-/* Is the current record about this seat? */
+/* Return true if the current record is about the seat that reads the log. */
 static bool
 redact_is_own(const struct redaction *redaction, const struct log_verify *match)
 {
@@ -223,7 +226,8 @@ redact_is_own(const struct redaction *redaction, const struct log_verify *match)
 
 /* --- records -------------------------------------------------------------- */
 
-/* Write what the message "match" said about the players, and the bot's seed. */
+/* Write the data of the message "match" about the players, and the bot's
+ * seed. */
 static void
 redact_write_players(struct redaction *redaction,
 		     const struct log_verify *match)
@@ -303,7 +307,7 @@ redact_deal(void *arg, const struct log_verify *match)
 	return redact_line_end(redaction);
 }
 
-/* Other seats' actions are visible by their events, if there are any. */
+/* Write the action of another seat; only its events, if any, are visible. */
 static bool
 redact_action(void *arg, const struct log_verify *match)
 {
@@ -336,7 +340,7 @@ redact_line(void *arg, const struct log_verify *match, const char *type)
 	return redact_copy_record(redaction, match);
 }
 
-/* All seats see this record with all hands. */
+/* Write a record with all hands, which all seats see. */
 static bool
 redact_deal_over(void *arg, const struct log_verify *match)
 {
@@ -405,7 +409,7 @@ redact_write_line(void *arg, const char *text, size_t len)
 	return fwrite(text, 1, len, arg) == len;
 }
 
-/* Check that the redacted log is complete.  Returns false with the diag. */
+/* Check that the redacted log is complete.  Returns false with @diag. */
 static bool
 redact_is_complete(const struct redaction *redaction,
 		   const struct log_verify *match, FILE *written)
@@ -442,7 +446,7 @@ redact_write(FILE *out, const char *name, const char *text, size_t len,
 	valid = log_verify_text(match, name, text, len, &watcher, diag) &&
 		redact_is_complete(redaction, match, memory);
 	if (fclose(memory) == 0 && valid)
-		fwrite(written, 1, n, out); /* the caller's ferror */
+		fwrite(written, 1, n, out); /* the caller checks ferror */
 	free(written);
 	redact_free(redaction);
 	free(match);

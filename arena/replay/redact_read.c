@@ -145,8 +145,8 @@ redact_set_view(struct log_verify *match, const struct view *view)
 	state->turns = view->turns;
 	state->seat = view->turn;
 	state->phase = view->phase;
-	view_set_flags(
-		view, state); /* splitting a hand needs the deal's wild cards */
+	view_set_flags(view, state); /* splitting a hand into melds needs the
+					deal's wild cards */
 	state->over = OVER_NO;
 }
 
@@ -183,7 +183,8 @@ redact_read_moment(struct redaction_reader *in)
 	int token = trace_member(match, "state");
 	const char *error = NULL;
 
-	match->state.seat = in->seat; /* unless this record has a view */
+	/* changes if this record contains a view */
+	match->state.seat = in->seat;
 	match->state.melds = 0;
 	match->view = NULL;
 	match->choices_known = trace_member(match, "legal") >= 0;
@@ -247,7 +248,7 @@ redact_read_action(struct redaction_reader *in)
 
 /* --- ends ----------------------------------------------------------------- */
 
-/* Read a list with a number for each seat. */
+/* Read a list that has a number for each seat. */
 static bool
 redact_read_numbers(struct log_verify *match, const char *key,
 		    int out[SEATS_MAX])
@@ -347,7 +348,7 @@ redact_read_end(struct redaction_reader *in)
 	return redact_read_deal_end(in);
 }
 
-/* Read a record about the seat's own bot. */
+/* Read a record about the bot of the seat that reads the log. */
 static bool
 redact_read_own(struct redaction_reader *in)
 {

@@ -23,7 +23,7 @@ request_fault_mode(const struct request_audit *audit)
 						     : audit->mode;
 }
 
-/* Check that no forfeit is due, which must come first. */
+/* Check that no forfeit is due; a due forfeit must come first. */
 static bool
 request_check_no_forfeit(const struct request_audit *audit, struct diag *why)
 {
@@ -64,8 +64,8 @@ request_audit_idle(struct request_audit *audit, struct diag *why)
 	return true;
 }
 
-/* Is @req the open request, or can it be a new one? A new one starts a
- * decision, unless it is another try. */
+/* Return true if @req is the open request, or can be a new request.  A new
+ * request starts a decision, unless it repeats a request after a fault. */
 static bool
 request_is_open(struct request_audit *audit, unsigned req)
 {
@@ -132,7 +132,7 @@ request_audit_greeting(struct request_audit *audit, unsigned seat,
 	return true;
 }
 
-/* Check a default action, after a fault or a forfeit. */
+/* Check a default action that follows a fault or a forfeit. */
 static bool
 request_check_default(struct request_audit *audit, unsigned req, bool timed,
 		      struct diag *why)
@@ -215,7 +215,7 @@ request_audit_unplayed(struct request_audit *audit, unsigned seat, unsigned req,
 	return true;
 }
 
-/* Count a fault; it may cause a forfeit. */
+/* Count a fault, and note the forfeit that it causes, if any. */
 static void
 request_count_fault(struct request_audit *audit, enum fault fault)
 {
@@ -269,7 +269,8 @@ request_audit_fault(struct request_audit *audit, unsigned seat, unsigned req,
 	return true;
 }
 
-/* Check a line before a request, or while it is open. */
+/* Check a line that was written before a request, or while the request is
+ * open. */
 static bool
 request_check_between(struct request_audit *audit, unsigned seat, unsigned req,
 		      struct diag *why)
@@ -335,7 +336,8 @@ request_audit_unused(struct request_audit *audit, unsigned seat, unsigned req,
 	return true;
 }
 
-/* May a bot forfeit with this verdict, without a fault that causes it? */
+/* Return true if a bot may forfeit with this verdict although no fault causes
+ * the forfeit. */
 static bool
 request_may_forfeit(const struct request_audit *audit, unsigned seat,
 		    enum request_audit_when when, enum verdict verdict)
@@ -365,23 +367,24 @@ request_audit_unanswered(struct request_audit *audit, unsigned seat,
 			 unsigned req, struct diag *why)
 {
 	if (audit->owed == VERDICT_OK ||
-	    seat != audit->at) /* otherwise it forfeits for noise */
+	    seat != audit->at) /* otherwise the bot forfeits because of noise */
 		if (!request_check_bot(audit, seat, why))
 			return false;
 	return request_is_open(audit, req) ||
 	       request_refuse_number(audit, req, why);
 }
 
-/* The bot to move forfeits.  It may forfeit before the request was sent:
- * because it has exited, a line was too long, or the report of a fault could
- * not be written. */
+/* Check a forfeit of the bot to move.  The bot may forfeit before the request
+ * was sent: if it has exited, if a line was too long, or if the report of a
+ * fault could not be written. */
 static void
 request_forfeit_in_turn(struct request_audit *audit, enum verdict verdict)
 {
 	struct request_audit_seat *s = &audit->seat[audit->at];
 
 	if (audit->stage == REQUEST_AUDIT_FAULTED)
-		return; /* the default action's record may have the request */
+		/* the record of the default action may contain the request */
+		return;
 	if (audit->stage == REQUEST_AUDIT_ASKED || audit->owed != VERDICT_OK)
 		;
 	else if (verdict == VERDICT_TIMEOUT && !audit->complained)

@@ -53,13 +53,15 @@ struct request_audit {
 	unsigned noise_max;
 	unsigned at; /* the current seat */
 	enum request_audit_stage stage;
-	unsigned tries;	   /* number of tries left for the open request */
-	bool again;	   /* another try may follow the fault */
-	bool complained;   /* the last record was a fault for a line without a
-			      request */
-	enum verdict owed; /* verdict of the forfeit that must follow, or
-			      VERDICT_OK */
-	unsigned next_greeting; /* lowest seat whose greeting may follow */
+	unsigned tries; /* number of tries left for the open request */
+	bool again;	/* true if the referee may ask again after the fault */
+	/* true if the last record is a fault for a line that answers no
+	 * request */
+	bool complained;
+	/* verdict of the forfeit that must follow; VERDICT_OK if none is due */
+	enum verdict owed;
+	/* lowest seat whose greeting may be the next record */
+	unsigned next_greeting;
 	struct request_audit_seat seat[SEATS_MAX];
 };
 

@@ -11,12 +11,13 @@
 #include "arena/standings/timeout_matches.h"
 #include "lib/alloc.h"
 
-/* Sums over groups: a bot's points s in n matches each. */
+/* Sums over groups of matches: a bot got s points in n matches of a group. */
 struct sums {
 	double groups, s, n, ss, sn, nn;
 };
 
-/* Sums of a bot on a class: over complete groups, and the open group. */
+/* Sums of a bot on a class of machines, over the complete groups and over the
+ * open group. */
 struct cell {
 	struct sums sums;
 	double s, n;
@@ -31,10 +32,11 @@ struct class
 
 /**
  * struct by_machine_class
- * @class: @classes of them, the last for matches whose machine is not known
- * @class_of: class by the number of a machine
- * @cell: by class and bot
- * @open: cells of the open group, @opened of them
+ * @class: the @classes classes; the last one is for matches whose machine is
+ * 	not known
+ * @class_of: class of each machine, indexed by the number of the machine
+ * @cell: sums, indexed by class and bot
+ * @open: the @opened cells of the open group
  */
 struct by_machine_class {
 	struct class *class;
@@ -74,7 +76,7 @@ class_median_speed(const struct by_machine_class *table,
 	return median;
 }
 
-/* Return the class of a machine; add it if it is new. */
+/* Return the class of a machine; add the class if it is new. */
 static unsigned
 find_machine_class(struct by_machine_class *table,
 		   const struct store_machine *machine)
@@ -107,7 +109,8 @@ by_machine_class_new(const struct store_run *run,
 	for (unsigned i = 0; i < table->classes; i++)
 		table->class[i].machine.speed = class_median_speed(table,
 								   machines, i);
-	table->class_of[0] = table->classes++; /* not known */
+	/* class of matches whose machine is not known */
+	table->class_of[0] = table->classes++;
 	table->cell = xcalloc((size_t)table->classes * table->bots + 1,
 			      sizeof(*table->cell));
 	table->open = xcalloc((size_t)table->classes * table->bots + 1,
@@ -140,7 +143,7 @@ group_sums_add(struct sums *sums, double s, double n)
 	sums->nn += n * n;
 }
 
-/* Add the sums of the open group, which is complete. */
+/* Add the sums of the open group to the totals; the group is complete. */
 static void
 close_open_group(struct by_machine_class *table)
 {
@@ -178,7 +181,7 @@ by_machine_class_add(struct by_machine_class *table,
 		struct cell *cell = find_cell(table, class, match->seat[i].bot);
 
 		if (store_repeats_bot(match, i))
-			continue; /* its side has played one match */
+			continue; /* the side of the bot has played one match */
 		if (cell->n <= 0)
 			table->open[table->opened++] = cell;
 		cell->s += store_seat_points(match, i);
@@ -188,7 +191,7 @@ by_machine_class_add(struct by_machine_class *table,
 
 /* --- results -------------------------------------------------------------- */
 
-/* Return the class of a row; classes without matches have no row. */
+/* Return the class of a row.  Classes without matches have no row. */
 static unsigned
 class_of_row(const struct by_machine_class *table, unsigned row)
 {
@@ -229,7 +232,7 @@ by_machine_class_row(const struct by_machine_class *table, unsigned row)
 	};
 }
 
-/* Add a cell to @sums, its open group included. */
+/* Add a cell, including its open group, to @sums. */
 static void
 group_sums_merge(struct sums *sums, const struct cell *cell)
 {
@@ -278,7 +281,8 @@ by_machine_class_points(const struct by_machine_class *table, unsigned row,
 		return points;
 	difference = points.here - points.there;
 	error = sqrt(rate_variance(&here) + rate_variance(&there));
-	freedom = fmin(here.groups, there.groups) - 1; /* a low estimate */
+	/* a low estimate of the degrees of freedom */
+	freedom = fmin(here.groups, there.groups) - 1;
 	if (error > 0)
 		points.differ = student_beyond(difference / error, freedom);
 	else

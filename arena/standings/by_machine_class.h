@@ -14,7 +14,7 @@
 #include "arena/store/store_machines.h"
 
 #define BY_MACHINE_CLASS_GROUPS                                                \
-	6 /* chosen; minimum number of groups for a test */
+	6 /* minimum number of groups for a test (chosen) */
 
 /**
  * struct class_row - matches and time-outs of a class

@@ -16,7 +16,8 @@
 
 const struct disqualifications disqualification_none;
 
-#define LINE_MAX_BYTES 8192 /* name and reason, escaped, and the rest */
+/* bytes of a line: escaped name, escaped reason, and the other members */
+#define LINE_MAX_BYTES 8192
 
 /*
  * Reading.
@@ -46,7 +47,7 @@ remove_disqualification(struct disqualifications *disqualified, unsigned bot)
 		}
 }
 
-/* Apply one line of the file.  Return what is wrong with it, or NULL. */
+/* Apply one line of the file.  Returns an error message, or NULL on success. */
 static const char *
 parse_decision(struct disqualifications *disqualified,
 	       const struct store_run *run, const char *line)
@@ -87,7 +88,8 @@ compare_disqualified_bots(const void *a, const void *b)
 	return (x->bot > y->bot) - (x->bot < y->bot);
 }
 
-/* A killed command may leave half a line, which does not count. */
+/* Remove an incomplete last line, which a killed command may have left and
+ * which does not count. */
 static bool
 line_is_json(const char *line)
 {

@@ -14,9 +14,10 @@
 #include "lib/text/text.h"
 #include "lib/text/wrap.h"
 
-#define NAME_SHOWN 128 /* of a bot's name in the ranking */
+#define NAME_SHOWN 128 /* bytes of a bot's name that the ranking shows */
 
-/* Return the ranking by the format's rules; owned, or NULL. */
+/* Return the ranking by the rules of the format, owned; NULL if the format has
+ * no ranking. */
 static uint32_t *
 read_order(const struct config *config, const struct schedule *schedule)
 {
@@ -28,8 +29,8 @@ read_order(const struct config *config, const struct schedule *schedule)
 	return NULL;
 }
 
-/* Load the schedule of a format that ranks its bots, and feed it the results.
- */
+/* Create the schedule of a format that ranks its bots, and pass the results to
+ * it. */
 static bool
 load_final_schedule(struct final_ranking *ranking, struct store *store,
 		    struct diag *diag)
@@ -102,7 +103,8 @@ print_final_order(FILE *out, const struct config *config, const uint32_t *order)
 	}
 }
 
-/* "round 1  ann 9, ben 8 before cat 3, dan 2 (9 groups): ..." */
+/* Print a round as in "round 1  ann 9, ben 8 before cat 3, dan 2 (9 groups):
+ * ..." */
 static void
 print_decided_table(FILE *out, const struct config *config,
 		    const struct schedule_table *table)
@@ -157,7 +159,7 @@ final_ranking_schedule(FILE *out, const struct config *config,
 	free(text);
 }
 
-/* Print the verdict, wrapped to @columns. */
+/* Print the verdict, wrapped to @columns columns. */
 static void
 print_stop_verdict(FILE *out, const struct stop_check *stopping,
 		   unsigned columns)

@@ -12,9 +12,10 @@
 #define LOGS "logs/"
 
 /**
- * struct search - a walk over the results
- * @dir: the run's directory, with its slash; @match: match of the given log
- * @group: group of that match, 0 until it is found
+ * struct search - a search through the results
+ * @dir: the run's directory, with a slash at its end; @match: number of the
+ * 	match of the given log
+ * @group: group of that match; 0 until the match is found
  */
 struct search {
 	struct same_cards *same;
@@ -33,7 +34,8 @@ find_match_group(void *arg, const struct store_match *match)
 	return search->group == 0;
 }
 
-/* Return the bots of a match by seat, "ann, bob"; owned. */
+/* Return the names of the bots of a match in seat order, as "ann, bob";
+ * owned. */
 static char *
 format_seat_names(const struct store_run *run, const struct store_match *match)
 {
@@ -66,8 +68,8 @@ add_same_match(void *arg, const struct store_match *match)
 	return same->n < SAME_CARDS_MAX;
 }
 
-/* Return the name within the run in the path @log, "logs/000017.jsonl"; NULL if
- * the path has none. */
+/* Return the name of the log within the run, such as "logs/000017.jsonl", from
+ * the path @log.  Returns NULL if the path contains no such name. */
 static const char *
 find_log_name(const char *log)
 {
@@ -82,7 +84,7 @@ find_log_name(const char *log)
 	return slash;
 }
 
-/* Return the number of the match whose log has that name, or 0. */
+/* Return the number of the match whose log has the name, or 0. */
 static uint64_t
 parse_log_number(const char *log)
 {

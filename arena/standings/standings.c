@@ -1,15 +1,16 @@
 /*
- * standings.c - sums over matches.
+ * standings.c - sums over matches; see standings.h.
  *
  * Points are counted in units of 1 / (2 * (sides - 1)), score differences in
- * units of 1 / (sides - 1).  So every sum is a whole number, and the order in
- * which matches end has no effect.  If some matches have fewer sides, the units
- * divide the points of all sizes of tables.
+ * units of 1 / (sides - 1).  Every sum is therefore a whole number, and the
+ * order in which matches end has no effect.  If some matches have fewer sides,
+ * the module uses a smaller unit.  The points of every number of sides are
+ * multiples of this unit.
  *
  * The interval uses groups of matches that share their cards.  struct
- * open_group keeps the sums of a group in progress.  The squares of group sums
- * grow with each match, so nothing waits for the end of a group, and a complete
- * group is forgotten.
+ * open_group keeps the sums of a group in progress.  The squares of the group
+ * sums are updated with each match.  No computation therefore waits for the end
+ * of a group, and the module frees a group when it is complete.
  */
 #include "arena/standings/standings.h"
 
@@ -23,30 +24,35 @@
 #include "arena/standings/suspension.h"
 #include "lib/alloc.h"
 
-#define TOO_WIDE 0.9 /* chosen: width of a useless interval */
+/* chosen: an interval with at least this width is useless */
+#define TOO_WIDE 0.9
 
-/* Units of a point that divide it for two to eight sides. */
+/* Units per point for matches of two to eight sides. */
 #define UNITS_ANY 840
 
 _Static_assert(SEATS_MAX <= 8,
 	       "points of up to eight sides are multiples of 1/840");
 
 struct tally {
-	struct standing row; /* members that are plain sums */
+	/* Only the members that are plain sums are used. */
+	struct standing row;
 	uint64_t units;
-	int64_t difference; /* more is better */
+	int64_t difference; /* a larger value is better */
 	uint64_t place_sum;
-	uint64_t squares; /* of a match's units */
-	/* Over the groups g in which it played n_g matches for s_g units: */
+	/* sum of squares of the points of a match, in units */
+	uint64_t squares;
+	/* Sums over the groups g, in which the bot got s_g units in n_g
+	 * matches: */
 	uint64_t groups;
-	uint64_t sum_ss; /* of s_g * s_g */
-	uint64_t sum_sn; /* of s_g * n_g */
-	uint64_t sum_nn; /* of n_g * n_g */
+	uint64_t sum_ss; /* sum of s_g * s_g */
+	uint64_t sum_sn; /* sum of s_g * n_g */
+	uint64_t sum_nn; /* sum of n_g * n_g */
 };
 
-struct pair { /* of the bot of lower number against the other */
+/* Results of the bot with the lower number against the other bot. */
+struct pair {
 	uint64_t matches;
-	uint64_t units; /* halves of points */
+	uint64_t units; /* points in halves of a point */
 	int64_t difference;
 };
 
@@ -57,16 +63,17 @@ struct group_sum {
 
 struct open_group {
 	uint64_t number;
-	unsigned matches;     /* 0: free for another group */
-	struct group_sum *of; /* by bot */
+	/* number of matches; 0: the entry is free for another group */
+	unsigned matches;
+	struct group_sum *of; /* sums, indexed by bot */
 };
 
 struct standings {
 	const struct store_run *run;
 	uint64_t matches, voids;
-	unsigned units;	     /* of a point */
-	struct tally *tally; /* by bot */
-	struct pair *pair;   /* by pair_index */
+	unsigned units;	     /* units per point */
+	struct tally *tally; /* sums, indexed by bot */
+	struct pair *pair;   /* results of pairs, indexed by pair_index */
 	struct open_group *open;
 	size_t open_count;
 };
@@ -118,8 +125,8 @@ standings_free(struct standings *standings)
 	free(standings);
 }
 
-/* Return the sums of an open group.  Few groups are open: as many as matches
- * run at once, and a few more. */
+/* Return the sums of an open group.  The number of open groups is small: the
+ * number of matches that run at once, plus a few. */
 static struct open_group *
 find_open_group(struct standings *standings, uint64_t number)
 {
@@ -157,7 +164,7 @@ group_sum_add(struct tally *tally, struct group_sum *sum, unsigned units)
 	sum->matches++;
 }
 
-/* Add the result of a side, for one of its bots. */
+/* Add the result of a side to the sums of one of its bots. */
 static void
 add_side_result(struct standings *standings, struct open_group *group,
 		const struct store_match *match, unsigned i)
@@ -172,7 +179,7 @@ add_side_result(struct standings *standings, struct open_group *group,
 	int64_t total = 0, lead;
 	bool forfeits = false;
 
-	for (unsigned j = 0; j < sides; j++) /* a side's first seat */
+	for (unsigned j = 0; j < sides; j++) /* the first seat of each side */
 		total += match->seat[j].score;
 	for (unsigned j = i; j < match->seats; j++)
 		forfeits |= match->seat[j].bot == seat->bot &&
@@ -192,7 +199,7 @@ add_side_result(struct standings *standings, struct open_group *group,
 	group_sum_add(tally, &group->of[seat->bot], units);
 }
 
-/* Add faults, noise and times of one seat. */
+/* Add the faults, the noise and the times of a seat. */
 static void
 add_seat_counts(struct standings *standings, const struct store_seat *seat)
 {
@@ -302,18 +309,18 @@ standings_voids(const struct standings *standings)
 /*
  * The interval of the points per match.
  *
- * The matches of a group share their cards and are not independent; groups are.
- * So the rate is a ratio of sums over groups, and its variance is that of the
- * groups' residuals s - p n:
+ * The matches of a group share their cards and are not independent; different
+ * groups are independent.  So the rate is a ratio of sums over groups, and its
+ * variance is that of the groups' residuals s - p n:
  *
  *	G / (G - 1) * sum (s - p n)^2 / (sum n)^2
  *
  * For few groups, or a bot that won everything, two mirror groups are added
  * first, one all won and one all lost: the "plus four" of Agresti and Coull,
- * with mirror groups in place of matches.  Whole rounds of common deals would
- * make intervals twice too wide: the same cards against several opponents, in
- * every seat, do not give one result.  Student's t has G - 1 degrees of
- * freedom; the interval is cut to 0..1.
+ * with mirror groups in place of matches.  Adding whole rounds of common deals
+ * instead would double the width of the intervals, because matches with the
+ * same cards against several opponents do not all have the same result.
+ * Student's t has G - 1 degrees of freedom; the interval is cut to 0..1.
  */
 static void
 set_rate_interval(const struct tally *tally, unsigned seats, double scale,
@@ -337,8 +344,8 @@ set_rate_interval(const struct tally *tally, unsigned seats, double scale,
 	row->high = p + half > 1 ? 1 : p + half;
 }
 
-/* Set sums of squares around the mean rate p: of s - p by matches, of s - p n
- * by groups. */
+/* Set the sums of squares around the mean rate p: of s - p over matches, and of
+ * s - p n over groups. */
 static void
 set_rate_squares(const struct tally *tally, double scale, struct standing *row)
 {
@@ -369,8 +376,8 @@ compute_standing(const struct standings *standings, const struct tally *tally,
 	set_rate_squares(tally, scale, row);
 }
 
-/* Compare per match, so that a run in progress is ranked fairly too.  Avoids
- * division: a / m against b / n is a * n against b * m. */
+/* Compare points per match, so that a run in progress is ranked fairly too.  To
+ * avoid a division, a / m and b / n are compared as a * n and b * m. */
 static int
 compare_tallies(const struct tally *a, const struct tally *b)
 {

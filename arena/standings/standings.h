@@ -75,7 +75,8 @@ struct standing {
 /* Return true if the interval of @row->rate is too wide to be useful. */
 bool standing_is_early(const struct standing *row);
 
-#define STANDING_EARLY "too early" /* printed instead of the interval */
+/* text that is printed in place of the interval */
+#define STANDING_EARLY "too early"
 
 /* Return true if the bot has forfeited all its matches.  The strength of such a
  * bot is unknown, and its results distort the ratings of other bots. */

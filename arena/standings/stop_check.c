@@ -30,12 +30,13 @@ make_sequential_test(const struct stop_rule *rule)
 		.two_sided = rule->two_sided,
 		.alpha = rule->alpha,
 		.beta = rule->beta,
-		.groups_max = UINT64_MAX, /* the schedule is the limit */
+		.groups_max = UINT64_MAX, /* the schedule is the only limit */
 	};
 }
 
-/* A forfeit of one of the two ends a test by points: the deals that were not
- * played have no points.  A forfeit of another bot only spoils its match. */
+/* Return true if a forfeit ends a test by points.  A forfeit of one of the two
+ * compared bots ends it, because the deals that were not played have no points.
+ * A match with a forfeit of another bot only does not count. */
 static bool
 check_forfeit(struct stop_check *check, const struct store_match *match)
 {
@@ -60,7 +61,8 @@ check_forfeit(struct stop_check *check, const struct store_match *match)
 	return any;
 }
 
-/* Return the comparison of the two sides in a match; none if one is absent. */
+/* Return the comparison of the two sides in a match.  The comparison is empty
+ * if a side does not play in the match. */
 static struct sequential_match
 compare_sides(const struct stop_check *check, const struct store_match *match)
 {
@@ -70,7 +72,7 @@ compare_sides(const struct stop_check *check, const struct store_match *match)
 	unsigned seats[STOP_OLD + 1] = { 0 };
 	struct sequential_match out = { .deals = match->deals };
 
-	for (unsigned i = 0; i < sides; i++) { /* a side's first seat */
+	for (unsigned i = 0; i < sides; i++) { /* the first seat of each side */
 		unsigned char of = side[match->seat[i].bot];
 
 		score[of] += match->seat[i].score;
@@ -94,7 +96,8 @@ compare_sides(const struct stop_check *check, const struct store_match *match)
 	return out;
 }
 
-/* Count forfeits of each side: by scores a forfeit is a lost match. */
+/* Count the forfeits of each side.  In a test by scores a forfeit is a lost
+ * match. */
 static void
 count_side_forfeits(struct stop_check *check, const struct store_match *match)
 {
@@ -152,7 +155,8 @@ add_prefix_match(void *arg, const struct store_match *match)
 	return true;
 }
 
-/* Return half the width of the widest interval; infinite if a bot has none. */
+/* Return half the width of the widest interval; infinite if some bot has no
+ * interval. */
 static double
 widest_half_interval(const struct strength *strength, unsigned bots)
 {
@@ -185,9 +189,10 @@ fit_widest_interval(struct stop_check *check, struct store *store,
 	return done;
 }
 
-/* Check after each round at first, later if a twentieth more was played.  A fit
- * takes longer with more matches; all fits together must not take much longer
- * than the last. */
+/* Return true if a check is due.  At first a check is due after each round,
+ * later when the number of matches has grown by a twentieth.  A fit takes
+ * longer with more matches, and all fits together must not take much longer
+ * than the last fit. */
 static bool
 interval_check_is_due(const struct stop_check *check)
 {
@@ -212,7 +217,8 @@ process_match(void *arg, const struct store_match *match)
 			check->check_at = match->number - 1;
 		check->round = match->round;
 		if (check->check_at > 0)
-			return false; /* again after the check */
+			/* the condition holds again after the check */
+			return false;
 	}
 	check->next++;
 	return check->verdict == STOP_CHECK_GOES_ON;
@@ -235,8 +241,8 @@ check_intervals(struct stop_check *check, struct store *store,
 	return true;
 }
 
-/* Process matches up to the first that is not played, or until the rule stops.
- */
+/* Process the matches up to the first match without a result, or until the rule
+ * stops the run. */
 static bool
 process_new_matches(struct stop_check *check, struct store *store,
 		    struct diag *diag)
@@ -257,7 +263,8 @@ process_new_matches(struct stop_check *check, struct store *store,
 }
 
 /* Check the end of the schedule: all matches are played and the rule has not
- * stopped.  The last round of a shortened run has no match after it, too. */
+ * stopped the run.  The last round of a shortened run has no match after it
+ * either. */
 static bool
 check_schedule_end(struct stop_check *check, struct store *store,
 		   const struct strength *all, struct diag *diag)

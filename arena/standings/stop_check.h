@@ -30,10 +30,10 @@ enum stop_check_verdict {
 	STOP_CHECK_GOES_ON,
 	STOP_CHECK_BETTER,
 	STOP_CHECK_NOT_BETTER,
-	STOP_CHECK_FORFEIT, /* a bot forfeited, which a test by points cannot
-			       count */
-	STOP_CHECK_NARROW,  /* all intervals are narrow enough */
-	STOP_CHECK_ALL, /* all matches were played before the rule was met */
+	/* a bot forfeited, and a test by points cannot count the match */
+	STOP_CHECK_FORFEIT,
+	STOP_CHECK_NARROW, /* all intervals are narrow enough */
+	STOP_CHECK_ALL,	   /* all matches were played before the rule was met */
 };
 
 /**
@@ -60,7 +60,7 @@ struct stop_check {
 	char forfeit[STORE_TEXT_MAX];
 	uint64_t forfeits[STOP_OLD + 1];
 	double widest;
-	/* private */
+	/* The members from here are private. */
 	uint64_t same_cards, round, checked_round, check_at;
 	bool at_end_only;
 };

@@ -12,14 +12,15 @@
 #define DIGITS	   10
 #define NAME_SHOWN 96
 
-/* A test that passes has excluded its lower bound and all below it. */
+/* Return the verdict of a test that excluded its lower bound and all values
+ * below it. */
 static const char *
 test_passed_word(const struct sequential *test)
 {
 	return test->low < 0 ? "not worse" : "better";
 }
 
-/* A test that fails has excluded this bound and all above it. */
+/* Return the bound that a failed test excluded, with all values above it. */
 static double
 test_failed_bound(const struct sequential *test)
 {
@@ -58,7 +59,7 @@ test_unit(const struct sequential *test)
 	return test->by == BY_POINTS ? "points a deal" : "Elo";
 }
 
-/* Return how many digits an estimate of this size deserves. */
+/* Return the number of digits to print for an estimate of this size. */
 static int
 test_digits(const struct sequential *test)
 {
@@ -71,15 +72,16 @@ test_digits(const struct sequential *test)
 	return largest < 0.1 ? 4 : largest < 10 ? 2 : 1;
 }
 
-/* Return a number of the test, or 0 if it rounds to 0. */
+/* Return a value of the test, or 0 if the value rounds to 0. */
 static double
 round_to_shown_digits(const struct sequential *test, double x)
 {
 	return fabs(x) < 0.5 * pow(10, -test_digits(test)) ? 0 : x;
 }
 
-/* Format the estimate and its interval.  It is infinite if one side won every
- * match; an end of the interval is infinite if it won nearly all. */
+/* Format the estimate and its interval.  The estimate is infinite if one side
+ * won every match.  An end of the interval is infinite if one side won nearly
+ * all. */
 static void
 format_estimate(const struct sequential *test, char *out, size_t size)
 {
@@ -112,7 +114,7 @@ format_estimate(const struct sequential *test, char *out, size_t size)
 			 digits, high);
 }
 
-/* Format the evidence, or why there is none. */
+/* Format the evidence, or the reason why there is none. */
 static void
 format_evidence(const struct sequential *test, char *out, size_t size)
 {
@@ -167,7 +169,8 @@ stop_check_state(const struct stop_check *check, char *out, size_t size)
 		 test->groups == 1 ? "" : "s", estimate, evidence);
 }
 
-/* Return the first bot of a side; the others run the same program. */
+/* Return the first bot of a side; the other bots of the side run the same
+ * program. */
 static const char *
 compared_bot_name(const struct stop_check *check, enum stop_side side)
 {
@@ -251,8 +254,8 @@ print_compare_verdict(FILE *out, const struct stop_check *check,
 	}
 }
 
-/* Print forfeits: they count as lost matches, but were not played to the end.
- */
+/* Print the number of forfeits.  They count as lost matches, but these matches
+ * were not played to the end. */
 static void
 print_side_forfeits(FILE *out, const struct stop_check *check, const char *name,
 		    enum stop_side side)
@@ -322,7 +325,7 @@ print_compared_groups(FILE *out, const struct stop_check *check,
 	print_test_state(out, test);
 }
 
-/* Print a comparison; the verdict is the last line. */
+/* Print the result of a comparison; the verdict is the last line. */
 static void
 print_comparison(FILE *out, const struct stop_check *check)
 {

@@ -67,7 +67,7 @@ append_score(struct strength *strength, struct strength_score score)
 	strength->score[strength->scores++] = score;
 }
 
-/* Does each side consist of one bot? */
+/* Return true if each side consists of one bot. */
 static bool
 sides_are_single_bots(const struct store_match *match, unsigned sides)
 {
@@ -125,9 +125,8 @@ compare_scores(const void *a, const void *b)
 	return (x->bot > y->bot) - (x->bot < y->bot);
 }
 
-/* Fit points.  The matches of a group must be adjacent, and may have been added
- * in any order.  Sums of whole numbers: the order within a group has no effect.
- */
+/* Fit the points.  The matches of a group must be adjacent, but their order has
+ * no effect, because the sums are whole numbers. */
 static void
 fit_points(struct strength *strength)
 {
@@ -148,8 +147,8 @@ fit_points(struct strength *strength)
 	strength->score = NULL;
 }
 
-/* Return the anchor of the configuration; NULL if there is none, or if it has
- * not played. */
+/* Return the anchor of the configuration.  Returns NULL if there is no anchor
+ * or if the anchor has not played. */
 static const struct rating_table_anchor *
 find_config_anchor(struct strength *strength)
 {

@@ -1,4 +1,4 @@
-/* suspension.c - suspend bots after forfeits in a row; see suspension.h. */
+/* suspension.c - suspend bots after consecutive forfeits; see suspension.h. */
 #include "arena/standings/suspension.h"
 
 #include <stdlib.h>
@@ -10,10 +10,11 @@
 
 /**
  * struct last - the last forfeits of a bot
- * @row: its forfeits in a row among the settled matches, at most in_a_row
- * @forfeit: match of the last of them
- * @ahead: its forfeits in matches after the settled ones
- * @printed: its suspension has been printed
+ * @row: number of its consecutive forfeits in the settled matches, at most
+ * 	in_a_row
+ * @forfeit: number of the match of its last settled forfeit
+ * @ahead: number of its forfeits in matches after the settled matches
+ * @printed: true if its suspension has been printed
  */
 struct last {
 	unsigned row;
@@ -23,10 +24,10 @@ struct last {
 
 /**
  * struct suspensions - see suspension.h
- * @next: the first match that is not settled
- * @ahead: rows of matches after it
- * @again: the lowest match that was dropped since the last
- *	suspension_first_dropped; 0: none
+ * @next: number of the first match that is not settled
+ * @ahead: rows of matches after @next
+ * @again: lowest number of a match that was dropped since the last
+ * 	suspension_first_dropped; 0: none
  */
 struct suspensions {
 	unsigned bots, in_a_row;
@@ -59,7 +60,7 @@ suspension_free(struct suspensions *suspensions)
 	free(suspensions);
 }
 
-/* Was the bot's program not started? */
+/* Return true if the bot's program was not started. */
 static bool
 bot_was_not_started(const struct store_seat *seat)
 {
@@ -68,7 +69,7 @@ bot_was_not_started(const struct store_seat *seat)
 		       strlen(OUTCOME_NOT_STARTED)) == 0;
 }
 
-/* Did the bot forfeit at one of its seats? */
+/* Return true if the bot forfeited at one of its seats. */
 static bool
 match_is_forfeited(const struct store_match *match, unsigned bot)
 {
@@ -79,7 +80,7 @@ match_is_forfeited(const struct store_match *match, unsigned bot)
 	return false;
 }
 
-/* Call @visit once for each started bot of the match. */
+/* Call @visit once for each bot of the match whose program was started. */
 static void
 visit_started_bots(struct suspensions *suspensions,
 		   const struct store_match *match,
@@ -164,7 +165,7 @@ suspension_refuses(const struct suspensions *suspensions,
 	return false;
 }
 
-/* Numbers of rows to drop, a batch at a time. */
+/* Numbers of a batch of rows to drop. */
 struct early {
 	struct suspensions *suspensions;
 	uint64_t number[64];
@@ -183,7 +184,7 @@ collect_early_match(void *arg, const struct store_match *match)
 	return early->count < sizeof(early->number) / sizeof(uint64_t);
 }
 
-/* A bot was suspended: drop the matches that it has played after that. */
+/* Drop the matches that a bot played after its suspension. */
 static bool
 drop_early_matches(struct suspensions *suspensions, struct store *store,
 		   struct diag *diag)
@@ -207,7 +208,7 @@ drop_early_matches(struct suspensions *suspensions, struct store *store,
 
 /* --- the rows, in their order --------------------------------------------- */
 
-/* Return how many bots are suspended. */
+/* Return the number of suspended bots. */
 static unsigned
 count_suspended(const struct suspensions *suspensions)
 {
@@ -218,7 +219,7 @@ count_suspended(const struct suspensions *suspensions)
 	return count;
 }
 
-/* Settle a row that was ahead, if it is the next one. */
+/* Settle a stored row if it belongs to the next match to settle. */
 static bool
 settle_next_match(void *arg, const struct store_match *match)
 {
@@ -260,7 +261,8 @@ suspension_add(struct suspensions *suspensions, const struct store_match *match,
 	return true;
 }
 
-/* Load a match of an earlier start; it stays as it is. */
+/* Load a match of an earlier start of the arena; such a match is not
+ * changed. */
 static bool
 load_stored_match(void *arg, const struct store_match *match)
 {
@@ -348,6 +350,7 @@ suspension_print(struct suspensions *suspensions, const struct store_run *run,
 				suspensions->in_a_row == 1 ? "" : "es",
 				(unsigned long long)last->forfeit);
 		last->printed = suspension_is(
-			suspensions, i); /* printed again after a change */
+			suspensions,
+			i); /* print the suspension again after a change */
 	}
 }

@@ -16,15 +16,15 @@ timeout_matches_is(const struct store_match *match)
 	return false;
 }
 
-/* A walk over rows. */
+/* State of a search through rows. */
 struct search {
 	const struct timeout_matches_query *query;
 	struct store_machines machines;
 	struct timeout_matches *matches;
 };
 
-/* Was the match played on another class of machine?  Ignores the isolation,
- * which belongs to the run. */
+/* Return true if the match was played on another class of machine.  The
+ * isolation is ignored, because it belongs to the run. */
 static bool
 was_on_other_class(const struct search *search, const struct store_match *match)
 {
@@ -37,7 +37,8 @@ was_on_other_class(const struct search *search, const struct store_match *match)
 	there = *was;
 	memcpy(here.isolation, there.isolation, sizeof(here.isolation));
 	store_machine_name(&here);
-	store_machine_name(&there); /* as a merge of shards does */
+	/* compute the class as a merge of shards does */
+	store_machine_name(&there);
 	return strcmp(here.class, there.class) != 0;
 }
 
@@ -87,7 +88,8 @@ timeout_matches_next(const struct timeout_matches *matches, uint64_t match)
 {
 	size_t low = 0, high = matches->count;
 
-	while (low < high) { /* first group that ends at @match or later */
+	/* find the first group that ends at @match or later */
+	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
 		if (matches->first[middle] + matches->turns <= match)

@@ -8,8 +8,9 @@
 #include "lib/alloc.h"
 #include "lib/text/text.h"
 
-#define LANGUAGES_MAX 64 /* chosen: names compared for a suggestion */
-#define WORD_COLUMNS  12 /* chosen: column width in the list */
+/* chosen: number of names to compare for a suggestion */
+#define LANGUAGES_MAX 64
+#define WORD_COLUMNS  12 /* chosen: width of the column of names in the list */
 
 const char *
 starter_fact(const struct starter *starter, const char *key)
@@ -27,8 +28,8 @@ starter_release(struct starter *starter)
 	memset(starter, 0, sizeof(*starter));
 }
 
-/* Return the length of the folder name if the file is a starter.yaml; else 0.
- */
+/* Return the length of the folder's name if the file is a starter.yaml; else
+ * return 0. */
 static size_t
 starter_language_len(const struct starter_file *file)
 {
@@ -52,7 +53,7 @@ starter_open(struct starter *starter, const struct starter_file *file,
 	return true;
 }
 
-/* Does @text, a list separated by blanks, contain @word? */
+/* Return true if @text, a list separated by blanks, contains @word. */
 static bool
 starter_has_word(const char *word, const char *text)
 {
@@ -76,7 +77,8 @@ starter_is(const struct starter *starter, const char *word)
 	       starter_has_word(word, starter_fact(starter, "also"));
 }
 
-/* Set @diag for an unknown language, with the nearest name. */
+/* Set @diag to a message about an unknown language, with the most similar
+ * name. */
 static void
 starter_unknown_language(const char *word, struct diag *diag)
 {

@@ -19,8 +19,8 @@ struct lock {
 	int fd;
 };
 
-/* Return the pid of the holder: from the kernel, or from the file if the kernel
- * cannot know it (a process of another container). */
+/* Return the process ID of the holder: from the kernel, or from the file if the
+ * kernel cannot know it (a process of another container). */
 static long
 find_lock_holder(int fd)
 {
@@ -35,8 +35,8 @@ find_lock_holder(int fd)
 	return 0;
 }
 
-/* Is the locked file still the one with that name?  Its last holder removes it.
- */
+/* Return true if the locked file still has its name.  The last holder removes
+ * the file. */
 static bool
 lock_is_current(int fd, const char *path)
 {
@@ -46,7 +46,8 @@ lock_is_current(int fd, const char *path)
 	       ours.st_ino == named.st_ino && ours.st_dev == named.st_dev;
 }
 
-/* Write our pid, only for the message of others.  A failure has no effect. */
+/* Write our process ID, which only messages of other processes use.  A failure
+ * has no effect. */
 static void
 lock_write_pid(int fd)
 {
@@ -103,7 +104,7 @@ lock_release(struct lock *lock)
 {
 	if (lock == NULL)
 		return;
-	unlink(lock->path); /* while it is ours */
+	unlink(lock->path); /* remove the file while we hold the lock */
 	close(lock->fd);
 	free(lock->path);
 	free(lock);

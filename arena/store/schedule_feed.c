@@ -7,7 +7,7 @@
 #include "arena/rating/rating.h"
 #include "lib/alloc.h"
 
-/* The finish of a match, as the rating needs it. */
+/* The finishing order of a match, in the form that the rating needs. */
 struct finish {
 	uint32_t group, seats;
 	uint32_t bots[SEATS_MAX], places[SEATS_MAX];
@@ -62,8 +62,8 @@ schedule_feed_free(struct schedule_feed *feed)
 	free(feed);
 }
 
-/* Append the finish of a match.  Sides are ranked: a side's first seat
- * represents it. */
+/* Append the finishing order of a match.  If sides are ranked, the first seat
+ * of a side represents the side. */
 static void
 append_finish(struct schedule_feed *feed, const struct store_match *match)
 {

@@ -61,7 +61,7 @@ seat_column_number(const struct seat_column *column,
 	case COLUMN_REAL:
 		break;
 	}
-	abort(); /* no number */
+	abort(); /* the column contains no number */
 }
 
 void
@@ -85,7 +85,7 @@ seat_column_set_number(const struct seat_column *column,
 	case COLUMN_REAL:
 		break;
 	}
-	abort(); /* no number */
+	abort(); /* the column contains no number */
 }
 
 const char *

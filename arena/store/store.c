@@ -24,7 +24,8 @@
 #include "lib/alloc.h"
 
 #define STRAY	"match NOT IN (SELECT number FROM matches)"
-#define BUSY_MS 5000 /* a sqlite3 shell may hold a lock */
+/* milliseconds to wait for a lock, which an sqlite3 shell may hold */
+#define BUSY_MS 5000
 
 /* --- opening ---------------------------------------------------------- */
 
@@ -37,8 +38,8 @@ store_new(const char *dir)
 	return store;
 }
 
-/* Is each of the database's files regular or missing?  SQLite would wait
- * forever for a pipe of such a name. */
+/* Return true if each of the database's files is regular or missing.  SQLite
+ * would wait forever for a pipe with such a name. */
 static bool
 check_file_types(const char *dir, struct diag *diag)
 {
@@ -73,7 +74,7 @@ store_open_db(struct store *store, int flags, struct diag *diag)
 			       NULL);
 	free(path);
 	if (store->db == NULL)
-		abort(); /* no memory even for the handle */
+		abort(); /* there is not even memory for the handle */
 	if (code != SQLITE_OK) {
 		store_set_error(store, diag);
 		return false;
@@ -82,8 +83,8 @@ store_open_db(struct store *store, int flags, struct diag *diag)
 	return true;
 }
 
-/* Return the text of a query; owned.  Some depend on the format of the
- * database. */
+/* Return the text of a query, owned.  The text of some queries depends on the
+ * format of the database. */
 static char *
 make_query_text(const struct store *store, enum query which)
 {
@@ -132,8 +133,8 @@ store_prepare_queries(struct store *store, struct diag *diag)
 	unsigned queries = store->format >= 3 ? QUERIES : QUERY_PAST_MATCHES;
 	bool ok = true;
 
-	/* A reader prepares no writes, least of all to the tables of an older
-	 * format. */
+	/* A reader prepares no statements that write, because the tables may
+	 * have an older format. */
 	for (unsigned i = store->lock != NULL ? 0 : QUERY_NUMBERS;
 	     i < queries && ok; i++) {
 		char *text = make_query_text(store, (enum query)i);
@@ -222,7 +223,7 @@ store_load_bots(struct store *store, struct diag *diag)
 	return false;
 }
 
-/* Load all that a store needs from a database of ours. */
+/* Load all data that a store needs from a database of the arena. */
 static bool
 store_load(struct store *store, struct diag *diag)
 {
@@ -263,8 +264,9 @@ store_check_pages(struct store *store, struct diag *diag)
 
 /* --- the public functions --------------------------------------------- */
 
-/* Is the database that of @run, or what it extends?  Another arena may have
- * changed it before we had the lock. */
+/* Return true if the database belongs to @run, or to a run that @run extends.
+ * Another arena may have changed the database before this process had the
+ * lock. */
 static bool
 store_check_run(const struct store *store, const struct store_run *run,
 		struct diag *diag)
@@ -291,7 +293,8 @@ keep_first_broken(void *arg, const char *table)
 		*first = table;
 }
 
-/* A run must not continue with tables that another program has changed. */
+/* Check that no other program has changed the tables; otherwise the run must
+ * not continue. */
 static bool
 store_check_sealed(struct store *store, struct diag *diag)
 {
@@ -322,8 +325,8 @@ store_prepare_writer(struct store *store, const struct store_run *run,
 	     !store_check_run(store, run, diag) ||
 	     !store_check_sealed(store, diag)))
 		return false;
-	/* A new database needs no sync: it holds nothing yet.  (A database of
-	 * another program was not even switched to WAL.) */
+	/* A new database needs no sync, because it contains nothing yet. (A
+	 * database of another program was not even switched to WAL.) */
 	if (found == FOUND_EMPTY &&
 	    !store_sql(store, "PRAGMA synchronous=OFF", diag))
 		return false;
@@ -364,7 +367,8 @@ file_is_same(const struct store *store, const char *end, struct identity was)
 	       is.ino == was.ino;
 }
 
-/* The open database has lost its name: save all of it to another file. */
+/* The open database has lost its name: save its whole content to another
+ * file. */
 static void
 store_save_copy(struct store *store, struct diag *diag)
 {
@@ -401,9 +405,9 @@ copy_journal_mode(void *mode, int columns, char **value, char **name)
 	return 0;
 }
 
-/* Recover if only -wal was removed, which this process has open: move its
- * content into results.db and create a new one.  Returns false if a reader
- * blocks it, or another -wal exists already. */
+/* Recover if only the -wal file was removed, which this process still has open:
+ * move its content into results.db and create a new one.  Returns false if a
+ * reader prevents this, or if another -wal file exists already. */
 static bool
 store_restore_wal(struct store *store)
 {
@@ -419,7 +423,7 @@ store_restore_wal(struct store *store)
 			 copy_journal_mode, mode, NULL) != SQLITE_OK ||
 	    strcmp(mode, "wal") != 0)
 		return false;
-	store->wal.ino = 0; /* SQLite creates it later */
+	store->wal.ino = 0; /* SQLite creates the file later */
 	return true;
 }
 
@@ -427,7 +431,7 @@ bool
 store_check_file(struct store *store, struct diag *diag)
 {
 	if (store->file.ino == 0)
-		return true; /* a reader allows replacement */
+		return true; /* no reader prevents the replacement */
 	if (store->wal.ino == 0)
 		read_file_identity(store, "-wal", &store->wal);
 	if (file_is_same(store, "", store->file) &&
@@ -457,7 +461,8 @@ store_check(struct store *store, struct diag *diag)
 {
 	if (!store_check_file(store, diag))
 		return false;
-	sqlite3_db_release_memory(store->db); /* read from the disk */
+	/* the check must read from the disk */
+	sqlite3_db_release_memory(store->db);
 	if (store_check_pages(store, diag))
 		return true;
 	store->failed = true;
@@ -467,7 +472,7 @@ store_check(struct store *store, struct diag *diag)
 static void
 store_release_run(struct store *store)
 {
-	/* column_copy allocated them; the struct lends them as const. */
+	/* column_copy allocated the strings; the struct has them as const. */
 	free((void *)(uintptr_t)store->run.name);
 	free((void *)(uintptr_t)store->run.config);
 	free((void *)(uintptr_t)store->run.game);
@@ -493,7 +498,8 @@ store_open(const char *dir, const struct store_run *run, struct diag *diag)
 {
 	struct store *store = store_new(dir);
 
-	store->failed = true; /* until success: close writes nothing */
+	/* If store_open fails before its end, store_close writes nothing. */
+	store->failed = true;
 	store->lock = lock_acquire(dir, diag);
 	if (store->lock == NULL ||
 	    !store_open_db(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
@@ -501,7 +507,8 @@ store_open(const char *dir, const struct store_run *run, struct diag *diag)
 	    !store_prepare_writer(store, run, diag))
 		goto fail;
 	store_release_run(store);
-	/* A void match was not played: play it again. */
+	/* The match of a void row was not played; delete the row, so that the
+	 * match is played again. */
 	if (!store_sql(store,
 		       "DELETE FROM matches WHERE void <> '';"
 		       "DELETE FROM seats WHERE " STRAY,
@@ -519,8 +526,9 @@ fail:
 	return NULL;
 }
 
-/* Open a closed database in a read-only directory as immutable, which tells
- * SQLite that it has no writer.  Fails if a -wal file holds more data. */
+/* Open a closed database in a read-only directory.  The mode "immutable" tells
+ * SQLite that no process writes to the database.  Returns false if a -wal file
+ * contains more data. */
 static bool
 store_open_immutable(struct store *store, struct diag *diag)
 {
@@ -533,7 +541,7 @@ store_open_immutable(struct store *store, struct diag *diag)
 	if (stat(wal, &st) == 0 && st.st_size > 0)
 		goto out;
 	if (strpbrk(path, "?#%") != NULL)
-		goto out; /* would need escapes in a URI */
+		goto out; /* the path would need escapes in a URI */
 	uri = sqlite3_mprintf("file:%s?immutable=1", path);
 	sqlite3_close(store->db);
 	store->db = NULL;
@@ -549,8 +557,8 @@ out:
 }
 
 /* Open results.db at @path for reading.  A killed writer may have left a
- * journal, which only a writer can roll back.  If that fails, the reader finds
- * the same error. */
+ * journal, which only a writer can roll back.  If the rollback fails, the
+ * reader finds the same error. */
 static bool
 store_open_readonly(struct store *store, const char *path, struct diag *diag)
 {
@@ -573,7 +581,7 @@ store_read(const char *dir, struct diag *diag)
 	char *path = xprintf("%s/results.db", dir);
 	enum found found;
 
-	store->failed = true; /* a reader changes nothing */
+	store->failed = true; /* store_close of a reader changes nothing */
 	if (access(path, F_OK) != 0) {
 		diag_set(diag,
 			 "%s: %s; give a directory that `arena run --out` "
@@ -611,7 +619,8 @@ store_peek(const char *dir, char **seed, char **config,
 
 	*seed = *config = NULL;
 	*history = (struct store_history){ .revisions = NULL };
-	store->failed = true; /* nothing is changed */
+	/* until a check has succeeded, store_close changes nothing */
+	store->failed = true;
 	diag->text[0] = '\0';
 	/* Open for writing: a process that was killed while it created the
 	 * database may have left a journal, which only a writer can roll back.
@@ -636,8 +645,8 @@ store_close(struct store *store)
 		sqlite3_finalize(store->query[i]);
 	if (store->pending > 0)
 		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-	/* Leave one plain file; if a reader blocks that, a later close does it.
-	 * After the checkpoint the change of mode is one byte in the first
+	/* Leave one plain file.  If a reader prevents this, a later close does
+	 * it.  After the checkpoint the change of mode is one byte in the first
 	 * page, which needs no sync: both values are valid. */
 	if (!store->failed) {
 		sqlite3_busy_timeout(store->db, 0);

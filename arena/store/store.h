@@ -24,9 +24,10 @@
 #include "referee/engine/state.h"
 
 #define STORE_FORMAT   5 /* number of the current database format */
-#define STORE_SAVED    "results.db.saved" /* copy of a removed results.db */
-#define STORE_BATCH    64		  /* matches per commit (chosen) */
-#define STORE_TEXT_MAX 512 /* bytes of a string in a row, with its NUL */
+/* file for a copy of a removed results.db */
+#define STORE_SAVED    "results.db.saved"
+#define STORE_BATCH    64  /* number of matches in a commit (chosen) */
+#define STORE_TEXT_MAX 512 /* bytes of a string in a row, including its NUL */
 
 /**
  * struct store_bot - a bot of a run; the strings are borrowed

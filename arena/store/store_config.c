@@ -10,16 +10,18 @@
 #include "arena/store/digest.h"
 #include "lib/alloc.h"
 
-#define LINE_SHOWN  80 /* bytes of a line in a message */
-#define LINE_BEFORE 20 /* of these, before the difference */
+#define LINE_SHOWN  80 /* bytes of a line that a message shows */
+#define LINE_BEFORE 20 /* number of these bytes that precede the difference */
 
 struct config_line {
-	const char *at; /* at the end of the text: its NUL */
+	/* current position; at the end of the text it points to the NUL */
+	const char *at;
 	size_t len;
 	unsigned number;
 };
 
-/* May this line change when a run is extended?  Lines of bots are indented. */
+/* Return true if this line may change when a run is extended.  Lines of bots
+ * are indented. */
 static bool
 line_may_change(const char *at)
 {
@@ -31,8 +33,9 @@ line_may_change(const char *at)
 	return false;
 }
 
-/* Return the next line to compare.  Skips comments, empty lines and those that
- * may differ; with @grows also those that an extension may change. */
+/* Return the next line to compare.  The function skips comments, empty lines
+ * and lines that may differ.  If @grows is true, it also skips lines that an
+ * extension may change. */
 static struct config_line
 next_config_line(const char **text, unsigned *number, bool grows)
 {
@@ -55,7 +58,7 @@ next_config_line(const char **text, unsigned *number, bool grows)
 	return line;
 }
 
-/* Quote a line from the first difference on, or a little before. */
+/* Quote a line, starting a few bytes before the first difference. */
 static void
 quote_config_line(struct config_line line, size_t from, char *out, size_t size)
 {
@@ -69,7 +72,7 @@ quote_config_line(struct config_line line, size_t from, char *out, size_t size)
 		cut = 0;
 	} else if (cut > 0) {
 		while (cut > 0 && line.at[cut - 1] != ' ')
-			cut--; /* a whole word */
+			cut--; /* start at the start of a word */
 		if (from - cut > size / 2)
 			cut = from - LINE_BEFORE;
 	}
@@ -89,7 +92,7 @@ first_difference(struct config_line a, struct config_line b)
 	return i;
 }
 
-/* The first lines that differ, quoted. */
+/* The first two lines that differ, quoted. */
 struct difference {
 	unsigned number;
 	char was[LINE_SHOWN], is[LINE_SHOWN];
@@ -118,7 +121,8 @@ differs:
 	return false;
 }
 
-/* May a run of configuration @a in @dir continue as one of @b? */
+/* Return true if a run with the configuration @a in @dir may continue as a run
+ * with the configuration @b. */
 static bool
 check_config_lines(const char *dir, const char *a, const char *b, bool grows,
 		   struct diag *diag)
@@ -177,7 +181,7 @@ store_update_anchor(struct store *store, const char *config, struct diag *diag)
 	return store_end_change(store, done, diag);
 }
 
-/* Does the stored configuration match its hash? */
+/* Return true if the stored configuration has the stored hash. */
 static bool
 store_check_config_hash(struct store *store, struct diag *diag)
 {

@@ -12,7 +12,7 @@
 #include "arena/store/seat_columns.h"
 #include "lib/alloc.h"
 
-/* SQLite application id of our databases: "DwRd". */
+/* SQLite application id of the arena's databases: "DwRd". */
 #define APPLICATION_ID 0x44775264
 
 #define MATCH_COLUMNS                                                          \
@@ -51,7 +51,7 @@ static const char schema[] =
 	" run TEXT NOT NULL) STRICT;"
 	"CREATE TABLE matches (" MATCH_COLUMNS "CREATE TABLE seats ("
 	" match INTEGER NOT NULL REFERENCES matches (number),"
-	" seat INTEGER NOT NULL,"; /* and the rows of seat_columns */
+	" seat INTEGER NOT NULL,"; /* followed by the columns of seat_columns */
 
 #define SEATS_END " PRIMARY KEY (match, seat)) STRICT, WITHOUT ROWID;"
 
@@ -63,7 +63,7 @@ static const char schema_end[] = SEATS_END
 	" FROM seats s JOIN matches m ON m.number = s.match"
 	" JOIN bots b ON b.number = s.bot;";
 
-/* What format 3 added (store_history.h). */
+/* Tables that format 3 added (store_history.h). */
 static const char history_schema[] =
 	"CREATE TABLE epochs ("
 	" number INTEGER PRIMARY KEY,"
@@ -86,7 +86,7 @@ static const char history_schema[] =
 	" PRIMARY KEY (epoch, bot)) STRICT, WITHOUT ROWID;"
 	"CREATE TABLE past_matches (" MATCH_COLUMNS "CREATE TABLE past_seats ("
 	" match INTEGER NOT NULL REFERENCES past_matches (number),"
-	" seat INTEGER NOT NULL,"; /* and the rows of seat_columns */
+	" seat INTEGER NOT NULL,"; /* followed by the columns of seat_columns */
 
 static void
 append_seat_columns(FILE *out)
@@ -102,7 +102,7 @@ append_seat_columns(FILE *out)
 			c->more);
 }
 
-/* What format 4 added (store_machines.h). */
+/* The table that format 4 added (store_machines.h). */
 static const char machines_schema[] = "CREATE TABLE machines ("
 				      " number INTEGER PRIMARY KEY,"
 				      " class TEXT NOT NULL,"
@@ -114,7 +114,8 @@ static const char machines_schema[] = "CREATE TABLE machines ("
 				      "CREATE INDEX machines_by"
 				      " ON machines (class, speed);";
 
-/* What format 5 added (store_seal.c); a row from before has no sum. */
+/* The table and the column that format 5 added (store_seal.c).  Rows of earlier
+ * formats have no sum. */
 static const char seals_schema[] =
 	"CREATE TABLE seals ("
 	" name TEXT PRIMARY KEY,"
@@ -132,7 +133,8 @@ static const char of_bots_alone[] =
 	"INSERT INTO entries SELECT 1, number, number FROM bots;";
 #define ADD_MACHINE " ADD COLUMN machine INTEGER NOT NULL DEFAULT 0;"
 
-/* Create what formats after @from added; 0: all tables. */
+/* Create the tables and columns that formats after @from added.  If @from is 0,
+ * create all tables. */
 static bool
 create_tables(struct store *store, int from, struct diag *diag)
 {
@@ -249,8 +251,8 @@ store_recognise(struct store *store, struct diag *diag)
 	return FOUND_OURS;
 }
 
-/* Format 1 had no hash of a log and no void match; formats before 4 had no
- * machines, before 5 a row had no sum. */
+/* Format 1 had no hash of a log and no void match.  Formats before 4 had no
+ * machines, and rows of formats before 5 had no sum. */
 const char *
 store_new_columns(const struct store *store)
 {

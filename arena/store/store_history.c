@@ -10,12 +10,12 @@
 #include "arena/store/store_db.h"
 #include "lib/alloc.h"
 
-/* The current revision; format 2 has none. */
+/* number of the current revision; a database of format 2 has no revisions */
 #define THIS_EPOCH "(SELECT max(number) FROM epochs)"
 
 /* --- reading -------------------------------------------------------------- */
 
-/* Prepare a query without parameters; NULL on an error. */
+/* Prepare a query without parameters.  Returns NULL on an error. */
 static sqlite3_stmt *
 prepare_rows(struct store *store, const char *sql)
 {
@@ -273,7 +273,7 @@ store_past_count(struct store *store, uint64_t *count, struct diag *diag)
 
 /* --- writing -------------------------------------------------------------- */
 
-/* A statement and its parameters: first numbers, then texts. */
+/* A statement and its parameters: first the numbers, then the texts. */
 struct put {
 	const char *sql;
 	int numbers, texts;
@@ -281,7 +281,7 @@ struct put {
 	const char *text[2];
 };
 
-/* Run a statement.  Returns false with @diag. */
+/* Run the statement.  Returns false with @diag. */
 static bool
 run_statement(struct store *store, const struct put *put, struct diag *diag)
 {
@@ -316,7 +316,8 @@ store_add_hashes(struct store *store, unsigned bot, const char *command,
 				diag);
 }
 
-/* Write the bots of a revision: entries, new programs, and the table bots. */
+/* Write the bots of a revision: their entries, new programs, and the table of
+ * bots. */
 bool
 store_write_bots(struct store *store, const struct store_run *run,
 		 unsigned revision, const unsigned *programs, struct diag *diag)
@@ -349,8 +350,8 @@ store_write_bots(struct store *store, const struct store_run *run,
 	return done;
 }
 
-/* Move all rows to the past tables, with programs instead of bots.  Delete rows
- * that cannot count: void matches, and seats without a match. */
+/* Move all rows to the past tables, in which programs replace bots.  Delete the
+ * rows that cannot count: void matches, and seats without a match. */
 static const char all_is_past[] =
 	"DELETE FROM matches WHERE void <> '';"
 	"DELETE FROM seats WHERE match NOT IN (SELECT number FROM matches);"
@@ -360,7 +361,7 @@ static const char all_is_past[] =
 	"INSERT INTO past_seats SELECT * FROM seats;"
 	"DELETE FROM seats; DELETE FROM matches; DELETE FROM bots;";
 
-/* Move back the rows whose programs all take part in the current revision. */
+/* Move the rows back whose programs all take part in the current revision. */
 static const char some_come_back[] =
 	"INSERT INTO matches SELECT * FROM past_matches"
 	" WHERE NOT EXISTS (SELECT 1 FROM past_seats s"

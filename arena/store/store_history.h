@@ -19,7 +19,7 @@
 
 struct store_program {
 	char *name;
-	char *run; /* text of the bot's command, for people */
+	char *run; /* text of the bot's command, to be read by people */
 };
 
 /* One of the hashes that identify a program (bot_versions.h). */

@@ -35,7 +35,7 @@ store_machine_words(const struct store_machine *machine,
 		 machine->kernel, machine->isolation);
 }
 
-/* Bind the six values of a row. */
+/* Bind the six values of a machine to the parameters of a statement. */
 static void
 bind_machine(sqlite3_stmt *query, const struct store_machine *machine)
 {
@@ -47,7 +47,8 @@ bind_machine(sqlite3_stmt *query, const struct store_machine *machine)
 	sqlite3_bind_double(query, 6, machine->speed);
 }
 
-/* Run a statement with the values of a row.  Return its number, or 0. */
+/* Run a statement with the values of a machine.  Returns the number of the row
+ * that it finds, or 0. */
 static unsigned
 query_machine_number(struct store *store, const char *sql,
 		     const struct store_machine *machine)
@@ -177,7 +178,7 @@ store_machine_first(struct store *store, int64_t *number, struct diag *diag)
 			       number, diag);
 }
 
-/* Does each class match its texts? */
+/* Check that each class is the hash of its texts. */
 static bool
 check_machine_classes(const struct store_machines *machines, struct diag *diag)
 {

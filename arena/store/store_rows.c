@@ -11,7 +11,7 @@
 #include "arena/store/seat_columns.h"
 #include "lib/alloc.h"
 
-/* Run a prepared statement without rows. */
+/* Run a prepared statement that returns no rows. */
 static bool
 step_query(struct store *store, enum query which)
 {
@@ -41,7 +41,7 @@ store_place(const struct store_match *match, unsigned seat, unsigned *sharing)
 	unsigned place = 1;
 
 	*sharing = 0;
-	for (unsigned i = 0; i < sides; i++) { /* a side's first seat */
+	for (unsigned i = 0; i < sides; i++) { /* the first seat of each side */
 		place += match->seat[i].place < match->seat[seat].place;
 		*sharing += match->seat[i].place == match->seat[seat].place;
 	}
@@ -55,7 +55,7 @@ store_points(const struct store_match *match, unsigned seat)
 	unsigned sharing;
 	unsigned place = store_place(match, seat, &sharing);
 
-	/* The mean of places place .. place + sharing - 1, doubled. */
+	/* Twice the mean of the places @place to @place + sharing - 1. */
 	return 2 * sides - (2 * place + sharing - 1);
 }
 
@@ -240,8 +240,8 @@ store_next_missing(struct store *store, uint64_t from, struct diag *diag)
 	return next;
 }
 
-/* Strings of the visited match: those of SQLite are valid only until the next
- * row. */
+/* Copies of the strings of the visited match.  The strings of SQLite are valid
+ * only until the next row is read. */
 struct strings {
 	char log[STORE_TEXT_MAX];
 	char log_hash[STORE_TEXT_MAX];
@@ -257,8 +257,8 @@ copy_row_text(sqlite3_stmt *query, int at, char *out)
 			     ? 0
 			     : strnlen((const char *)text, STORE_TEXT_MAX - 1);
 
-	/* Not snprintf: six texts a row, and formatting took a tenth of a walk.
-	 */
+	/* snprintf would be slow: a row has six texts, and formatting them took
+	 * a tenth of the time to visit all rows. */
 	if (len > 0)
 		memcpy(out, text, len);
 	out[len] = '\0';
@@ -272,7 +272,7 @@ read_seat_row(sqlite3_stmt *query,
 {
 	char word[STORE_TEXT_MAX];
 	unsigned text = 0;
-	int at = 1; /* after the seat's number */
+	int at = 1; /* column 0 is the number of the seat */
 
 	*seat = (struct store_seat){ .bot = 0 };
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++) {
@@ -291,13 +291,14 @@ read_seat_row(sqlite3_stmt *query,
 	}
 }
 
-/* Which rows to walk, current or past ones, and how many bots they have. */
+/* Rows to visit, current or past, and the number of bots in these rows. */
 struct walk {
 	enum query matches, seats;
 	unsigned bots;
 };
 
-/* Read the seats of match->number.  Returns false if they are invalid. */
+/* Read the seats of the match match->number.  Returns false if the seats are
+ * invalid. */
 static bool
 read_seat_rows(struct store *store, const struct walk *walk,
 	       struct strings *strings, struct store_match *match)

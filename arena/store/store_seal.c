@@ -1,10 +1,11 @@
 /*
  * store_seal.c - detect changes of a store by other programs.
  *
- * A match has a sum over its row and those of its seats; each of the other
- * tables has a hash in the table "seals", which changes in the transaction that
- * changes the table.  Both detect damage by a disk, an editor or a careless
- * copy. They do not stop a forger, who can compute them too.
+ * The row of a match contains a checksum of itself and of the rows of its
+ * seats.  Each other table has a hash in the table "seals".  A change of the
+ * table and of its hash are one transaction.  Checksums and hashes detect
+ * damage by a disk, an editor or an incomplete copy.  They do not detect a
+ * forger, who can compute them too.
  */
 #include "arena/store/store_db.h"
 
@@ -15,7 +16,8 @@
 #include "arena/store/digest.h"
 #include "arena/store/seat_columns.h"
 
-/* Tables with a seal, and the columns that it covers: all but times. */
+/* Tables with a seal, and the columns that the seal covers: all except
+ * times. */
 static const struct sealed {
 	const char *table, *columns, *order;
 } sealed[] = {
@@ -58,8 +60,8 @@ hash_text(crypto_generichash_state *hash, const char *text)
 	hash_bytes(hash, text != NULL ? text : "", stored_bytes(text));
 }
 
-/* Hash all but the bot: its number changes in the past tables, and the schedule
- * defines whose seat it is. */
+/* Hash all columns except the bot.  The number of a bot changes in the past
+ * tables, and the schedule defines which bot has the seat. */
 static void
 hash_seat(crypto_generichash_state *hash, const struct store_seat *from)
 {
@@ -117,7 +119,7 @@ hash_column(crypto_generichash_state *hash, sqlite3_stmt *query, int at)
 	if (sqlite3_column_type(query, at) == SQLITE_FLOAT) {
 		real = sqlite3_column_double(query, at);
 		hash_bytes(hash, &real, sizeof(real));
-	} else { /* a number as text */
+	} else { /* the value is a number: hash its text */
 		const unsigned char *text = sqlite3_column_text(query, at);
 
 		hash_bytes(hash, text != NULL ? (const char *)text : "",
@@ -125,8 +127,8 @@ hash_column(crypto_generichash_state *hash, sqlite3_stmt *query, int at)
 	}
 }
 
-/* Hash a table; "" if this store has no such table.  Returns false with @diag.
- */
+/* Hash a table into @hex; set @hex to "" if this store has no such table.
+ * Returns false with @diag. */
 static bool
 hash_table_rows(struct store *store, const struct sealed *table,
 		char hex[DIGEST_TEXT], struct diag *diag)
@@ -186,7 +188,8 @@ store_seal(struct store *store, struct diag *diag)
 	return done;
 }
 
-/* Is @hex the stored seal?  False too if it cannot be read. */
+/* Return true if @hex is the stored seal.  Returns false if the seal cannot be
+ * read. */
 static bool
 seal_is_stored(struct store *store, const char *table, const char *hex)
 {

@@ -20,7 +20,7 @@ static const char schema[] = "CREATE TABLE shard ("
 			     " number INTEGER NOT NULL,"
 			     " count INTEGER NOT NULL) STRICT;" SCHEMA_BOTS;
 
-/* The table only marks the shard as a retry. */
+/* A table that only marks the shard as a retry. */
 #define SCHEMA_RETRY "CREATE TABLE retry (one INTEGER PRIMARY KEY) STRICT;"
 
 bool
@@ -62,7 +62,7 @@ store_shard_load(struct store *store, struct store_run *out, struct diag *diag)
 	return true;
 }
 
-/* Is the shard a retry exactly if @asked? */
+/* Check that the shard is a retry if @asked is true, and no retry otherwise. */
 static bool
 check_retry(const struct store *store, bool asked, struct diag *diag)
 {

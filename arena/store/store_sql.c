@@ -6,10 +6,11 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-#define FULL_BYTES 65536 /* chosen: less free space is a full disk */
+/* chosen: with less free space than this, the disk counts as full */
+#define FULL_BYTES 65536
 
-/* Has the disk no room for a page or two?  SQLite reports a full disk by
- * several errors. */
+/* Return true if the disk has no space for a page or two.  SQLite reports a
+ * full disk with several different errors. */
 static bool
 disk_is_full(const char *dir)
 {
@@ -130,7 +131,8 @@ stored_bytes(const char *text)
 {
 	size_t len = text == NULL ? 0 : strlen(text);
 
-	if (len >= STORE_TEXT_MAX) { /* cut before a character, not inside */
+	/* cut before a character, not within a character */
+	if (len >= STORE_TEXT_MAX) {
 		len = STORE_TEXT_MAX - 1;
 		while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
 			len--;
