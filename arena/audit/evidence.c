@@ -186,7 +186,7 @@ check_may_be_packed(struct packing *packing)
 
 /* --- files ---------------------------------------------------------------- */
 
-/* Add a file below a directory named after the match. */
+/* Add a file to the directory of the archive that is named after the match. */
 static bool
 add_archive_file(struct packing *packing, const char *name, const char *text,
 		 size_t len)
@@ -394,7 +394,8 @@ static const char page[] =
 	"hash also covers names, notes and times. Ask for the row of this\n"
 	"match in results.db, or for the published hash of this log.\n";
 
-/* Return the paragraph about the commitment of a final, or ""; owned. */
+/* Return the paragraph about the commitment of a final, or "" if the run is no
+ * final; owned. */
 static char *
 final_note(const struct packing *packing)
 {

@@ -1,9 +1,10 @@
 /*
  * files_check.c - compare results files with the database; see files_check.h.
  *
- * Linux only: fopencookie, which compares a file while it is printed again, so
- * that it is never in memory.  Only a file that differs is printed to a
- * temporary file and compared by names.
+ * The module needs fopencookie, which only Linux has.  It prints each file
+ * again and compares the output with the file, so no file has to fit in memory.
+ * Only if a file differs, the module prints it to a temporary file and compares
+ * columns or members by name.
  */
 #define _GNU_SOURCE
 
@@ -63,8 +64,9 @@ file_is_current(FILE *file, const struct results *results,
 
 /* --- by names ------------------------------------------------------------- */
 
-/* Does @current contain every value of @old?  Sets @fewer if it has more.
- * Earlier programs computed intervals differently; all else is counted. */
+/* Return true if @current contains every value of @old.  Set @fewer if @current
+ * contains more values.  Intervals are ignored, because earlier programs
+ * computed them differently. */
 static bool
 json_has_values(const json_t *old, const json_t *current, bool *fewer)
 {
@@ -92,7 +94,7 @@ json_has_values(const json_t *old, const json_t *current, bool *fewer)
 	return current != NULL && json_equal(old, current);
 }
 
-/* Ignore the format number if it is lower. */
+/* Ignore the format number if the old number is lower. */
 static void
 json_drop_older_format(json_t *old, json_t *current)
 {
@@ -119,8 +121,8 @@ json_file_form(FILE *file, FILE *fresh)
 	return holds && fewer ? FORM_OLDER : FORM_WRONG;
 }
 
-/* Find each column of @old in @current.  Returns false if one is missing, or
- * none is new. */
+/* Find each column of @old in @current.  Returns false if a column is missing,
+ * or if @current has no new column. */
 static bool
 find_csv_columns(const struct csv *old, const struct csv *current, unsigned *at)
 {
@@ -184,7 +186,8 @@ csv_file_form(FILE *file, FILE *fresh)
 	return holds ? FORM_OLDER : FORM_WRONG;
 }
 
-/* Classify a file that differs: is it an earlier form with correct values? */
+/* Classify a file that differs: it may be an earlier form with correct
+ * values. */
 static enum form
 read_file_form(const struct files_check *check, FILE *file,
 	       const struct results_format *format)
@@ -208,8 +211,8 @@ read_file_form(const struct files_check *check, FILE *file,
 
 /* --- a folder ------------------------------------------------------------- */
 
-/* Did another version start the run?  Its text may word the same results in
- * another way. */
+/* Return true if another version of the program started the run.  Its text may
+ * express the same results in other words. */
 static bool
 has_other_version(const struct results *results)
 {
@@ -267,8 +270,8 @@ check_results_file(struct files_check *check,
 	free(path);
 }
 
-/* Text comes last: the others show whether the directory has an earlier form.
- */
+/* The text file comes last, because the other files show whether the directory
+ * has an earlier form. */
 void
 files_check(struct files_check *check)
 {

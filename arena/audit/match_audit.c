@@ -13,7 +13,7 @@
 #include "arena/runner/match_request.h"
 #include "lib/control.h"
 
-#define VALUE_SHOWN 100 /* bytes of a value in a message */
+#define VALUE_SHOWN 100 /* maximum bytes of a value in a message */
 
 /* State of the check of one log. */
 struct audit {
@@ -122,7 +122,7 @@ report_difference(const struct audit *audit, const char *key, struct bytes is,
 		     key, (int)n, is.at, (int)k, expected->buf);
 }
 
-/* Check that a member of @object is written as @expected. */
+/* Check that a member of @object has the text @expected. */
 static void
 check_member(const struct audit *audit, const struct json *json, int object,
 	     const char *key, const struct jsonw *expected)
@@ -225,8 +225,9 @@ check_time_limits(const struct audit *audit, const struct json *json)
 			    config_pondering_word(config));
 }
 
-/* Check that the human seats are those of the run's human, whose seat the
- * configuration defines: such a run cannot be extended. */
+/* Check that the human seats are those of the run's human player.  The
+ * configuration defines the seat of this player, because such a run cannot be
+ * extended. */
 static void
 check_human_seats(const struct audit *audit, const struct log_verify *match,
 		  const struct fixture *at)
@@ -243,7 +244,8 @@ check_human_seats(const struct audit *audit, const struct log_verify *match,
 			     "disagree on the seat of the human");
 }
 
-/* Check what the arena wrote into the log, and the seed of the deals. */
+/* Check the data that the arena wrote into the log, and the seed of the
+ * deals. */
 static void
 check_schedule_place(const struct audit *audit, const struct log_verify *match)
 {
@@ -390,7 +392,7 @@ check_log_end(void *arg, const struct log_verify *match)
 	int token;
 
 	if (match->players != audit->row->seats)
-		return true; /* check_players has reported it */
+		return true; /* check_players has reported the difference */
 	check_row_number(audit, "deals", -1, audit->row->deals,
 			 match->state.deal);
 	token = json_first(&match->json, json_get(&match->json, 0, "seats"));

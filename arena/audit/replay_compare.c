@@ -10,7 +10,7 @@
 #include "arena/rundir/run_extend.h"
 #include "lib/alloc.h"
 
-/* The result of a seat, as far as it is compared. */
+/* The part of a seat's result that is compared. */
 struct result {
 	uint32_t bot;
 	int score;
@@ -48,11 +48,12 @@ copy_stored_row(void *arg, const struct store_match *row)
 	return false;
 }
 
-/* Load the row of the match, if it counts. */
+/* Load the row of the match, if the match counts. */
 static bool
 load_stored_row(struct replay_compare *replay_compare)
 {
-	struct diag diag; /* ignored: then nothing is compared */
+	/* The message is ignored: on an error nothing is compared. */
+	struct diag diag;
 	struct store *store = store_read(replay_compare->dir, &diag);
 	bool ok;
 

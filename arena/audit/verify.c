@@ -29,7 +29,8 @@
 #include "lib/monotime.h"
 #include "lib/text/safe_stdio.h"
 
-#define PROGRESS_US 250000 /* chosen: four times a second */
+/* chosen: microseconds between two updates of the progress */
+#define PROGRESS_US 250000
 
 struct verify {
 	const char *dir;
@@ -40,21 +41,24 @@ struct verify {
 	json_t *rules;
 	struct schedule *past_schedule;
 	struct match_audit_facts facts;
-	struct match_audit_facts past; /* matches that do not count any more */
+	/* expected data of matches that do not count any more */
+	struct match_audit_facts past;
 	struct log_verify *retrace;
 	uint64_t faults, matches, voids;
 	uint64_t past_matches, past_logs;
-	uint64_t unhashed;	 /* logs of rows without a hash */
-	uint64_t unsummed;	 /* rows without a sum */
-	uint64_t unkept;	 /* matches whose logs are not kept */
-	uint64_t other_programs; /* logs of another program than the first */
-	unsigned older, unread;	 /* files of an earlier form */
-	bool unable;		 /* cannot read packed logs */
-	struct diag why;	 /* reason for @unable */
+	uint64_t unhashed; /* number of logs whose row has no hash */
+	uint64_t unsummed; /* number of rows without a checksum */
+	uint64_t unkept;   /* number of matches whose logs are not kept */
+	/* number of logs that another version of the program wrote */
+	uint64_t other_programs;
+	unsigned older, unread; /* numbers of files of an earlier form */
+	bool unable;		/* true if compressed logs cannot be read */
+	struct diag why;	/* reason for @unable */
 	bool live;
 	struct monotime drawn;
-	char commitment[FREEZE_HASH_TEXT]; /* of a final, or "" */
-	unsigned changed; /* bots' files that differ from the commitment */
+	char commitment[FREEZE_HASH_TEXT]; /* commitment of a final, or "" */
+	/* number of bots' files that differ from the commitment */
+	unsigned changed;
 };
 
 /* --- output --------------------------------------------------------------- */
@@ -114,7 +118,8 @@ print_run_fault(void *arg, const char *text)
 	print_fault(arg, "%s", text);
 }
 
-/* Load the schedule of the matches that do not count any more, by program. */
+/* Create the schedule of the matches that do not count any more, with program
+ * numbers as bots. */
 static void
 load_past_schedule(struct verify *verify)
 {
@@ -136,7 +141,7 @@ load_past_schedule(struct verify *verify)
 	verify->past.schedule = verify->past_schedule;
 }
 
-/* Load the schedule of the configuration, if rows can be checked against it. */
+/* Create the schedule of the configuration, if rows can be compared with it. */
 static void
 load_run_schedule(struct verify *verify)
 {
@@ -167,7 +172,8 @@ load_run_schedule(struct verify *verify)
 		load_past_schedule(verify);
 }
 
-/* Compare the stored configuration with that of the directory. */
+/* Compare the stored configuration with the configuration file of the
+ * directory. */
 static void
 check_run_config(struct verify *verify)
 {
@@ -195,7 +201,7 @@ check_run_config(struct verify *verify)
 	free(name);
 }
 
-/* Check that the commitment of a final leads to this configuration. */
+/* Check that the commitment of a final is the hash of this configuration. */
 static void
 check_final_plan(struct verify *verify)
 {
@@ -263,7 +269,7 @@ check_match_log(struct verify *verify, const struct match_audit_facts *facts,
 	free(text);
 }
 
-/* Check the sum of a row. */
+/* Check the checksum of a row. */
 static void
 check_row_sum(struct verify *verify, const struct store_match *match)
 {
@@ -285,7 +291,9 @@ check_stored_match(void *arg, const struct store_match *match)
 		check_match_log(verify, &verify->facts, match);
 	if (verify->facts.config != NULL)
 		(void)schedule_feed_match(verify->feed,
-					  match); /* false after a gap */
+					  /* returns false after a gap in the
+					   * match numbers */
+					  match);
 	verify->voids += match->seats == 0;
 	verify->matches++;
 	draw_verify_progress(verify);
@@ -301,7 +309,7 @@ check_past_match(void *arg, const struct store_match *match)
 	draw_verify_progress(verify);
 	check_row_sum(verify, match);
 	if (verify->past.config == NULL)
-		return true; /* already reported */
+		return true; /* the error has been reported */
 	match_audit_row(&verify->past, match);
 	if (match->number <= schedule_known(verify->schedule) &&
 	    schedule_plays(verify->schedule, match->number))
@@ -313,7 +321,7 @@ check_past_match(void *arg, const struct store_match *match)
 	return !verify->unable;
 }
 
-/* Count logs without a row, which have no effect. */
+/* Count the logs without a row; such logs have no effect. */
 static uint64_t
 count_stray_logs(const struct verify *verify)
 {
@@ -347,7 +355,8 @@ print_file_fault(void *arg, const char *text)
 	print_fault(arg, "%s", text);
 }
 
-/* Check the results files.  An interrupted run has files of an earlier end. */
+/* Check the results files.  An interrupted run has the files of its previous
+ * end. */
 static void
 check_result_files(struct verify *verify)
 {
@@ -381,7 +390,7 @@ print_count(const char *what, uint64_t n)
 		printf("%s: %" PRIu64 "\n", what, n);
 }
 
-/* Print what the commitment of a final proves, if there is no fault. */
+/* If there is no fault, print what the commitment of a final proves. */
 static void
 print_proof(const struct verify *verify)
 {
@@ -440,8 +449,8 @@ print_summary(const struct verify *verify)
 	       verify->faults == 1 ? "" : "s");
 }
 
-/* Does the rule end the run with match @last?  The rule of intervals only stops
- * at the end of a round. */
+/* Return true if the rule ends the run with match @last.  A rule about
+ * intervals can end the run only at the end of a round. */
 static bool
 rule_ends_run(const struct verify *verify, const struct stop_check *stop_check,
 	      uint64_t last)
@@ -457,8 +466,8 @@ rule_ends_run(const struct verify *verify, const struct stop_check *stop_check,
 	       at.round != next.round;
 }
 
-/* Check that a run with fewer matches than its schedule ends where its rule
- * says. */
+/* Check that a run with fewer matches than its schedule ends at the match at
+ * which its rule ends it. */
 static void
 check_run_end(struct verify *verify)
 {

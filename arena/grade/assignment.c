@@ -15,15 +15,18 @@
 #include "lib/format/yaml.h"
 #include "lib/text/text.h"
 
-#define MARGIN	     0.1 /* chosen: 70 Elo about the middle */
+/* share of points (chosen); about 70 Elo around an even score */
+#define MARGIN	     0.1
 #define POINTS_MAX   1000000.0
 #define BUILD_S_MAX  3600
-#define BAR_MIN	     0.02 /* closer to 0 or 1 no number of matches decides */
+/* With a bar closer to 0 or 1, no number of matches gives a clear result. */
+#define BAR_MIN	     0.02
 #define BAR_MAX	     0.98
 #define BAR_MIDDLE   0.5
 #define FILES_MAX    1000000
-#define UNPACK_BYTES (INT64_C(256) << 20) /* chosen: a trained model */
-#define UNPACK_FILES 10000		  /* chosen */
+/* bytes (chosen); enough for a trained model */
+#define UNPACK_BYTES (INT64_C(256) << 20)
+#define UNPACK_FILES 10000 /* number of files (chosen) */
 
 static const char *const grade_keys[] = { "submission", "build",   "unpack",
 					  "ladder",	"starter", "count",
@@ -128,8 +131,8 @@ assignment_read_unpack(const struct reader *in, const struct yaml_node *map)
 
 /* --- the ladder ----------------------------------------------------------- */
 
-/* Return the name of a reference: its key "name", or game and program; owned.
- */
+/* Return the name of a reference bot: its key "name", or the game and the
+ * program; owned. */
 static char *
 rung_make_name(const struct yaml_node *node)
 {
@@ -333,7 +336,7 @@ assignment_read_grade(const struct reader *in)
 
 /* --- read the file -------------------------------------------------------- */
 
-/* Check that each rung makes a valid tournament. */
+/* Check that the matches of each rung are a valid tournament. */
 static bool
 assignment_check_rungs(struct assignment *assignment,
 		       struct config_error *error)

@@ -19,7 +19,9 @@
 #define ERROR_TEXT	 "0.025" /* alpha and beta of the early stop */
 #define NODES_MAX	 80
 #define TEXT_BYTES	 32
-#define ROUNDS_LEAST_MAX 10000 /* chosen: the bar and the margin bound it */
+/* chosen; only extreme values of the bar and of the margin need so many
+ * rounds */
+#define ROUNDS_LEAST_MAX 10000
 
 const char *const assignment_reserved_keys[] = {
 	"bots",	 "format", "against", "seeding", "apart", "stop", "anchor",
@@ -30,8 +32,8 @@ const char *const assignment_reserved_keys[] = {
 
 /**
  * struct nodes - YAML nodes that will be the children of a map or list
- * @node, @key: @count of them; each child has its own key
- * @text: buffers for numbers, @texts in use
+ * @node, @key: the @count children and their keys
+ * @text: buffers for numbers, of which @texts are in use
  */
 struct nodes {
 	struct yaml_node node[NODES_MAX], key[NODES_MAX];
@@ -39,7 +41,8 @@ struct nodes {
 	unsigned count, texts;
 };
 
-/* Add a copy of @like as child of a map or list; @key: its key, or NULL. */
+/* Add a copy of @like as a child of a map or list.  @key: key of the child, or
+ * NULL in a list. */
 static struct yaml_node *
 nodes_add(struct nodes *nodes, const struct yaml_node *like, const char *key)
 {
@@ -87,7 +90,7 @@ nodes_add_number(struct nodes *nodes, const struct yaml_node *at, double number)
 	return node;
 }
 
-/* Make the nodes from number @from on the children of @parent. */
+/* Make all nodes from index @from on children of @parent. */
 static void
 nodes_join(struct nodes *nodes, unsigned from, struct yaml_node *parent,
 	   enum yaml_kind kind)
@@ -100,7 +103,8 @@ nodes_join(struct nodes *nodes, unsigned from, struct yaml_node *parent,
 	parent->count = nodes->count - from;
 }
 
-/* Add the children of @map with @wanted keys; "build" only if @build is set. */
+/* Add the children of @map whose keys are in @wanted.  Add "build" only if
+ * @build is true. */
 static void
 nodes_add_keys(struct nodes *nodes, const struct yaml_node *map,
 	       const char *const *wanted, bool build)
@@ -117,7 +121,8 @@ nodes_add_keys(struct nodes *nodes, const struct yaml_node *map,
 static const char *const bot_words[] = { "dir", "build", "run",
 					 "env", "read",	 NULL };
 
-/* Make the node of the submission; @run: its program if the file names none. */
+/* Make the node of the submission.  @run: program of the submission, if the
+ * file does not name it. */
 static void
 nodes_make_submission(const struct assignment *assignment, const char *dir,
 		      bool build, const char *run, struct nodes *own,
@@ -154,13 +159,14 @@ score_to_elo(double score)
 	return 400 * log10(score / (1 - score));
 }
 
-/* {compare: [submission, reference], by: scores, bounds: [..], ..} */
+/* Nodes of the stop rule: {compare: [submission, reference], by: scores,
+ * bounds: [..], ..} */
 struct stop_nodes {
 	struct nodes map, pair, bounds;
 	struct yaml_node node;
 };
 
-/* Return the score of the upper bound of the stop rule: bar plus margin. */
+/* Return the upper bound of the stop rule as a score: bar plus margin. */
 static double
 rung_upper_score(const struct assignment *assignment, const struct rung *rung)
 {
@@ -215,7 +221,7 @@ nodes_make_stop(const struct assignment *assignment, const struct rung *rung,
 	nodes_join(&stop->map, 0, &stop->node, YAML_MAP);
 }
 
-/* Add the keys of the tournament, overridden by those of the rung's table. */
+/* Add the keys of the tournament; keys in the rung's table override them. */
 static void
 nodes_add_tournament(const struct assignment *assignment,
 		     const struct rung *rung, struct nodes *nodes)
@@ -252,7 +258,7 @@ assignment_count_seats(const struct assignment *assignment,
 		seats = yaml_get(yaml_root(assignment->doc), "seats");
 	if (seats != NULL &&
 	    !yaml_int(assignment->doc, seats, 2, PAIRING_SEATS_MAX, &n, &quiet))
-		return 2; /* reported when the rung is read */
+		return 2; /* the error is reported when the rung is read */
 	return (unsigned)n;
 }
 
@@ -261,7 +267,8 @@ assignment_count_seats(const struct assignment *assignment,
 /**
  * struct rung_request - which configuration of a rung to make
  * @dir: folder of the submission; NULL: house:first replaces it
- * @build, @reference_build: include the build commands
+ * @build, @reference_build: true to include the build command of the submission
+ * 	(@build) and of the reference bot
  */
 struct rung_request {
 	const struct rung *rung;
@@ -271,7 +278,7 @@ struct rung_request {
 
 /**
  * struct parts - all nodes of a rung's configuration
- * @bot: the submission, and the reference at every other seat
+ * @bot: the submission, and the reference bot at every other seat
  */
 struct parts {
 	struct nodes top, bots, bot[PAIRING_SEATS_MAX];
@@ -281,7 +288,7 @@ struct parts {
 };
 
 /* Make the configuration with @bots bots.  @run: command of the submission;
- * NULL: that of the file. */
+ * NULL: use the command in the file. */
 static struct config *
 assignment_read_bots(const struct assignment *assignment,
 		     const struct rung_request *request, const char *run,
@@ -320,7 +327,8 @@ assignment_read_bots(const struct assignment *assignment,
 	return config;
 }
 
-/* Two bots fill the table if partners share a side; else one a seat. */
+/* Make the configuration of a whole table.  If partners share a side, two bots
+ * fill the table; otherwise each seat has a bot. */
 static struct config *
 assignment_read_seats(const struct assignment *assignment,
 		      const struct rung_request *request, const char *run,

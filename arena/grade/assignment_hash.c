@@ -1,4 +1,5 @@
-/* assignment_hash.c - hash what grades depend on; see assignment.h. */
+/* assignment_hash.c - hash the inputs that determine grades; see
+ * assignment.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +53,8 @@ assignment_games(const struct assignment *assignment,
 	return ok ? count : 0;
 }
 
-/* Hash what a check depends on: the games, time and limits. */
+/* Hash the inputs that determine the result of a check: games, clock and
+ * limits. */
 static bool
 assignment_hash_check(struct assignment *assignment, struct config_error *error)
 {
@@ -88,8 +90,8 @@ assignment_hash_check(struct assignment *assignment, struct config_error *error)
 	return games > 0;
 }
 
-/* Hash what the matches of a rung depend on: rules, references and stop rule.
- */
+/* Hash the inputs that determine the matches of a rung: rules, reference bots
+ * and stop rule. */
 static void
 assignment_hash_rung(const struct assignment *assignment, struct rung *rung,
 		     const struct config *config, const char *out)

@@ -56,7 +56,8 @@ grade_read_real(const json_t *in, const char *key)
 	return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
-/* Faults that were forgiven have a word, but are no verdict. */
+/* Return the word of a fault.  A fault that the referee forgave has a word but
+ * is no verdict. */
 static const char *
 grade_fault_word(enum verdict verdict)
 {
@@ -90,7 +91,7 @@ grade_read_rung(struct rung_grade *rung, const json_t *in)
 	rung->high = grade_read_real(in, "high");
 }
 
-/* Return the number of the rung with this name; -1: it no longer exists. */
+/* Return the index of the rung with this name; -1 if it no longer exists. */
 static int
 grade_find_rung(const struct assignment *assignment, const char *name)
 {
@@ -125,7 +126,7 @@ grade_read_faults(struct grade *grade, const struct assignment *assignment,
 	}
 }
 
-/* The texts of a step: JSON key, offset and size. */
+/* The texts of a step of the check: JSON key, offset and size. */
 static const struct step_text {
 	const char *key;
 	size_t at, size;

@@ -24,21 +24,22 @@
 #include "lib/verdict.h"
 
 #define GRADE_TEXT_MAX	 4096
-#define GRADE_FAULTS_MAX 64 /* enough for all kinds of fault (chosen) */
-#define GRADE_STEPS_MAX	 6  /* further failed steps are only counted (chosen) */
+#define GRADE_FAULTS_MAX 64 /* chosen; enough for all kinds of faults */
+/* chosen; the arena only counts further failed steps */
+#define GRADE_STEPS_MAX	 6
 #define GRADE_LINE_MAX	 1200
 #define GRADE_FILE	 GRADED_FILE
 
 enum grade_state {
 	GRADE_NEW,     /* no result yet */
 	GRADE_REFUSED, /* the submission could not be unpacked */
-	GRADE_BROKEN,  /* the build failed, or made no program that can run */
-	GRADE_READY,   /* the bot is built and can play */
-	GRADE_MISSING, /* no member of the team has handed in anything */
+	GRADE_BROKEN, /* the build failed, or created no program that can run */
+	GRADE_READY,  /* the bot is built and can play */
+	GRADE_MISSING, /* no member of the team has submitted anything */
 };
 
 enum rung_state {
-	RUNG_OPEN,     /* some matches are still to be played */
+	RUNG_OPEN,     /* some matches are not played yet */
 	RUNG_PASSED,   /* the score is significantly above the bar */
 	RUNG_MISSED,   /* the score is not significantly above the bar */
 	RUNG_NO_START, /* the bot did not start, or did not answer hello */

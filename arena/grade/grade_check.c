@@ -10,7 +10,8 @@
 #include "arena/check/check_play.h"
 #include "lib/alloc.h"
 
-/* Copy a line, cut at a whole UTF-8 character if it is too long. */
+/* Copy a line.  If the line is too long, cut it after a whole UTF-8
+ * character. */
 static void
 step_grade_copy(char *to, size_t size, const char *text)
 {
@@ -52,7 +53,8 @@ grade_check_game(const struct config *config, struct grade *grade)
 	struct check *check = xcalloc(1, sizeof(*check));
 	enum status status = check_play(check, &how);
 
-	/* The check's temporary runs ignore signals; restore the default. */
+	/* The temporary runs of the check ignore signals; restore the
+	 * default. */
 	signal(SIGINT, SIG_DFL);
 	signal(SIGTERM, SIG_DFL);
 	for (unsigned i = 0; status == STATUS_DONE && i < step_count; i++)
@@ -65,7 +67,7 @@ grade_check_game(const struct config *config, struct grade *grade)
 	return status;
 }
 
-/* Check the submission at the game of a rung. */
+/* Check the submission in the game of a rung. */
 static enum status
 grade_check_rung(const struct assignment *assignment, unsigned rung,
 		 enum isolation level, const char *bot, struct grade *grade)
@@ -76,7 +78,8 @@ grade_check_rung(const struct assignment *assignment, unsigned rung,
 	enum status status = STATUS_DONE;
 
 	if (config == NULL && error.bot)
-		return STATUS_DONE; /* playing the rung reports it */
+		/* the error will be reported when the rung is played */
+		return STATUS_DONE;
 	if (config == NULL) {
 		fprintf(stderr, "arena grade: %s\n", error.diag.text);
 		return STATUS_FAILED;

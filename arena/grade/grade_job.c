@@ -38,9 +38,10 @@
 
 /**
  * struct grade_task - state while one submission is graded
- * @folder: folder of the student, @real: the same as an absolute path;
- *	@bot: folder of the program
- * @rung: the current rung; @unstarted: the submission did not start there
+ * @folder: folder of the student; @real: absolute path of this folder; @bot:
+ * 	folder of the program
+ * @rung: the current rung; @unstarted: true if the submission did not start at
+ * 	this rung
  */
 struct grade_task {
 	const struct grade_job *job;
@@ -65,7 +66,8 @@ grade_job_write(struct grade_task *task)
 			   &task->diag);
 }
 
-/* Redirect stderr, and with @also_out stdout, to a file in the folder. */
+/* Redirect stderr to a file in the folder.  If @also_out is true, redirect
+ * stdout too. */
 static bool
 grade_job_redirect(const struct grade_task *task, const char *name,
 		   bool also_out)
@@ -85,7 +87,8 @@ grade_job_redirect(const struct grade_task *task, const char *name,
 	return ok;
 }
 
-/* Print the error to log.txt, where the main process reads the last line. */
+/* Print the error to log.txt.  The main process reads the last line of this
+ * file. */
 static enum status
 grade_job_fail(const struct grade_task *task)
 {
@@ -171,7 +174,7 @@ grade_job_build(struct grade_task *task, struct config *config,
 	return end;
 }
 
-/* Set .why: output of the build, then @reason. */
+/* Set .why to the output of the build, followed by @reason. */
 static void
 grade_job_set_broken(struct grade_task *task, const char *reason)
 {
@@ -182,7 +185,7 @@ grade_job_set_broken(struct grade_task *task, const char *reason)
 		 DIAG_TEXT_MAX - 1, reason != NULL ? reason : "");
 }
 
-/* Build the submission and find its program; else set the reason. */
+/* Build the submission and find its program.  If that fails, set the reason. */
 static enum status
 grade_job_make_program(struct grade_task *task)
 {
@@ -218,8 +221,8 @@ grade_job_make_program(struct grade_task *task)
 				      : grade_job_fail(task);
 }
 
-/* Add a hint if the submission is the archive of a whole class, which the
- * teacher must unpack. */
+/* If the submission is the archive of a whole class, add a hint that the
+ * teacher must unpack it. */
 static void
 grade_job_add_class_hint(struct grade_task *task)
 {
@@ -294,8 +297,8 @@ grade_job_add_fault(struct grade_task *task, const struct store_match *match,
 	snprintf(fault->detail, sizeof(fault->detail), "%s", seat->detail);
 }
 
-/* State while the matches of a rung are read: faults, and the match that was
- * lost by most without a forfeit. */
+/* State while the matches of a rung are read: the faults, and the match without
+ * a forfeit that the submission lost by the most points. */
 struct match_scan {
 	struct grade_task *task;
 	bool low_wins;
@@ -355,7 +358,7 @@ grade_job_set_verdict(void *arg, const struct stop_check *stopping)
 		       task->job->assignment->rung[task->rung].bar);
 }
 
-/* Delete the results of a rung if they belong to another assignment. */
+/* Delete the results of a rung if they were played for another assignment. */
 static bool
 grade_job_prepare_rung(struct grade_task *task, const char *dir)
 {
@@ -387,7 +390,7 @@ grade_job_watch_start(void *arg, const struct outcome *outcome)
 		task->unstarted = true;
 }
 
-/* Set the result of a submission that did not start: no match was played. */
+/* Record that the submission did not start, so no match was played. */
 static void
 grade_job_set_no_start(struct grade_task *task, const char *why)
 {
@@ -397,8 +400,8 @@ grade_job_set_no_start(struct grade_task *task, const char *why)
 	snprintf(rung->why, sizeof(rung->why), "%s", why);
 }
 
-/* Play a rung.  @why gets the reason if a bot fails to start; owned.  Other
- * output of the run is not for students: it contains the seed. */
+/* Play a rung.  If a bot fails to start, @why gets the reason, owned.  Students
+ * must not see the other output of the run, because it contains the seed. */
 static enum status
 grade_job_run_rung(struct grade_task *task, struct config *config,
 		   const char *dir, char **why)
@@ -438,7 +441,8 @@ grade_job_play_in(struct grade_task *task, struct config *config,
 		fputs(why, stderr);
 		if (task->unstarted)
 			grade_job_set_no_start(task, why);
-		/* otherwise the reference or the machine is the cause */
+		/* otherwise the reference bot or the machine caused the
+		 * failure */
 		status = task->unstarted ? STATUS_DONE : STATUS_FAILED;
 	} else if (status == STATUS_DONE &&
 		   !grade_job_read_matches(task, dir, config->low_wins)) {
@@ -511,7 +515,8 @@ grade_job_play(struct grade_task *task)
 
 /* --- checking ------------------------------------------------------------- */
 
-/* Check the protocol, unless that was done under the same conditions. */
+/* Check the protocol, unless it was checked before under the same
+ * conditions. */
 static enum status
 grade_job_check(struct grade_task *task)
 {

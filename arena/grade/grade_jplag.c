@@ -26,7 +26,8 @@ jplag_write_starter(void *arg, const struct starter *starter, struct diag *diag)
 	return done;
 }
 
-/* Write the teacher's starter, or else those of `arena init`. */
+/* Write the teacher's starter.  If there is none, write the starters of `arena
+ * init`. */
 static bool
 jplag_write_base(const struct roster *roster, const struct unpack_how *how,
 		 const char *dir, struct diag *diag)
@@ -60,7 +61,8 @@ jplag_write_submissions(const struct roster *roster,
 			continue;
 		to = xprintf("%s/%s", above, row->label);
 		end = submission_unpack(how, row->submission, to, diag);
-		if (end == UNPACKING_REFUSED) /* the feedback page reports it */
+		/* the feedback page reports the reason */
+		if (end == UNPACKING_REFUSED)
 			ok = removal_path(to);
 		else
 			ok = end == UNPACKING_DONE;

@@ -4,7 +4,7 @@
  *   DIR/grades.csv, with --anonymous also DIR/aliases.csv
  *   DIR/feedback/LABEL/lost-match.html
  *
- * All other files are those of grade_script.h.
+ * The Python program (grade_script.h) writes all other files.
  */
 #include "arena/grade/grade_out.h"
 
@@ -20,7 +20,7 @@
 #include "lib/file/atomic_file.h"
 #include "lib/file/removal.h"
 
-/* Write a table of all students. */
+/* Write a table with a row for each student. */
 static bool
 grade_write_table(const struct roster *roster, const char *name,
 		  void (*print)(FILE *out, const struct roster *roster),

@@ -1,5 +1,6 @@
-/* grade_pool.c - grade several submissions at once; see grade_pool.h.  Needs
- * Linux: a worker is killed when the main process dies, and has one core. */
+/* grade_pool.c - grade several submissions at once; see grade_pool.h.  The
+ * module needs Linux: the kernel kills a worker when the main process dies, and
+ * each worker has its own core. */
 #define _GNU_SOURCE
 #include "arena/grade/grade_pool.h"
 
@@ -21,7 +22,7 @@
 
 /**
  * struct grade_worker - a process that grades one submission
- * @pid: 0: free
+ * @pid: process ID; 0: the entry is free
  */
 struct grade_worker {
 	pid_t pid;
@@ -39,7 +40,7 @@ struct grade_pool {
 	sigset_t before;
 };
 
-/* Grade a submission, in the new process. */
+/* Grade a submission in the new process. */
 _Noreturn static void
 grade_worker_run(const struct grade_pool *pool,
 		 const struct grade_worker *worker, pid_t master)
@@ -50,7 +51,8 @@ grade_worker_run(const struct grade_pool *pool,
 	CPU_ZERO(&cores);
 	CPU_SET((size_t)worker->core, &cores);
 	(void)sched_setaffinity(0, sizeof(cores),
-				&cores); /* on failure: all cores */
+				/* on failure the worker may use all cores */
+				&cores);
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == master &&
 	    sigprocmask(SIG_SETMASK, &pool->before, NULL) == 0)
 		status = grade_student(pool->job,
@@ -98,7 +100,8 @@ grade_pool_start(struct grade_pool *pool)
 		}
 }
 
-/* Print why a worker failed: the last line of its log, or its signal. */
+/* Print the reason why a worker failed: the last line of its log, or its
+ * signal. */
 static void
 grade_pool_print_failure(const struct grade_pool *pool,
 			 const struct submission *student, int status)
@@ -124,8 +127,8 @@ grade_pool_print_failure(const struct grade_pool *pool,
 	free(folder);
 }
 
-/* Return the length of the last line of a text of @len bytes; @line: its start.
- */
+/* Return the length of the last line of a text of @len bytes.  @line: set to
+ * the start of this line. */
 static size_t
 grade_find_last_line(const char *text, size_t len, const char **line)
 {
@@ -139,14 +142,14 @@ grade_find_last_line(const char *text, size_t len, const char **line)
 	return (size_t)(text + end - *line);
 }
 
-/* Print that no match was played, the line with the reason, and the last line
- * that the build or the bot printed. */
+/* Print that no match was played, with the line that contains the reason, and
+ * with the last line that the build or the bot printed. */
 static void
 grade_pool_print_unplayed(const struct grade *grade, const char *what)
 {
 	const char *why = grade->state == GRADE_READY ? grade->rung[0].why
 						      : grade->why;
-	/* if it did not start, its output follows the reason */
+	/* If the bot did not start, its output follows the reason. */
 	size_t len = grade->state == GRADE_READY ? strcspn(why, "\n")
 						 : strlen(why);
 	const char *line, *printed;
@@ -220,9 +223,9 @@ grade_pool_stop(struct grade_pool *pool)
 }
 
 /* Wait for a worker or a signal.  While stopping, send SIGTERM again each
- * second: a check consists of many short runs, and between them a worker misses
- * the signal.  If the wait ends without a signal (a shell has stopped and
- * resumed this process), do not stop. */
+ * second.  A check consists of many short runs, and a worker ignores the signal
+ * between two of them.  Do not stop if the wait ends without a signal, because
+ * a shell has stopped and resumed this process. */
 static void
 grade_pool_wait(struct grade_pool *pool, const sigset_t *set)
 {

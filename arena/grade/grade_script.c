@@ -17,12 +17,14 @@
 #include "lib/cli/program.h"
 #include "lib/format/json_print.h"
 
-#define FOLDER "deadwood_grade" /* beside the programs */
-#define DIGITS 15		/* as in grade.json */
+/* folder of the Python program, next to the arena's programs */
+#define FOLDER "deadwood_grade"
+#define DIGITS 15 /* digits of a number, as in grade.json */
 
 /* --- description ---------------------------------------------------------- */
 
-/* Return the part of a path below the folder of the grades, or null. */
+/* Return the part of a path below the folder of the grades, or null if the path
+ * is elsewhere. */
 static json_t *
 script_path_json(const struct roster *roster, const char *path)
 {
@@ -36,7 +38,8 @@ script_text_or_null(const char *text)
 	return text == NULL ? json_null() : json_of_text(text);
 }
 
-/* Add log and stderr of each fault's example. */
+/* Add the paths of the log and of the stderr that show an example of each
+ * fault. */
 static void
 script_add_examples(json_t *faults, const struct roster *roster,
 		    const struct roster_row *row)
@@ -133,14 +136,15 @@ script_roster_json(const struct roster *roster)
 
 /* --- process -------------------------------------------------------------- */
 
-/* Run the program in @dir, and wait for its end.  Returns its status, or -1
+/* Run the program in @dir and wait for its end.  Returns the exit status, or -1
  * with errno. */
 static int
 script_spawn(const char *dir, char *option, int in, int errors)
 {
 	char *python = program_in_path("python3");
 	char *folder = xprintf("%s/" FOLDER, program_dir());
-	/* no modules of the user or of the current folder, and no caches */
+	/* use no modules of the user or of the current folder, and write no
+	 * caches */
 	char isolated[] = "-I", clean[] = "-B";
 	char *argv[] = { python, isolated, clean, folder, option, NULL };
 	const struct spawn spawn = { .argv = argv,
@@ -162,7 +166,7 @@ script_spawn(const char *dir, char *option, int in, int errors)
 	return status;
 }
 
-/* Set @diag from the last line that the program printed. */
+/* Set @diag to the last line that the program printed. */
 static void
 script_explain(FILE *errors, int status, struct diag *diag)
 {
@@ -185,7 +189,7 @@ script_explain(FILE *errors, int status, struct diag *diag)
 	diag_set(diag, "%s/" FOLDER ": %s", program_dir(), text);
 }
 
-/* Run the program, and report a failure. */
+/* Run the program; if it fails, report the failure. */
 static bool
 script_run(const char *dir, char *option, int in, struct diag *diag)
 {

@@ -20,11 +20,12 @@
 /**
  * struct book_line - a row of the sheet below the header
  * @number: line number in the file
- * @key: cell that identifies the student; owned
- * @grade: cell of the points; @cells: number of cells
+ * @key: text of the cell that identifies the student; owned
+ * @grade: position of the cell with the points; @cells: number of cells in the
+ * 	row
  * @most: maximum of points in Moodle; NaN: unknown
- * @row: student whose points are written there; or NULL
- * @points: text to write
+ * @row: student whose points are written into the row; or NULL
+ * @points: text to write into the cell
  */
 struct book_line {
 	uint64_t number;
@@ -40,9 +41,10 @@ enum sheet { BY_COLUMN, CANVAS, MOODLE };
 
 /**
  * struct book - the parsed sheet
- * @key, @grade: columns of student and points
- * @keys: keys of the lines, with their index
- * @comma, @point: the sheet has a number with a decimal comma, or point
+ * @key, @grade: columns that contain the student and the points
+ * @keys: lookup table from the keys of the lines to their index
+ * @comma, @point: true if the sheet has a number with a decimal comma (@comma)
+ * 	or decimal point (@point)
  * @wrong: number of students whose cells cannot be written
  */
 struct book {
@@ -69,7 +71,7 @@ gradebook_release(struct book *book)
 
 /* --- columns -------------------------------------------------------------- */
 
-/* Return true for "NAME (4711)" or "NAME (Real)". */
+/* Return true for a text such as "NAME (4711)" or "NAME (Real)". */
 static bool
 cell_begins_with(const char *cell, const char *name)
 {
@@ -85,8 +87,8 @@ cell_equals(const char *cell, const char *name)
 	return strcmp(cell, name) == 0;
 }
 
-/* Return the column of this name.  Tried in this order: exact match, match
- * after folding (fold.h), "NAME (...)". */
+/* Return the column with this name.  The function tries in this order: exact
+ * match, match after folding (fold.h), "NAME (...)". */
 static unsigned
 gradebook_find_column(char *const *cells, unsigned count, const char *name)
 {
@@ -102,7 +104,7 @@ gradebook_find_column(char *const *cells, unsigned count, const char *name)
 	return found;
 }
 
-/* Return true for "Title (4711)". */
+/* Return true for a text such as "Title (4711)". */
 static bool
 cell_is_assignment(const char *text)
 {
@@ -163,7 +165,8 @@ gradebook_is_header(char *const *cells, unsigned count, const void *arg)
 		gradebook_find_column(cells, count, how->by) != CSV_NONE);
 }
 
-/* Report that a column is missing or ambiguous; @option chooses one. */
+/* Report that a column is missing or ambiguous.  The message names @option,
+ * which selects the column. */
 static bool
 gradebook_column_error(const struct book *book, const char *option,
 		       const char *name, unsigned found, struct diag *diag)
@@ -189,8 +192,8 @@ gradebook_column_error(const struct book *book, const char *option,
 	return false;
 }
 
-/* Report that a gradebook of Canvas has no column of an assignment, or
- * several. */
+/* Report that a gradebook of Canvas has no column of an assignment, or several
+ * such columns. */
 static bool
 gradebook_assignment_error(const struct book *book, struct diag *diag)
 {
@@ -254,7 +257,7 @@ gradebook_find_columns(struct book *book, struct diag *diag)
 
 /* --- reading -------------------------------------------------------------- */
 
-/* Return the number at the end of a text; "": none. */
+/* Return the number at the end of a text; "" if there is none. */
 static const char *
 cell_last_number(const char *text)
 {
@@ -296,7 +299,8 @@ gradebook_max_points(const struct book *book)
 	return most;
 }
 
-/* Check that the first cell ends in a number and is none, as in Moodle. */
+/* Check that the first cell ends with a number but is not a number, as in
+ * Moodle. */
 static bool
 gradebook_check_moodle(const struct book *book, const char *cell,
 		       struct diag *diag)
@@ -352,7 +356,8 @@ gradebook_read_lines(struct book *book, struct diag *diag)
 
 /* --- points --------------------------------------------------------------- */
 
-/* Write points with up to four decimals; the text is never a formula. */
+/* Write points with up to four decimals.  A spreadsheet never reads the text as
+ * a formula. */
 static void
 gradebook_format_points(double points, bool comma, char out[POINTS_TEXT])
 {
@@ -370,7 +375,7 @@ gradebook_format_points(double points, bool comma, char out[POINTS_TEXT])
 			*at = ',';
 }
 
-/* Print a note: why the points of @id cannot be written. */
+/* Print a note with the reason why the points of @id cannot be written. */
 static void
 gradebook_add_problem(struct book *book, uint64_t line, const char *id,
 		      const char *why)
@@ -406,7 +411,8 @@ gradebook_note_duplicate(struct book *book, const char *id)
 	gradebook_add_problem(book, 0, id, why);
 }
 
-/* Print a note: the student is not in the sheet; and the most similar name. */
+/* Print a note that the student is not in the sheet, with the most similar
+ * name. */
 static void
 gradebook_note_missing(struct book *book, const char *id)
 {
@@ -425,7 +431,8 @@ gradebook_note_missing(struct book *book, const char *id)
 	free(keys);
 }
 
-/* Return the student's line; NULL after a note: none, or ambiguous. */
+/* Return the student's line.  If the student has none or several, print a note
+ * and return NULL. */
 static struct book_line *
 gradebook_find_line(struct book *book, const char *id)
 {
@@ -490,9 +497,9 @@ gradebook_set_points(struct book *book, const struct roster *roster,
 	gradebook_format_points(points, book->comma, line->points);
 }
 
-/* Choose the decimal sign.  Spreadsheets separate cells by semicolons where
- * numbers have a decimal comma (csv_table.h).  If the sheet has no decimals,
- * add a note. */
+/* Choose the decimal sign.  Spreadsheets that use a decimal comma separate
+ * cells by semicolons (csv_table.h).  If the sheet contains no decimals, add a
+ * note. */
 static void
 gradebook_find_decimal(struct book *book, const struct roster *roster)
 {
@@ -542,8 +549,8 @@ gradebook_set_all_points(struct book *book, const struct roster *roster,
 
 /* --- writing -------------------------------------------------------------- */
 
-/* Copy @bytes of @in; UINT64_MAX: the rest.  Returns false if @in is too short.
- */
+/* Copy @bytes bytes of @in; UINT64_MAX: copy the rest.  Returns false if @in is
+ * too short. */
 static bool
 gradebook_copy_bytes(FILE *in, FILE *out, uint64_t bytes)
 {

@@ -1,4 +1,5 @@
-/* grades_csv.c - print grades.csv, a row a student; see roster.h. */
+/* grades_csv.c - print grades.csv, with one row for each student; see
+ * roster.h. */
 #include <inttypes.h>
 
 #include "arena/grade/roster.h"

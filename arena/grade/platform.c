@@ -80,7 +80,8 @@ platform_count_digits(const char *at)
 
 /* --- dates ---------------------------------------------------------------- */
 
-/* Parse a number of @count digits between two values; -1: no such number. */
+/* Parse a number of @count digits that must be between two values.  Returns -1
+ * if there is no such number. */
 static int
 platform_parse_number(const char *at, unsigned count, int least, int most)
 {
@@ -104,8 +105,8 @@ month_days(int year, int month)
 	return days[month - 1] + (month == 2 && leap);
 }
 
-/* Return the length of a time such as "T23-59", "_235910", " 23.59.10Z"; or 0.
- */
+/* Return the length of a time such as "T23-59", "_235910" or " 23.59.10Z"; 0 if
+ * there is none. */
 static size_t
 time_length(const char *at)
 {
@@ -130,8 +131,9 @@ time_length(const char *at)
 	return parts < 2 ? 0 : n + (at[n] == 'Z');
 }
 
-/* Return the length of a date, with or without a time of day; or 0.  Eight
- * digits alone are no date: a student's number may look the same. */
+/* Return the length of a date, with or without a time of day; 0 if there is
+ * none.  Eight digits alone are no date, because a student's number may have
+ * eight digits. */
 static size_t
 date_length(const char *at)
 {
@@ -153,7 +155,8 @@ date_length(const char *at)
 	return between == 0 && time == 0 ? 0 : n + time;
 }
 
-/* Return the digits of a date as a sort key: later dates are greater; owned. */
+/* Return the digits of a date as a sort key, owned.  A later date has a greater
+ * key. */
 static char *
 date_sort_key(const char *at, size_t len)
 {
@@ -192,7 +195,7 @@ platform_read_moodle(const struct naming *naming,
 	owner->when = xstrdup("");
 	rest = mark + strlen(MOODLE);
 	if (strncmp(rest, MOODLE_FILE, strlen(MOODLE_FILE)) != 0)
-		return true; /* onlinetext */
+		return true; /* text that the student typed on the platform */
 	rest += strlen(MOODLE_FILE);
 	if (*rest == '\0' || *rest == '_')
 		owner->file = xstrdup(*rest == '_' && rest[1] != '\0' ? rest + 1
@@ -202,8 +205,8 @@ platform_read_moodle(const struct naming *naming,
 
 /* --- Canvas --------------------------------------------------------------- */
 
-/* Return the name without Canvas's count: "bot-2.zip" is the third "bot.zip" of
- * its author; owned. */
+/* Return the file's name without the count that Canvas adds, owned.  For
+ * example, "bot-2.zip" is the third "bot.zip" of its author. */
 static char *
 canvas_strip_count(const char *name)
 {
@@ -222,8 +225,8 @@ canvas_strip_count(const char *name)
 	return xprintf("%.*s%s", (int)(at - 1 - name), name, dot);
 }
 
-/* Parse the part after the student's id: "_99_bot.zip", or "_text.html" for a
- * typed text. */
+/* Parse the part after the student's id, such as "_99_bot.zip", or "_text.html"
+ * for typed text. */
 static bool
 canvas_read_attachment(const char *at, struct owner *owner)
 {
@@ -262,8 +265,8 @@ canvas_read_anonymous(const char *name, struct owner *owner)
 	return true;
 }
 
-/* Parse "leeann_LATE_4711_99_bot.zip": the first number between two '_' is the
- * student's id, unless it is a date. */
+/* Parse a name such as "leeann_LATE_4711_99_bot.zip".  The first number between
+ * two '_' is the student's id, unless it is a date. */
 static bool
 platform_read_canvas(const struct naming *naming,
 		     const struct entry_name *entry, struct owner *owner)
@@ -295,7 +298,8 @@ platform_read_canvas(const struct naming *naming,
 
 static const char *const attempts[] = { "_attempt_", "_groupAttempt_", NULL };
 
-/* Find "_attempt_2026-11-05-23-58-10" and its date in a name; NULL: none. */
+/* Find "_attempt_2026-11-05-23-58-10" and its date in a name.  Returns NULL if
+ * the name contains none. */
 static const char *
 blackboard_find_attempt(const char *name, const char **date)
 {
@@ -340,8 +344,8 @@ blackboard_find_title(const struct entry_name *names, size_t count)
 	return len;
 }
 
-/* Parse "Rummy Bot_amoss_attempt_2026-11-05-23-58-10_bot.zip".  Blackboard's
- * note with the same start ends after the date. */
+/* Parse a name such as "Rummy Bot_amoss_attempt_2026-11-05-23-58-10_bot.zip".
+ * Blackboard also writes a note file, whose name ends after the date. */
 static bool
 platform_read_blackboard(const struct naming *naming,
 			 const struct entry_name *entry, struct owner *owner)
@@ -367,7 +371,8 @@ platform_read_blackboard(const struct naming *naming,
 
 /* --- names chosen by the teacher ------------------------------------------ */
 
-/* Find a date at the end of a name, after a '_' or the like; NULL: none. */
+/* Find a date at the end of a name, after a '_' or a similar character.
+ * Returns NULL if there is none. */
 static const char *
 platform_find_date(const char *name, size_t len)
 {
@@ -382,7 +387,7 @@ platform_find_date(const char *name, size_t len)
 	return found;
 }
 
-/* Parse "ann_2026-11-05T23-59.zip", or a plain name. */
+/* Parse a name such as "ann_2026-11-05T23-59.zip", or a name without a date. */
 static void
 platform_read_plain(const struct entry_name *entry, struct owner *owner)
 {
@@ -430,8 +435,8 @@ platform_has_form(unsigned platform, const struct naming *naming,
 	return fits;
 }
 
-/* Return true if a name contains a date.  Like names of Canvas, such a name has
- * numbers between '_'. */
+/* Return true if a name contains a date.  Such a name has numbers between '_',
+ * as names of Canvas have. */
 static bool
 platform_has_date(const char *name)
 {

@@ -8,7 +8,9 @@
 #include "lib/alloc.h"
 #include "lib/format/csv_field.h"
 
-#define ALIAS_DIGITS 10 /* chosen: among 10,000, two collide once in 20,000 */
+/* digits of an alias (chosen); the chance that two of 10,000 aliases are equal
+ * is 1 in 20,000 */
+#define ALIAS_DIGITS 10
 
 static char *
 roster_make_alias(const struct assignment *assignment,
@@ -62,8 +64,8 @@ roster_gather(struct roster *roster, const struct assignment *assignment,
 		size_t work = row->student->of;
 
 		row->repeated = first[work] != NULL;
-		if (row->repeated) { /* hash and read a team's submission once
-				      */
+		/* hash and read the submission of a team only once */
+		if (row->repeated) {
 			row->grade = first[work]->grade;
 			continue;
 		}

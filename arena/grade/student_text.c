@@ -10,7 +10,7 @@
 #include "arena/rundir/match_logs.h"
 #include "lib/alloc.h"
 
-#define HERE "." /* stands for the submission's folder */
+#define HERE "." /* text that replaces the path of the submission's folder */
 
 void
 student_places_init(struct student_places *places,
@@ -73,9 +73,9 @@ student_drop_lines(char *text, const char *begin)
 	}
 }
 
-/* Return the message in a line that names the submission: the text after
- * "bot submission: " or "bot submission (./bot.py in .): ".  NULL: the line
- * does not name it. */
+/* Return the message in a line that names the submission: the text after "bot
+ * submission: " or "bot submission (./bot.py in .): ".  Returns NULL if the
+ * line does not name the submission. */
 static const char *
 student_find_reason(const char *line, size_t len)
 {
@@ -120,7 +120,7 @@ student_text_hide_paths(const struct student_places *places, char *text)
 			strlen(text + strlen(HERE ": ")) + 1);
 }
 
-/* Remove phrases that only help the teacher. */
+/* Remove phrases that are only useful to the teacher. */
 static void
 student_drop_teacher_text(char *text)
 {

@@ -19,7 +19,7 @@
 
 /**
  * struct contents - the list while it is written
- * @top: bytes of the folder's path and its slash
+ * @top: length in bytes of the folder's path with a slash
  * @files: number of files so far
  * @out, @size, @n: the text, its capacity and its length
  */
@@ -40,10 +40,12 @@ contents_add_line(struct contents *contents, const char *name, const char *note)
 	if (len > 0 && (size_t)len < room)
 		contents->n += (size_t)len;
 	else
-		contents->out[contents->n] = '\0'; /* drop a partial line */
+		contents->out[contents->n] =
+			'\0'; /* remove an incomplete line */
 }
 
-/* Return true if an editor has added .txt: "Makefile.txt", "bot.py.txt". */
+/* Return true if an editor has added .txt to the name, as in "Makefile.txt" or
+ * "bot.py.txt". */
 static bool
 contents_has_text_suffix(const char *name)
 {

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define SUBMISSION_CONTENTS_FILES_MAX                                          \
-	30 /* further files are only counted (chosen) */
+/* maximum number of listed files (chosen); further files are only counted */
+#define SUBMISSION_CONTENTS_FILES_MAX 30
 
 /* Return true if @dir looks like the submissions of a whole class.  This is so
  * if a learning platform has formed at least half of the names (platform.h). */

@@ -23,8 +23,8 @@
 	"folder, and pass that folder"
 #define NAME_FOLDER ": pass the folder of the submissions"
 
-/* Suffixes of files that platforms or programs put beside submissions, and
- * that no program has. */
+/* Suffixes of files that platforms or programs add to submissions.  No program
+ * has such a suffix. */
 static const char *const documents[] = {
 	".csv", ".tsv",	 ".txt",  ".md",   ".htm", ".html", ".pdf",
 	".yml", ".yaml", ".json", ".xml",  ".xls", ".xlsx", ".ods",
@@ -56,7 +56,7 @@ submission_is_document(const char *name)
 	return false;
 }
 
-/* Of two spellings of a student's name keep the lesser one, so that the result
+/* If a student's name has two spellings, keep the lesser one.  The result then
  * does not depend on the order of the entries. */
 static void
 submission_set_name(struct submission *student, const struct owner *owner)
@@ -70,8 +70,9 @@ submission_set_name(struct submission *student, const struct owner *owner)
 	student->prefix = owner->prefix != NULL ? xstrdup(owner->prefix) : NULL;
 }
 
-/* Return the student of @owner, new or known.  Returns NULL with @diag if a
- * student with the same id has another name: a student may have written it. */
+/* Return the student of @owner, who may be new.  Returns NULL with @diag if a
+ * student with the same id has another name, because a student may have written
+ * the id. */
 static struct submission *
 submissions_find_student(struct submissions *all, const struct owner *owner,
 			 bool by_platform, const char *path, struct diag *diag)
@@ -122,7 +123,7 @@ submission_is_later(const struct submission_file *a,
 				: strcmp(a->path, b->path) > 0;
 }
 
-/* Add a note: an earlier file is not graded. */
+/* Add a note that an earlier file is not graded. */
 static void
 submissions_note_earlier(struct submissions *all, const char *removed,
 			 const char *later)
@@ -132,7 +133,7 @@ submissions_note_earlier(struct submissions *all, const char *removed,
 			     removed, later));
 }
 
-/* Add a file to a submission; it replaces an earlier one. */
+/* Add a file to a submission.  The file replaces an earlier file. */
 static void
 submission_add_file(struct submissions *all, struct submission *student,
 		    struct submission_file file)
@@ -168,14 +169,14 @@ submission_add_file(struct submissions *all, struct submission *student,
 	student->file[student->files++] = file;
 }
 
-/* Return true unless the entry is one that systems add (tree_is_ignored). */
+/* Return true unless operating systems add such entries (tree_is_ignored). */
 static int
 submissions_is_entry(const struct dirent *entry)
 {
 	return !tree_is_ignored(entry->d_name);
 }
 
-/* Return the modification time of an archive; -1: no archive. */
+/* Return the modification time of an archive; -1 if the file is no archive. */
 static int64_t
 archive_mtime_ms(const char *path)
 {
@@ -187,9 +188,9 @@ archive_mtime_ms(const char *path)
 	return (int64_t)st.st_mtim.tv_sec * 1000 + st.st_mtim.tv_nsec / 1000000;
 }
 
-/* Return the path of the latest archive in a folder, owned.  NULL: the folder
- * contains other files than archives and documents.  Moodle makes such folders
- * for students who hand in archives. */
+/* Return the path of the latest archive in a folder, owned.  Moodle makes such
+ * a folder for each student who submits archives.  Returns NULL if the folder
+ * contains other files than archives and documents. */
 static char *
 submissions_latest_archive(struct submissions *all, const char *folder)
 {
@@ -229,7 +230,8 @@ submissions_latest_archive(struct submissions *all, const char *folder)
 	return path;
 }
 
-/* Set the kind.  A folder with archives only counts as its latest archive. */
+/* Set the kind of the submission.  A folder that contains only archives counts
+ * as its latest archive. */
 static void
 submission_file_set_kind(struct submissions *all, struct submission_file *file,
 			 const char *entry, bool folder)
@@ -247,8 +249,8 @@ submission_file_set_kind(struct submissions *all, struct submission_file *file,
 						     : SUBMISSIONS_FILES;
 }
 
-/* Add a note about a name that has the scheme of a platform although the folder
- * has none. */
+/* Add a note about a name that looks like a name of a platform although the
+ * other names do not. */
 static void
 submissions_note_alike(struct submissions *all, const struct naming *naming,
 		       const struct entry_name *entry, const char *path,
@@ -267,8 +269,8 @@ submissions_note_alike(struct submissions *all, const struct naming *naming,
 				path, platform_word(like), id));
 }
 
-/* Add an entry of the folder, named @own there; @entry is its name in UTF-8.
- * Returns false with @diag. */
+/* Add an entry of the folder.  @own: name of the entry in the folder; @entry:
+ * this name in UTF-8.  Returns false with @diag. */
 static bool
 submissions_add_entry(struct submissions *all, const struct naming *naming,
 		      const char *folder, const struct entry_name *entry,
@@ -304,7 +306,7 @@ submissions_add_entry(struct submissions *all, const struct naming *naming,
 	return !counts || student != NULL;
 }
 
-/* Return true if all files are documents that platforms and programs leave. */
+/* Return true if all files are documents that platforms and programs add. */
 static bool
 submission_is_documents(const struct submission *one)
 {
@@ -315,9 +317,9 @@ submission_is_documents(const struct submission *one)
 	return true;
 }
 
-/* Remove entries without the name of a platform that have only documents: a
- * table of grades or the like is no student.  If the folder has a platform,
- * note the others. */
+/* Remove entries whose names are not formed by the platform and that contain
+ * only documents: a table of grades, for example, is no student.  If the names
+ * of the folder come from a platform, add notes about other entries. */
 static void
 submissions_drop_documents(struct submissions *all, enum platform platform)
 {
@@ -356,7 +358,7 @@ submission_compare_keys(const void *a, const void *b)
 		      ((const struct submission *)b)->key);
 }
 
-/* Return the text that a key is made of; owned. */
+/* Return the text from which a key is made; owned. */
 static char *
 submission_key_text(const char *id, const char *person)
 {
@@ -364,7 +366,7 @@ submission_key_text(const char *id, const char *person)
 				       : xprintf("%s-%.*s", id, 20, person);
 }
 
-/* The two texts that a key is made of, and the key. */
+/* The two texts from which a key is made, and the key. */
 struct key_of {
 	const char *id, *person;
 	char **key;
@@ -406,7 +408,7 @@ submissions_name_keys(struct submissions *all)
 	free(of);
 }
 
-/* Make a person of each submission, who gets its grade. */
+/* Make a person of each submission; the person gets its grade. */
 static void
 submissions_list_people(struct submissions *all)
 {
@@ -426,8 +428,8 @@ submissions_list_people(struct submissions *all)
 	}
 }
 
-/* Return true for an empty folder, as Moodle makes it for a student without
- * submission. */
+/* Return true for an empty folder.  Moodle makes such a folder for a student
+ * without a submission. */
 static bool
 submissions_is_empty_dir(const char *path)
 {
@@ -445,7 +447,8 @@ submissions_is_empty_dir(const char *path)
 
 /**
  * struct listing - entries of the folder that may be submissions
- * @entry: names in UTF-8; @own: names in the folder; owned
+ * @entry: names of the entries in UTF-8; @own: names of the entries in the
+ * 	folder; both owned
  */
 struct listing {
 	struct entry_name *entry;
@@ -501,7 +504,7 @@ submissions_list_folder(struct submissions *all, struct listing *list,
 	return true;
 }
 
-/* Find the students of the folder's entries. */
+/* Find the students to whom the folder's entries belong. */
 static bool
 submissions_find_students(struct submissions *all, const struct listing *list,
 			  const char *folder, struct diag *diag)

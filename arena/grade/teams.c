@@ -13,8 +13,8 @@
 #define TEAM	      "team-" /* prefix of the id of a team's submission */
 
 /**
- * struct team - a team of the table
- * @person: members, as indices of people; owned
+ * struct team - a team in the table
+ * @person: indices of the members in the list of people; owned
  * @submission: the submission that counts, or NO_SUBMISSION
  */
 struct team {
@@ -23,9 +23,9 @@ struct team {
 
 /**
  * struct entry - the lines of a person in the table
- * @line: the line that names the student; 0: none
- * @team_line: the line that names the team; 0: none
- * @number: number of that team
+ * @line: number of the line that names the student; 0: none
+ * @team_line: number of the line that names the team; 0: none
+ * @number: number of the team
  */
 struct entry {
 	uint64_t line, team_line;
@@ -34,10 +34,10 @@ struct entry {
 
 /**
  * struct teams - state while the table is read
- * @names: names of the teams, by number
+ * @names: names of the teams, indexed by team number
  * @ids, @persons: lookup of students by id or key, and by name
  * @entry: entry of each person
- * @at: columns of student and team
+ * @at: index of the columns of student and team
  * @known: people with a submission; people after these are only in the table
  */
 struct teams {
@@ -130,7 +130,7 @@ teams_find_similar(const struct teams *teams, const char *word)
 	return like;
 }
 
-/* Print a note: a student of the table has no submission. */
+/* Print a note that a student of the table has no submission. */
 static void
 teams_note_nothing(const struct teams *teams, const char *word,
 		   const char *then)
@@ -146,7 +146,7 @@ teams_note_nothing(const struct teams *teams, const char *word,
 		 like != NULL ? like : "", like != NULL ? "\"?" : "");
 }
 
-/* Add a student without submission, who gets the team's grade. */
+/* Add a student without a submission; the student gets the team's grade. */
 static uint32_t
 teams_add_person(struct teams *teams, const char *word)
 {
@@ -214,7 +214,7 @@ teams_join(struct teams *teams, uint32_t person, const char *word,
 	return true;
 }
 
-/* Read a row that has both cells, student and team. */
+/* Read a row that contains both a student and a team. */
 static bool
 teams_read_row(struct teams *teams, struct diag *diag)
 {
@@ -345,8 +345,8 @@ teams_check_any(const struct teams *teams, struct diag *diag)
 	return false;
 }
 
-/* Check that no student has the id of a team's submission: both would be graded
- * in one folder. */
+/* Check that no student has the id of a team's submission.  Otherwise both
+ * would be graded in one folder. */
 static bool
 teams_check_names(const struct teams *teams, struct diag *diag)
 {
@@ -432,7 +432,7 @@ submission_last_file(const struct submission *submission)
 	return last;
 }
 
-/* Add a submission without file, for a team without one. */
+/* Add a submission without a file, for a team that has submitted nothing. */
 static size_t
 teams_add_submission(struct submissions *all, const char *name)
 {
@@ -446,7 +446,8 @@ teams_add_submission(struct submissions *all, const char *name)
 	return all->count++;
 }
 
-/* Choose the latest submission of a team, and rename it to the team. */
+/* Choose the latest submission of a team, and rename the submission to the
+ * team. */
 static void
 teams_choose_submission(struct teams *teams, struct team *team,
 			const char *name)
@@ -485,7 +486,8 @@ teams_choose_submission(struct teams *teams, struct team *team,
 	submission->person = xstrdup(whole);
 }
 
-/* Remove submissions that give no grade any more, and people without one. */
+/* Remove the submissions from which no student gets a grade, and the people
+ * without a submission. */
 static void
 submissions_drop_unused(struct submissions *all)
 {

@@ -10,13 +10,15 @@
 #include "referee/wire/flag_json.h"
 #include "referee/wire/wire.h"
 
-#define CASE_BYTES 65536 /* usually about 3,000 are used */
+/* bytes of the file's head and a case; usually about 3,000 are used */
+#define CASE_BYTES 65536
 
 /**
  * struct case_file - a file that is being written
- * @begun: the head is written
+ * @begun: true if the head of the file is written
  * @from: start position of the next case
- * @moves: moves since then; @renewed: one of them shuffled a new stock
+ * @moves: number of moves since @from; @renewed: true if one of these moves
+ * 	shuffled a new stock
  */
 struct case_file {
 	FILE *out;
@@ -85,7 +87,7 @@ case_write_cards(struct jsonw *jsonw, const struct state *state)
 	jsonw_close(jsonw, ']');
 }
 
-/* Write the stock, the next card to draw first. */
+/* Write the stock; the card that is drawn next comes first. */
 static void
 case_write_stock(struct jsonw *jsonw, const struct pile *stock)
 {
@@ -117,7 +119,7 @@ case_write_turn(struct jsonw *jsonw, const struct state *state)
 	jsonw_close(jsonw, '}');
 }
 
-/* Write all flags, hidden ones too. */
+/* Write all flags, including the hidden ones. */
 static void
 case_write_flags(struct jsonw *jsonw, const struct state *state)
 {
@@ -156,7 +158,8 @@ case_write_position(struct jsonw *jsonw, const struct state *state)
 
 /* --- what came of it ------------------------------------------------------ */
 
-/* Did an event shuffle a new stock? Its order differs in the case. */
+/* Return true if an event shuffled a new stock.  The order of that stock is
+ * different in the case. */
 static bool
 case_has_renewal(const struct events *events)
 {
@@ -217,8 +220,8 @@ case_add_move(void *arg, const struct log_verify *match,
 
 /* --- the file ------------------------------------------------------------- */
 
-/* Write the game's name, and all rules if they differ from the built-in game's.
- */
+/* Write the game's name.  If the rules differ from those of the built-in game,
+ * write all rules too. */
 static void
 case_write_head(struct case_file *of, const struct rules *rules)
 {

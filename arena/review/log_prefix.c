@@ -12,12 +12,13 @@
 
 /**
  * struct prefix_reader - state of an extraction
- * @ended: the end position was passed; @reached: it exists in the log
+ * @ended: true if the end position was passed; @reached: true if the end
+ * 	position exists in the log
  * @left: request at which a bot forfeited, until an action is played for it;
  *	else 0
- * @first_fault, @last_fault: requests with faults of the current decision; 0:
- *	none
- * @answered: last answered request of each seat
+ * @first_fault, @last_fault: first and last request of the current decision
+ * 	whose answer was a fault; 0: none
+ * @answered: number of the last answered request of each seat
  */
 struct prefix_reader {
 	const struct log_prefix_how *how;
@@ -46,8 +47,8 @@ log_prefix_time(struct clock_rules *time, const struct log_verify *match)
 	};
 }
 
-/* Return the description of a redealt deal: the new match has the same cards.
- */
+/* Return the description of a redealt deal, so that the new match has the same
+ * cards. */
 static char *
 log_prefix_redeal_text(const struct log_verify *match)
 {
@@ -81,7 +82,8 @@ log_prefix_header(void *arg, const struct log_verify *match)
 	return true;
 }
 
-/* Check whether the end position is before the next event. */
+/* Check whether the end position is before the next event, and record the
+ * result. */
 static void
 log_prefix_check_end(struct prefix_reader *reader,
 		     const struct log_verify *match)
@@ -93,7 +95,7 @@ log_prefix_check_end(struct prefix_reader *reader,
 	    match->next_event < until->event)
 		return;
 	reader->ended = true;
-	/* events of one action belong together */
+	/* all events of one action belong together */
 	reader->reached = until->event == 0 ||
 			  match->next_event == until->event;
 }
@@ -105,8 +107,8 @@ log_prefix_deal(void *arg, const struct log_verify *match)
 	return true;
 }
 
-/* Is the bot asked at this action? Adds the decision to the list, settled or
- * not. */
+/* Return true if the bot is asked at this action.  Add the decision to the
+ * list, even if its answer is known already. */
 static bool
 log_prefix_is_asked(struct prefix_reader *reader, unsigned seat, unsigned req,
 		    bool defaulted)
@@ -126,8 +128,9 @@ log_prefix_is_asked(struct prefix_reader *reader, unsigned seat, unsigned req,
 	return i >= how->settled_count || !how->settled[i];
 }
 
-/* Return the request that led to an action: of several tries the requested one;
- * after a forfeit the last one. */
+/* Return the request that led to an action.  If the referee asked several
+ * times, return the request that the caller selected; after a forfeit, return
+ * the last one. */
 static unsigned
 log_prefix_request(struct prefix_reader *reader, unsigned seat, unsigned req)
 {
@@ -167,8 +170,8 @@ log_prefix_action(void *arg, const struct log_verify *match)
 	return true;
 }
 
-/* Note a fault in an open request.  Faults in answered requests concern the
- * rest of a list. */
+/* Note a fault in an open request.  A fault in an answered request concerns the
+ * remaining actions of the answer, and is ignored. */
 static void
 log_prefix_note_fault(struct prefix_reader *reader, unsigned seat, unsigned req)
 {
@@ -200,7 +203,7 @@ log_prefix_line(void *arg, const struct log_verify *match, const char *type)
 	return true;
 }
 
-/* Check that the requested seat, request and position exist. */
+/* Check that the seat, request and position that the caller named exist. */
 static bool
 log_prefix_check(const struct prefix_reader *reader, const char *name,
 		 struct diag *diag)

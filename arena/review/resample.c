@@ -10,12 +10,13 @@
 #include "referee/search/redeal.h"
 #include "referee/wire/chance.h"
 
-#define ANEW_BYTES 16384 /* eight packs of 170 cards, five bytes each */
+/* bytes: eight packs of 170 cards, with five bytes for each card */
+#define ANEW_BYTES 16384
 
 /**
  * struct sampling - the deal up to the position
- * @before: state before the deal; @step: its @steps actions
- * @reached: the position is reached
+ * @before: state before the deal; @step: the @steps actions of the deal
+ * @reached: true if the replay has reached the position
  */
 struct sampling {
 	const struct resample *how;
@@ -119,7 +120,8 @@ resample_redeal(struct sampling *sampling, const struct log_verify *match,
 			 "times; take an earlier position",
 			 match->name, match->state.deal, CHANCE_PILES_MAX - 1);
 		break;
-	case REDEAL_MISMATCH: /* impossible: the log is valid */
+	case REDEAL_MISMATCH: /* This cannot happen, because the log is valid.
+			       */
 		abort();
 	}
 	return false;
@@ -140,7 +142,7 @@ resample_write(const struct sampling *sampling, unsigned deal)
 	return text;
 }
 
-/* Check that the seat exists and its deal can be redealt. */
+/* Check that the seat exists and that its deal can be redealt. */
 static bool
 resample_check(const struct sampling *sampling, const struct log_verify *match,
 	       struct diag *diag)

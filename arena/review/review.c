@@ -11,8 +11,8 @@
 /**
  * struct review_reader - state of reading a review's log
  * @next: the first decision whose action has not been read yet
- * @event, @phase: before the next action
- * @would: the bot's last answer, if @has_would
+ * @event, @phase: number of the event and phase before the next action
+ * @would: the bot's last answer, valid if @has_would is true
  */
 struct review_reader {
 	struct review *to;
@@ -183,7 +183,8 @@ review_line(void *arg, const struct log_verify *match, const char *type)
 	return true;
 }
 
-/* Store the action of the log, and compare it with the bot's answer, if any. */
+/* Store the action of the log.  If the bot has answered, compare the action
+ * with the answer. */
 static void
 review_played(struct review_reader *in, struct opinion *opinion,
 	      const struct log_verify *match)

@@ -25,7 +25,8 @@ enum opinion_kind {
 	OPINION_FORFEIT, /* the bot exited or exceeded a limit */
 };
 
-const char *opinion_word(enum opinion_kind kind); /* "same", ... */
+/* Return the word for the result: "same", ... */
+const char *opinion_word(enum opinion_kind kind);
 
 /**
  * struct opinion - a decision and the answer of the reviewing bot

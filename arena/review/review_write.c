@@ -7,7 +7,8 @@
 #include "lib/format/json_print.h"
 #include "lib/text/text.h"
 
-#define ACTION_COLUMNS 24 /* two of them and the other columns fit into 80 */
+/* columns of an action; two actions and the other columns fit into 80 */
+#define ACTION_COLUMNS 24
 #define JSON_DIGITS    6
 
 static const char *const kind_words[] = { "unasked", "same", "other", "fault",
@@ -50,7 +51,7 @@ review_write_row(FILE *out, const struct opinion *opinion)
 	fputc('\n', out);
 }
 
-/* Return the unit behind a sum of losses: " points". */
+/* Return the unit to print after a sum of losses, such as " points". */
 static const char *
 review_unit_text(enum bot_note_unit unit)
 {
@@ -112,7 +113,7 @@ review_json_value(const char *text)
 	return text == NULL ? NULL : json_loads(text, JSON_DECODE_ANY, NULL);
 }
 
-/* Return a decision as JSON; omits unknown members. */
+/* Return a decision as JSON, without the members that are not known. */
 static json_t *
 review_json_decision(const struct opinion *opinion)
 {

@@ -9,20 +9,23 @@
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
-#define STARTUP_US    10000000 /* the default of a configuration */
+/* microseconds; the default of a configuration */
+#define STARTUP_US    10000000
 #define REQUEST_BYTES OUT_BYTES
-#define ANSWER_BYTES  262144 /* as many actions as a bot's line can contain */
+/* bytes; room for as many actions as a bot's line can contain */
+#define ANSWER_BYTES  262144
 
-/* The referee's state of a seat, and the open request. */
+/* The referee's state of a seat, with the open request. */
 struct transcript_seat {
 	struct bot_conn seat;
 	unsigned tries;
-	bool retry; /* the next request is another try of the same decision */
-	size_t len; /* of @request */
+	/* true if the next request repeats the same decision after a fault */
+	bool retry;
+	size_t len; /* length of @request */
 	char request[REQUEST_BYTES];
 };
 
-/* An answer whose actions are in several records. */
+/* An answer whose actions are spread over several records. */
 struct transcript_answer {
 	bool open;
 	unsigned seat, req;
@@ -33,7 +36,7 @@ struct transcript_answer {
 /**
  * struct transcript - state of a reconstruction
  * @before: state before the current record, with the next event @event
- * @begun: the message "match" was sent
+ * @begun: true if the message "match" was sent
  */
 struct transcript {
 	const struct transcript_listener *to;
@@ -50,7 +53,7 @@ struct transcript {
 
 /* --- lines ---------------------------------------------------------------- */
 
-/* Pass on the line that was written to a seat. */
+/* Pass the line that was written to a seat to the listener. */
 static struct bytes
 transcript_send(struct transcript *t, unsigned seat)
 {
@@ -70,7 +73,7 @@ transcript_recv(const struct transcript *t, unsigned seat, struct bytes line)
 		t->to->from_bot(t->to->arg, seat, line);
 }
 
-/* Pass on the part of a bot's line that the log keeps. */
+/* Pass the part of a bot's line that the log contains to the listener. */
 static void
 transcript_recv_got(const struct transcript *t, const struct log_verify *match,
 		    unsigned seat)
@@ -82,7 +85,7 @@ transcript_recv_got(const struct transcript *t, const struct log_verify *match,
 		transcript_recv(t, seat, (struct bytes){ got, strlen(got) });
 }
 
-/* Send the request of a record, unless it was sent. */
+/* Send the request of a record, unless it was sent before. */
 static void
 transcript_request(struct transcript *t, unsigned seat, unsigned req)
 {
@@ -122,7 +125,7 @@ transcript_answer_end(struct transcript *t)
 				(struct bytes){ jsonw->buf, jsonw->n });
 }
 
-/* {"req":5,"note":..,"actions":[..]} */
+/* Write the answer {"req":5,"note":..,"actions":[..]} */
 static void
 transcript_answer_begin(struct transcript *t, const struct log_verify *match,
 			unsigned seat, unsigned req)
@@ -276,7 +279,7 @@ transcript_deal(void *arg, const struct log_verify *match)
 	return true;
 }
 
-/* Report a decision, by the bot or for it. */
+/* Report a decision that the bot made, or that the referee made for the bot. */
 static void
 transcript_decided(struct transcript *t, const struct log_verify *match,
 		   unsigned seat)
@@ -326,8 +329,8 @@ transcript_action(void *arg, const struct log_verify *match)
 	return true;
 }
 
-/* Send the message about a fault.  It names the default action, unless the bot
- * gets another try or was not asked. */
+/* Send the message about a fault.  The message contains the default action,
+ * unless the referee asks again or had not asked the bot. */
 static void
 transcript_fault(struct transcript *t, const struct log_verify *match,
 		 unsigned seat)

@@ -88,7 +88,7 @@ compare_disqualified_bots(const void *a, const void *b)
 	return (x->bot > y->bot) - (x->bot < y->bot);
 }
 
-/* Remove an incomplete last line, which a killed command may have left and
+/* Return true if the line is complete.  A killed command may leave half a line,
  * which does not count. */
 static bool
 line_is_json(const char *line)
@@ -173,7 +173,7 @@ find_bot_by_label(const struct store_run *run, const char *text, unsigned *bot,
 	return end == BOT_FOUND;
 }
 
-/* Is the decision valid, and does it change anything?  Returns false with
+/* Check that the decision is valid and changes something.  Returns false with
  * @diag. */
 static bool
 check_decision(const char *dir, const struct store_run *run, unsigned bot,

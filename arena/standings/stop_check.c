@@ -34,9 +34,9 @@ make_sequential_test(const struct stop_rule *rule)
 	};
 }
 
-/* Return true if a forfeit ends a test by points.  A forfeit of one of the two
- * compared bots ends it, because the deals that were not played have no points.
- * A match with a forfeit of another bot only does not count. */
+/* Return true if a bot forfeited a match of a test by points; the match then
+ * does not count.  Record a forfeit of a compared bot, which ends the test,
+ * because the deals that were not played have no points. */
 static bool
 check_forfeit(struct stop_check *check, const struct store_match *match)
 {
@@ -217,7 +217,7 @@ process_match(void *arg, const struct store_match *match)
 			check->check_at = match->number - 1;
 		check->round = match->round;
 		if (check->check_at > 0)
-			/* the condition holds again after the check */
+			/* process the match again after the check */
 			return false;
 	}
 	check->next++;
