@@ -241,7 +241,7 @@ mask_nth_bit(uint64_t word, unsigned nth)
 	uint64_t byte = word >> at & 255;
 
 	nth -= (unsigned)(in_bytes << 8 >> at & 255);
-	/* clear the bits below it, at most seven */
+	/* Clear the first @nth set bits of the byte, at most seven. */
 	for (unsigned i = 0; i < 7; i++)
 		byte &= byte - (i < nth);
 	return at + (unsigned)__builtin_ctzll(byte);
@@ -306,7 +306,8 @@ batch_choose_default(struct dw_batch *batch, unsigned i)
 }
 
 /* Prepare the memory that all policies share.  A policy expects zeroed memory
- * before its first match (policy.h), so clear what another policy left. */
+ * before its first match (policy.h), so clear the memory if another policy used
+ * it. */
 static void
 batch_begin_policy(struct dw_batch *batch, const struct policy *policy)
 {

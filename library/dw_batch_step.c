@@ -9,7 +9,8 @@
  */
 #include "library/batch.h"
 
-/* What a step has ended in a slot, with the results. */
+/* The events that a step caused in a slot (end of a deal or of a match), with
+ * their results. */
 struct step_end {
 	bool deal, match;
 	int points[SEATS_MAX];
@@ -155,7 +156,7 @@ batch_write_mask(const struct dw_batch *batch, unsigned i, uint64_t *masks)
 		memcpy(masks, words, n * sizeof(*words));
 }
 
-/* Fill the arrays that are rarely requested. */
+/* Fill the arrays that callers rarely request. */
 static void
 batch_write_rare(struct dw_batch *batch, unsigned i, enum dw_step step,
 		 const struct step_end *end, const struct dw_arrays *arrays)
@@ -183,7 +184,8 @@ arrays_want_rare(const struct dw_arrays *arrays)
 	       arrays->points != NULL;
 }
 
-/* Fill the arrays for a slot.  @rare: arrays_want_rare of the arrays. */
+/* Fill the caller's arrays for a slot.  @rare: the result of arrays_want_rare
+ * for these arrays. */
 static inline void
 batch_write_slot(struct dw_batch *batch, unsigned i, enum dw_step step,
 		 const struct step_end *end, const struct dw_arrays *arrays,
@@ -316,8 +318,9 @@ dw_batch_look(struct dw_batch *batch, const struct dw_arrays *arrays,
 	return 0;
 }
 
-/* Prefetch what a step reads of the next slot, because many slots do not fit in
- * the cache.  It must be inlined: a compiler drops a call without effects. */
+/* Prefetch the memory of the next slot that a step reads, because many slots do
+ * not fit in the cache.  The function must be inlined, because a compiler drops
+ * a call without effects. */
 static inline __attribute__((always_inline)) void
 slot_prefetch(const struct slot *slot)
 {

@@ -14,7 +14,8 @@ finish_check_policies(const struct dw_table *table,
 	return 0;
 }
 
-/* The view of @seat that was made last; SEAT_NONE: it is outdated. */
+/* The view of @seat that was made last.  @seat is SEAT_NONE if the view is
+ * outdated. */
 struct seat_view {
 	struct view view;
 	seat_t seat;

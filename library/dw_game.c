@@ -26,8 +26,8 @@ game_check_seats(unsigned seats, struct dw_error *why)
 			     seats, DW_SEATS_MAX);
 }
 
-/* Hash the rules as JSON and the number of seats, to identify them in saved
- * tables. */
+/* Hash the rules as JSON together with the number of seats.  Saved tables
+ * contain this hash. */
 static int
 game_hash_rules(struct dw_game *game, struct dw_error *why)
 {

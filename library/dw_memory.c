@@ -67,7 +67,7 @@ dw_memory_hear(struct dw_memory *memory, const struct dw_table *table,
 	return 0;
 }
 
-/* @events: events of the message so far */
+/* @events: number of events of the message so far */
 struct memory_reader {
 	struct dw_memory *memory;
 	const struct view *view;
@@ -88,8 +88,8 @@ memory_add_event(void *arg, unsigned n, const struct event *event)
 	event_memory_add(&memory->heard, reader->view, event);
 }
 
-/* Clear the memory if the request's number shows a new match.  Needed only for
- * messages without events. */
+/* Clear the memory if the request's number shows a new match.  Only messages
+ * without events need this check. */
 static void
 memory_check_request(struct dw_memory *memory, const struct json *json,
 		     unsigned events)

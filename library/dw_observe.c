@@ -52,7 +52,8 @@ const uint8_t internal_card_column[CARD_KINDS] = {
 	SUIT(26), 0,	   0, 0, SUIT(39), 0,	     0, 52, 53,
 };
 
-/* Return the maximal number of melds on the table; each has three cards. */
+/* Return the maximum number of melds on the table; each meld has at least three
+ * cards. */
 static unsigned
 observe_count_melds(const struct rules *rules)
 {
@@ -142,7 +143,7 @@ dw_observe_block(const struct dw_game *game, unsigned i, unsigned *at,
 	return block.name;
 }
 
-/* Encode a number that may be negative: 128 means 0. */
+/* Encode a number that may be negative.  The number 0 is encoded as 128. */
 static uint8_t
 observe_signed_byte(int number)
 {
@@ -177,7 +178,8 @@ observe_write_card(uint8_t *restrict out, card_t card)
 {
 	unsigned kind = card < CARD_KINDS ? card : CARD_NONE;
 
-	/* branchless, since it is unpredictable: CARD_NONE stores a 0 */
+	/* The code is branchless, because the branch would be unpredictable.
+	 * For CARD_NONE it stores a 0. */
 	out[internal_card_column[kind]] = kind != CARD_NONE;
 }
 
@@ -263,7 +265,7 @@ observe_write_places(const struct observe_plan *plan, const struct state *state,
 		out[i] = (uint8_t)__builtin_popcount(places[i]);
 }
 
-/* Flags with a value per seat start with the own seat. */
+/* Values for each seat start with the own seat. */
 
 static inline void
 observe_write_words(unsigned players, unsigned seat, const uint16_t *words,
@@ -317,7 +319,8 @@ observe_write_flag(const struct observe_plan *plan, const struct state *state,
 	case FLAG_PLACES:
 		observe_write_places(plan, state, at, out);
 		break;
-	case FLAG_BOOL: /* plan_list_of: these have their own lists */
+	case FLAG_BOOL: /* plan_list_of puts flags of these types into lists of
+			   their own */
 	case FLAG_U8:
 	case FLAG_ANSWER:
 	case FLAG_U16:
@@ -476,7 +479,8 @@ observe_write_view(const struct observe_plan *plan, const struct view *view,
 	room->discard.n = view->discard_count;
 	for (unsigned i = 0; i < view->players; i++)
 		room->hands[i].n = view->cards[i];
-	if (n > 0 && pile->at[n - 1] >= CARD_KINDS) /* face down */
+	/* the top card is face down */
+	if (n > 0 && pile->at[n - 1] >= CARD_KINDS)
 		n--;
 	else
 		visible.top = pile_top(pile);

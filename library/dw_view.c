@@ -1,10 +1,10 @@
 /*
  * dw_view.c - views: what one seat sees of a table.
  *
- * The engine lists legal actions of states only.  So a view contains a state
- * that looks to the seat like the true one.  It is made from the view alone,
- * with the unseen cards dealt from a fixed seed.  The hidden cards of the table
- * are not used, so a view cannot leak them.
+ * The engine lists legal actions only for states.  A view therefore contains a
+ * state that looks to the seat like the true state.  The library makes this
+ * state from the view alone, and deals the unseen cards from a fixed seed.  The
+ * hidden cards of the table are not used, so a view cannot leak them.
  */
 #include "library/internal.h"
 
@@ -12,7 +12,7 @@
 
 #include "referee/worlds/believe.h"
 
-#define SAMPLE_SEED UINT64_C(1) /* chosen: any value works */
+#define SAMPLE_SEED UINT64_C(1) /* seed for unseen cards; any value works */
 
 int
 dw_view_new(struct dw_view **out, struct dw_error *why)

@@ -25,7 +25,8 @@ event_ring_release(struct event_ring *ring)
 	ring->text = NULL;
 }
 
-/* Drop the oldest deals until @more bytes fit.  The last deal always stays. */
+/* Drop the oldest deals until @more bytes fit.  The last deal is never
+ * dropped. */
 static void
 event_ring_drop_deals(struct event_ring *ring, size_t more)
 {
@@ -94,7 +95,7 @@ event_ring_append(struct event_ring *ring, const char *kind, bool deal,
 	return true;
 }
 
-/* Return the place after the @count events that start at @at. */
+/* Return the position after the @count events that start at @at. */
 static uint64_t
 event_ring_skip(const struct event_ring *ring, uint64_t at, uint64_t count)
 {
@@ -118,7 +119,8 @@ event_ring_find(const struct event_ring *ring, uint64_t event)
 	unsigned deal = ring->deals;
 
 	if (event > ring->events)
-		event = 0; /* of another ring: read from the start */
+		/* the number belongs to another ring: read from the start */
+		event = 0;
 	while (deal > 0 && ring->deal[deal - 1].event > event)
 		deal--;
 	if (deal == 0)

@@ -7,10 +7,10 @@
  * sees a closed connection.
  *
  * Time limits are enforced here.  MHD_OPTION_CONNECTION_TIMEOUT restarts with
- * every byte, so it never ends a client that sends or reads a byte now and
- * then, and it does not count the time of a suspended stream.  Nor can the
- * library drop the oldest stranger: at MHD_OPTION_CONNECTION_LIMIT it refuses
- * the newest, and MHD_OPTION_PER_IP_CONNECTION_LIMIT would refuse viewers
+ * every byte, so it never ends a client that regularly sends or reads a byte.
+ * It also does not count the time of a suspended stream.  The library cannot
+ * drop the oldest stranger: at MHD_OPTION_CONNECTION_LIMIT it refuses the
+ * newest connection.  MHD_OPTION_PER_IP_CONNECTION_LIMIT would refuse viewers
  * behind one proxy.
  */
 #include "arena/http/http.h"
@@ -31,12 +31,12 @@
 #include "lib/alloc.h"
 #include "lib/monotime.h"
 
-#define BLOCK_BYTES 4096 /* of a stream, at once */
+#define BLOCK_BYTES 4096 /* maximum bytes of a stream that are sent at once */
 #define CHECK_MS    500
 #define SLOTS	    (HTTP_CLIENTS_MAX + HTTP_STRANGERS_MAX)
-#define HEARTBEAT   ":\n\n" /* a comment, which EventSource ignores */
-/* Pages send requests to this server alone, and no other site can frame
- * them. */
+#define HEARTBEAT   ":\n\n" /* a comment line, which EventSource ignores */
+/* Pages send requests only to this server, and no other site can embed them in
+ * a frame. */
 #define POLICY                                                                 \
 	"default-src 'none'; style-src 'unsafe-inline'; script-src "           \
 	"'unsafe-inline'; img-src data:; connect-src 'self'; frame-src "       \
@@ -50,18 +50,20 @@ static const char *const headers[][2] = {
 	{ "Cache-Control", "no-store" },
 };
 
-static const struct http_library *mhd; /* http_new loads it */
+/* functions of the library, which http_new loads */
+static const struct http_library *mhd;
 
 /**
  * struct client - a connection; a free slot has no @connection
- * @due: when it is dropped for its slowness; of a @suspended stream, when it
- *	is sent a heartbeat
- * @ends_at, @heartbeat_at: of a stream
- * @suspended: a stream that waits for http_wake
- * @dropped: its socket was shut down
- * @has_token: it has sent the token; otherwise it is a stranger
- * @number: its number among all connections so far
- * @uri: of the request, before the library parsed it; the library's
+ * @due: time at which the server drops the client because it is slow; for a
+ * 	@suspended stream, time of the next heartbeat
+ * @ends_at, @heartbeat_at: for a stream, time of its end and of its next
+ * 	heartbeat
+ * @suspended: true if the client is a stream that waits for http_wake
+ * @dropped: true if its socket was shut down
+ * @has_token: true if the client has sent the token; otherwise it is a stranger
+ * @number: number of the connection, counted from the start of the server
+ * @uri: path of the request before the library parsed it; owned by the library
  * @body: @body_len bytes received so far of the request's body, owned; NULL if
  *	the route has none
  */
@@ -88,9 +90,10 @@ struct http {
 	struct http_how how;
 	struct MHD_Daemon *daemon;
 	unsigned port, clients, admitted, streams;
-	uint64_t connections; /* so far */
+	uint64_t connections; /* number of connections so far */
 	size_t bytes;
-	bool woken; /* a client was resumed: the next call must not wait */
+	/* true if a client was resumed: the next call must not wait */
+	bool woken;
 	struct monotime check_at;
 	struct client client[SLOTS];
 };
@@ -343,7 +346,7 @@ client_of(struct MHD_Connection *connection)
 	return info != NULL ? info->socket_context : NULL;
 }
 
-/* Keep the path as received, before the library parses it. */
+/* Keep the path as the client sent it, before the library parses it. */
 static void *
 client_set_uri(void *arg, const char *uri, struct MHD_Connection *connection)
 {
@@ -355,8 +358,8 @@ client_set_uri(void *arg, const char *uri, struct MHD_Connection *connection)
 	return NULL;
 }
 
-/* Give a client that has sent the token a slot of its own.  False if none is
- * left. */
+/* Give a client that has sent the token a slot of its own.  Returns false if no
+ * slot is free. */
 static bool
 client_admit(struct client *client)
 {
@@ -405,7 +408,8 @@ http_handle_request(void *arg, struct MHD_Connection *connection,
 		return client_answer_error(
 			client, refused, why,
 			http_route_has_body(route) ? "POST" : "GET, HEAD");
-	if (*context == NULL) { /* the head only: the library calls again */
+	/* only the head has arrived; the library calls again */
+	if (*context == NULL) {
 		*context = client;
 		client->body_len = 0;
 		if (http_route_has_body(route))
@@ -431,7 +435,7 @@ http_end_request(void *arg, struct MHD_Connection *connection, void **context,
 	client->due = http_after_ms(HTTP_REQUEST_MS);
 }
 
-/* Do not decode percent signs: no second spelling of a path. */
+/* Do not decode percent signs, so that each path has only one spelling. */
 static size_t
 http_keep_escapes(void *arg, struct MHD_Connection *connection, char *text)
 {
@@ -454,8 +458,8 @@ client_drop(struct client *client)
 	client_wake(client);
 }
 
-/* Keep one slot for the next stranger: drop the oldest, which had the longest
- * time to send the token. */
+/* Keep one slot free for the next stranger: drop the oldest stranger, which had
+ * the longest time to send the token. */
 static void
 http_drop_oldest(struct http *http)
 {
@@ -511,7 +515,8 @@ http_client_changed(void *arg, struct MHD_Connection *connection,
 	}
 }
 
-/* Drop slow clients and old streams, and wake idle streams for a heartbeat. */
+/* Drop slow clients and old streams, and wake idle streams to send a
+ * heartbeat. */
 static void
 http_check_due(struct http *http)
 {
@@ -580,7 +585,7 @@ http_new(const struct http_how *how, struct diag *diag)
 void
 http_stop(struct http *http)
 {
-	http_wake(http); /* none may be suspended */
+	http_wake(http); /* no client may stay suspended */
 	mhd->MHD_stop_daemon(http->daemon);
 }
 
@@ -630,6 +635,7 @@ http_run_once_fd(struct http *http, int fd, int wait_ms)
 	if (mhd->MHD_get_timeout(http->daemon, &least) == MHD_YES &&
 	    least < (MHD_UNSIGNED_LONG_LONG)wait_ms)
 		wait_ms = (int)least;
-	(void)poll(on, 2, wait_ms); /* the caller handles signals */
+	/* an interrupting signal is handled by the caller */
+	(void)poll(on, 2, wait_ms);
 	return http_run_once(http, 0);
 }

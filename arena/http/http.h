@@ -29,14 +29,20 @@
 #include "lib/diag.h"
 
 /* All values are chosen.  A browser needs one stream and a few connections. */
-#define HTTP_CLIENTS_MAX   512 /* clients with the token; more get 503 */
+/* clients with the token; further clients get 503 */
+#define HTTP_CLIENTS_MAX   512
 #define HTTP_STRANGERS_MAX 128
-#define HTTP_BYTES_MAX	   (96u << 20) /* total of all bodies */
-#define HTTP_REQUEST_MS	   10000       /* time to send the next request */
-#define HTTP_RESPONSE_MS                                                       \
-	30000 /* time to receive an answer, or the next bytes of a stream */
-#define HTTP_STREAM_MS	  600000 /* end of a stream; browsers reconnect */
-#define HTTP_HEARTBEAT_MS 15000	 /* between bytes that keep a stream alive */
+/* maximum bytes of all bodies together */
+#define HTTP_BYTES_MAX	   (96u << 20)
+/* time in which a client must send its next request */
+#define HTTP_REQUEST_MS	   10000
+/* time in which a client must receive an answer, or the next bytes of a
+ * stream */
+#define HTTP_RESPONSE_MS   30000
+#define HTTP_STREAM_MS                                                         \
+	600000 /* time after which a stream ends; browsers then reconnect */
+/* time between the bytes that keep an idle stream alive */
+#define HTTP_HEARTBEAT_MS 15000
 #define HTTP_TOKEN_MAX	  33
 #define HTTP_BODY_MAX	  4096 /* maximum bytes of a request body */
 

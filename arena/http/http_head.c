@@ -7,7 +7,7 @@
 #include "arena/http/http_library.h"
 #include "arena/http/http_listen.h"
 
-/* A header: its last value, or NULL, and the number of its occurrences. */
+/* A header: its last value, or NULL, and the number of times that it occurs. */
 struct one_header {
 	const char *name, *value;
 	unsigned times;
@@ -37,8 +37,8 @@ http_head_header(const struct http_head *head, const char *name)
 	return header;
 }
 
-/* Is @host this name, with or without a port?  The port is not checked: if it
- * is forwarded, the browser uses another number. */
+/* Return true if @host is this name, with or without a port.  The port is not
+ * checked, because a browser uses another number if the port is forwarded. */
 static bool
 is_name(const char *host, const char *name)
 {
@@ -52,13 +52,15 @@ is_name(const char *host, const char *name)
 		host[1 + strspn(host + 1, "0123456789")] == '\0');
 }
 
-/* On the loopback accept only loopback names (DNS rebinding): a page of another
- * site would use its own name that resolves to this machine. */
+/* On a loopback address, accept only loopback names.  This prevents DNS
+ * rebinding, where a page of another site uses its own name that resolves to
+ * this machine. */
 static bool
 is_own_host(const char *address, const char *host)
 {
 	if (!http_is_loopback(address))
-		return true; /* the token protects it */
+		/* on other addresses only the token protects the server */
+		return true;
 	return is_name(host, "127.0.0.1") || is_name(host, "localhost") ||
 	       is_name(host, "[::1]") || is_name(host, address);
 }
@@ -72,8 +74,8 @@ is_own_origin(const char *origin, const char *host)
 	       strcasecmp(origin + sizeof(scheme) - 1, host) == 0;
 }
 
-/* Parse a number from 1, without leading zeros, and advance @at; 0 if there is
- * none. */
+/* Parse a number from 1, without leading zeros, and advance @at.  Returns 0 if
+ * there is no such number. */
 static uint64_t
 http_parse_number(const char **at)
 {
@@ -102,8 +104,8 @@ http_route_matches(const char *route, const char *path, uint64_t *number)
 	return *path == '\0';
 }
 
-/* Return the path after the token, or NULL.  The comparison takes constant
- * time. */
+/* Return the path after the token, or NULL if the token is wrong.  The
+ * comparison takes constant time. */
 static const char *
 http_skip_token(const struct http_how *how, const char *path)
 {
@@ -189,9 +191,10 @@ http_refuse_post(const struct http_head *head, const struct http_route *route,
 	return 0;
 }
 
-/* Does the path contain a NUL?  The library would use only the bytes before it.
- * In its buffer the version follows the path, with one byte between them.  If
- * not, the library is a later version, which refuses a NUL itself. */
+/* Return true if the path contains a NUL.  The library would use only the bytes
+ * before the NUL.  In the library's buffer the version follows the path, with
+ * one byte between them.  Otherwise the library is a later version, which
+ * refuses a NUL itself. */
 static bool
 has_nul(const struct http_head *head)
 {

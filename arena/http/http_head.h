@@ -11,7 +11,7 @@
 
 #include "arena/http/http.h"
 
-#define HTTP_MEMORY_BYTES 16384 /* memory of one connection */
+#define HTTP_MEMORY_BYTES 16384 /* bytes of memory for one connection */
 
 struct MHD_Connection;
 struct http_library;

@@ -13,16 +13,16 @@
 #include "lib/monotime.h"
 #include "referee/engine/view.h"
 
-#define IDLE_US                                                                \
-	INT64_C(5000000) /* chosen: without viewers a stream is freed after it \
-			  */
-#define READ_US INT64_C(20000) /* chosen: time to read one log, a call */
+/* microseconds after which a stream without viewers is freed; chosen */
+#define IDLE_US INT64_C(5000000)
+/* microseconds to read one log in a call; chosen */
+#define READ_US INT64_C(20000)
 
 /**
  * struct live_stream - the stream of a match
- * @steps: NULL once the end is read
- * @viewers: open HTTP streams
- * @last_used: when it was last asked for
+ * @steps: reader of the log; NULL after the end of the log was read
+ * @viewers: number of open HTTP streams
+ * @last_used: time of the last request for the stream
  */
 struct live_stream {
 	uint64_t match;
@@ -40,7 +40,7 @@ struct live_streams {
 	struct live_stream *slot[LIVE_STREAMS_MAX];
 };
 
-/* One HTTP stream. */
+/* An HTTP stream of one viewer. */
 struct viewer {
 	struct live_stream *match;
 	uint64_t place;
@@ -98,7 +98,7 @@ live_stream_end(struct live_stream *match, const char *kind, const char *text)
 {
 	live_steps_close(match->steps);
 	match->steps = NULL;
-	match->ring.full = false; /* these few bytes always fit */
+	match->ring.full = false; /* these few bytes always fit into the ring */
 	match->ring.max_bytes += EVENT_RING_EVENT_MAX + sizeof(struct diag);
 	event_ring_append(&match->ring, kind, false, text, strlen(text));
 }
@@ -127,7 +127,7 @@ live_stream_check(struct live_stream *match, enum live_log_status state,
 	}
 }
 
-/* Read the log for at most READ_US; true if there is more. */
+/* Read the log for at most READ_US.  Returns true if the log has more text. */
 static bool
 live_stream_read(struct live_stream *match)
 {
@@ -171,8 +171,9 @@ live_streams_read(struct live_streams *streams, bool *more)
 
 /* --- viewers -------------------------------------------------------------- */
 
-/* Return a slot for one more match: a free one, or that of the match which has
- * been without viewers longest; NULL if all have viewers. */
+/* Return a slot for one more match: a free slot, or the slot of the match that
+ * has had no viewers for the longest time.  Returns NULL if all matches have
+ * viewers. */
 static struct live_stream **
 live_streams_find_slot(struct live_streams *streams)
 {

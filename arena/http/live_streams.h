@@ -20,9 +20,12 @@
 #include "arena/http/http.h"
 #include "arena/rundir/live_matches.h"
 
-#define LIVE_STREAMS_MAX	16 /* matches with viewers, 7 MB each; chosen */
-#define LIVE_STREAMS_KEEP_BYTES (512u << 10) /* events of a match */
-#define LIVE_STREAMS_MAX_BYTES	(8u << 20)   /* events of a deal */
+/* maximum matches with viewers (chosen); each takes 7 MB */
+#define LIVE_STREAMS_MAX	16
+/* maximum bytes of the kept events of a match */
+#define LIVE_STREAMS_KEEP_BYTES (512u << 10)
+/* maximum bytes of the events of a deal */
+#define LIVE_STREAMS_MAX_BYTES	(8u << 20)
 
 struct live_streams;
 struct live_stream;

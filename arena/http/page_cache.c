@@ -13,7 +13,7 @@
 #include "lib/monotime.h"
 
 /**
- * struct cached_page - a page
+ * struct cached_page - a page in the cache
  * @last_used: time of the last request
  */
 struct cached_page {
@@ -108,7 +108,8 @@ page_make(const struct page_cache *cache, const char *log, bool hide_hands)
 	return NULL;
 }
 
-/* Add the time since the last call to the budget.  Is any left? */
+/* Add the time since the last call to the budget.  Returns true if any time is
+ * left. */
 static bool
 page_cache_has_budget(struct page_cache *cache)
 {
@@ -145,7 +146,7 @@ page_cache_find(struct page_cache *cache, uint64_t match, bool hide_hands)
 	return NULL;
 }
 
-/* Return the reason why a log cannot be shown; NULL if it can. */
+/* Return the reason why a log cannot be shown, or NULL if it can be shown. */
 static const char *
 page_refuse_log(const char *log)
 {

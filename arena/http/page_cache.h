@@ -13,9 +13,10 @@
 
 /* All values are chosen. */
 #define PAGE_CACHE_PAGES     16
-#define PAGE_CACHE_LOG_BYTES (32 << 20)	      /* longest log */
-#define PAGE_CACHE_SHARE     4		      /* 1/4 of the time of a CPU */
-#define PAGE_CACHE_BUDGET_US INT64_C(2000000) /* maximum saved time */
+#define PAGE_CACHE_LOG_BYTES (32 << 20) /* maximum bytes of a log */
+#define PAGE_CACHE_SHARE     4		/* share of the time of one CPU: 1/4 */
+/* maximum microseconds that are saved for later pages */
+#define PAGE_CACHE_BUDGET_US INT64_C(2000000)
 
 struct page_cache;
 

@@ -2,9 +2,9 @@
  * play_server.c - HTTP server for a human player; see play_server.h.
  *
  * Theory of operation.  Steps are appended to a ring buffer (event_ring.h).
- * Each tab reads it from its own place.  The open question is not in the
- * buffer: a tab gets it as a whole after all steps, and again when it has
- * changed.
+ * Each tab reads the buffer from its own position.  The open question is not in
+ * the buffer.  A tab gets the whole question after all steps, and again when
+ * the question has changed.
  */
 #include "arena/http/play_server.h"
 
@@ -22,17 +22,20 @@
 #include "lib/file/line_reader.h"
 #include "lib/monotime.h"
 
-#define LINE_MAX_BYTES                                                         \
-	(2u << 20) /* bots/human/page_frontend.c writes at most half */
-#define KEEP_BYTES     (8u << 20) /* of the ring; all chosen */
+/* maximum bytes of a line; bots/human/page_frontend.c writes at most half */
+#define LINE_MAX_BYTES (2u << 20)
+/* bytes that the ring keeps; all these values are chosen */
+#define KEEP_BYTES     (8u << 20)
 #define RING_MAX_BYTES (64u << 20)
 #define TURN_MS	       250
-#define ANSWER_MAX     2048 /* of a POST: a pipe accepts it in one write */
-#define LINGER_US      INT64_C(5000000) /* to send the last events */
+/* bytes of a POST; a pipe accepts them in one write */
+#define ANSWER_MAX     2048
+/* time in microseconds to send the last events */
+#define LINGER_US      INT64_C(5000000)
 #define OWN_MAX	       64
 
-/* Events with a reference count, shared by the tabs that are being sent
- * them. */
+/* Events with a reference count.  The tabs to which the server sends them share
+ * the text. */
 struct shared_text {
 	unsigned users;
 	size_t len;
@@ -41,13 +44,15 @@ struct shared_text {
 
 /**
  * struct play_server - the server
- * @page: of the current match; NULL before the first
+ * @page: page of the current match; NULL before the first match
  * @question: events of the open question: "ask" with the replies to it, or
  *	"took"; @version counts its changes
- * @asked_len: bytes of @question that are the "ask"
- * @question_count: questions so far; @asked: the last one is open
- * @tabs: tabs so far; the last of them plays
- * @over: no more events follow; @full: a deal does not fit into @ring
+ * @asked_len: number of bytes of @question that belong to the event "ask"
+ * @question_count: number of questions so far; @asked: true if the last
+ * 	question is open
+ * @tabs: number of tabs so far; the last tab is the one that plays
+ * @over: true if no more events follow; @full: true if a deal does not fit into
+ * 	@ring
  */
 struct play_server {
 	const struct play_server_how *how;
@@ -96,11 +101,13 @@ question_append(struct play_server *server, size_t kept, const char *event,
 
 /**
  * struct tab - a tab that reads the stream
- * @place: in the ring
- * @own: @own_n bytes for this tab alone, sent up to @own_at
- * @question: being sent, up to @question_at; or NULL
- * @version, @question_number: of the question that was sent last
- * @replaced: "elsewhere" was sent
+ * @place: position of the tab in the ring
+ * @own: the @own_n bytes for this tab alone, of which @own_at bytes are sent
+ * @question: the question that is being sent, of which @question_at bytes are
+ * 	sent; or NULL
+ * @version, @question_number: version and number of the question that was sent
+ * 	last
+ * @replaced: true if the event "elsewhere" was sent
  */
 struct tab {
 	struct play_server *server;
@@ -131,7 +138,8 @@ tab_copy(char *to, size_t room, const char *text, size_t len, size_t *at)
 	return (long)n;
 }
 
-/* Choose what to send after the ring is read.  Returns false if nothing. */
+/* Choose the text to send after the tab has read the ring.  Returns false if
+ * there is none. */
 static bool
 tab_next_event(struct tab *tab)
 {
@@ -147,10 +155,10 @@ tab_next_event(struct tab *tab)
 	tab->version = server->version;
 	tab->question = server->question;
 	tab->question->users++;
-	tab->question_at = tab->question_number == server->question_count &&
-					   server->asked
-				   ? server->asked_len /* sent before */
-				   : 0;
+	tab->question_at =
+		tab->question_number == server->question_count && server->asked
+			? server->asked_len /* these bytes were sent before */
+			: 0;
 	tab->question_number = server->question_count;
 	return true;
 }
@@ -203,7 +211,7 @@ play_serve_steps(void *arg, const struct http_request *request,
 	tab_send(tab, "tab", tab->number);
 	answer->status = 200;
 	answer->stream = (struct http_stream){ tab, tab_read, tab_close };
-	http_wake(server->http); /* so that the earlier tab gets "elsewhere" */
+	http_wake(server->http); /* send "elsewhere" to the earlier tab */
 }
 
 /* --- pages and answers ---------------------------------------------------- */
@@ -222,7 +230,8 @@ play_serve_page(void *arg, const struct http_request *request,
 				 "moment\n");
 }
 
-/* Is it a single line?  Its content is for the program to check. */
+/* Return true if the text is a single line.  The program checks the content of
+ * the line. */
 static bool
 play_is_one_line(const char *text, size_t len)
 {
@@ -300,7 +309,8 @@ play_start_match(struct play_server *server, struct bytes header)
 		server->how->ready(server->how->arg, http_port(server->http));
 }
 
-/* Does the line start with @word?  Then leave its JSON in @line. */
+/* Return true if the line starts with @word.  Then set @line to the JSON after
+ * the word. */
 static bool
 play_match_word(struct bytes *line, const char *word)
 {
@@ -338,7 +348,7 @@ play_parse_line(struct play_server *server, struct bytes line)
 	}
 }
 
-/* Read new lines of the program.  Returns false at the end of file. */
+/* Read new lines of the program.  Returns false at the end of the file. */
 static bool
 play_read_program(struct play_server *server)
 {

@@ -15,7 +15,8 @@
 #include "lib/format/json_print.h"
 #include "lib/monotime.h"
 
-/* Times, sizes and inode of the database; they differ after a change. */
+/* Times, sizes and inode of the database.  At least one of them differs after a
+ * change. */
 struct db_state {
 	struct timespec at[2];
 	off_t size[2];
@@ -24,10 +25,11 @@ struct db_state {
 
 /**
  * struct run_poll - the poller
- * @store: from the last reading; single rows are read from it
- * @due: time of the next reading, by kind
- * @over: finished matches by the number of their cards; @room entries
- * @error: why there are no results; "" if there are
+ * @store: the database as of the last reading, from which single rows are read
+ * @due: time of the next reading of each kind
+ * @over: number of finished matches with the same cards, indexed by the number
+ * 	of the cards; @room entries
+ * @error: reason why there are no results; "" if there are results
  */
 struct run_poll {
 	struct http *http;
@@ -70,8 +72,8 @@ run_poll_free(struct run_poll *run_poll)
 
 /* --- publishing ----------------------------------------------------------- */
 
-/* Publish a kind as it is now, unless it equals the current body.  Standings
- * are @results, or the error if NULL. */
+/* Publish the current text of a kind, unless it equals the published text.  The
+ * standings are @results; if @results is NULL, the error is published. */
 static void
 run_poll_publish(struct run_poll *run_poll, enum run_poll_kind kind,
 		 const struct results *results)
@@ -187,7 +189,8 @@ run_poll_read_results(struct run_poll *run_poll)
 	}
 	if (!run_poll_read_store(run_poll)) {
 		memset(&run_poll->state, 0,
-		       sizeof(run_poll->state)); /* try again */
+		       /* forget the state, to read the database again */
+		       sizeof(run_poll->state));
 		run_poll_publish(run_poll, RUN_POLL_STANDINGS, NULL);
 	}
 	if (run_poll->store == NULL)
@@ -268,14 +271,14 @@ run_poll_hides_hands(const struct run_poll *run_poll, uint64_t cards,
 		return true;
 	run = store_run(run_poll->store);
 	if (store_match_count(run_poll->store) + besides >= run->matches)
-		return false; /* all matches are over */
+		return false; /* there are no further running matches */
 	return cards >= run_poll->room ||
 	       run_poll->over[cards] + besides < run->group_matches;
 }
 
 /**
  * struct match_query - search for a finished match
- * @found: filled in if it is @there
+ * @found: the match, set if @there is true
  */
 struct match_query {
 	uint64_t match;

@@ -13,7 +13,7 @@
 
 /* Both values are chosen. */
 #define RUN_POLL_EVERY_US INT64_C(1000000) /* minimum time between readings */
-#define RUN_POLL_SHARE	  20		   /* 1/20 of the time of a CPU */
+#define RUN_POLL_SHARE	  20 /* share of the time of one CPU: 1/20 */
 
 struct run_poll;
 

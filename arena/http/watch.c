@@ -15,9 +15,9 @@
 #include "lib/alloc.h"
 #include "lib/monotime.h"
 
-#define TURN_MS	 250 /* chosen: delay until viewers see a move */
+#define TURN_MS	 250 /* milliseconds until viewers see a move; chosen */
 #define READ_US	 INT64_C(200000)
-#define IDLE_MS	 1000 /* without clients */
+#define IDLE_MS	 1000 /* milliseconds to wait if there are no clients */
 #define STEPS_AT "/steps"
 
 enum watch_page {
@@ -29,9 +29,9 @@ enum watch_page {
 /**
  * struct watch_server - the server
  * @page: start pages
- * @streams: NULL before the run has started
+ * @streams: streams of running matches; NULL before the run has started
  * @last_read: time when the streams were last read
- * @sent: versions that the streams were last woken for
+ * @sent: version of each kind when the streams were last woken
  */
 struct watch_server {
 	const char *dir;
@@ -80,7 +80,8 @@ watch_serve_results(void *arg, const struct http_request *request,
 
 /* --- events --------------------------------------------------------------- */
 
-/* A client of the event stream; @sent: versions sent to it. */
+/* A client of the event stream.  @sent: version of each kind that was sent to
+ * the client. */
 struct watch_client {
 	const struct run_poll *run_poll;
 	uint64_t sent[RUN_POLL_KINDS];

@@ -1,4 +1,5 @@
-/* bot_table.c - the standings, one row a bot; see bot_table.h. */
+/* bot_table.c - print the standings with one row for each bot; see
+ * bot_table.h. */
 #include "arena/report/bot_table.h"
 
 #include <inttypes.h>
@@ -13,8 +14,8 @@
 
 #define DIGITS 10
 
-/* A bot: its row of the standings and of the ratings; @rated is NULL before its
- * first match. */
+/* A bot with its row of the standings and its row of the ratings.  @rated is
+ * NULL before the first match of the bot. */
 struct bot_row {
 	const struct report_facts *facts;
 	const struct standing *standing;
@@ -22,10 +23,10 @@ struct bot_row {
 };
 
 /**
- * struct column - a column
- * @name: in CSV and JSON
- * @head: in Markdown and LaTeX; NULL: not in these
- * @digits: decimals in Markdown and LaTeX
+ * struct column - a column | @name: name of the column in CSV and JSON
+ * @head: title of the column in Markdown and LaTeX; NULL: these formats do not
+ * 	contain the column
+ * @digits: number of decimals in Markdown and LaTeX
  * @text: value of a text column; NULL for a number column
  * @number: value of a number column; NaN: not known
  * @replacement: text instead of the number in Markdown and LaTeX; may be NULL,
@@ -51,8 +52,8 @@ bot_version(const struct bot_row *row)
 	return row->standing->version;
 }
 
-/* Define the value of a column: a field of the standing; a field of the
- * rating. */
+/* Define a function that returns the value of a column: a member of the
+ * standing or of the rating. */
 #define OF_STANDING(name, field)                                               \
 	static double name(const struct bot_row *row)                          \
 	{                                                                      \
@@ -81,7 +82,7 @@ OF_RATED(first, set.first)
 OF_RATED(deal_points, points.mean)
 OF_RATED(deal_half, points.half)
 
-/* The same for a field that is undefined before the first match. */
+/* Define a function for a member that is undefined before the first match. */
 #define OF_PLAYED(name, field)                                                 \
 	static double name(const struct bot_row *row)                          \
 	{                                                                      \
@@ -94,7 +95,8 @@ OF_PLAYED(low, low)
 OF_PLAYED(high, high)
 OF_PLAYED(mean_place, mean_place)
 
-/* The range of ranks is known if the chance to be best is known. */
+/* Return a bound of the range of ranks.  The range is known if the chance to be
+ * the best is known. */
 static double
 rank_best(const struct bot_row *row)
 {
@@ -107,7 +109,8 @@ rank_worst(const struct bot_row *row)
 	return isnan(first(row)) ? NAN : (double)row->rated->set.worst;
 }
 
-/* Text in place of an interval from too few matches, and of a missing one. */
+/* Return the text that replaces a missing interval, or an interval from too few
+ * matches. */
 static const char *
 rate_too_early(const struct bot_row *row)
 {
@@ -163,7 +166,7 @@ bot_row_at(const struct report_facts *facts, unsigned i)
 
 /* --- CSV and JSON --------------------------------------------------------- */
 
-/* Print ten digits, as in JSON; nothing for NaN. */
+/* Print a number with ten digits, as in JSON.  Print nothing for NaN. */
 static void
 bot_table_write_number(FILE *out, double number)
 {

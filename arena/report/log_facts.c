@@ -10,7 +10,8 @@
 #include "lib/alloc.h"
 #include "lib/format/json.h"
 
-/* Called with each record of a log that is an object; false stops reading. */
+/* Function that gets each record of a log that is an object.  If it returns
+ * false, reading stops. */
 typedef bool record_handler(void *arg, const struct json *json, unsigned line);
 
 void
@@ -60,7 +61,8 @@ record_is(const struct json *json, const char *type)
 	return json_is(json, json_get(json, 0, "type"), type);
 }
 
-/* Return a number of the record, or @missing. */
+/* Return a number of the record, or @missing if the record does not contain
+ * it. */
 static int64_t
 record_number(const struct json *json, const char *key, int64_t missing)
 {

@@ -7,14 +7,14 @@
 
 #include "lib/diag.h"
 
-#define SHOWN_MAX  512 /* of a text, escaped */
-#define TEXT_ALONE 4   /* bytes at most that text_show makes of one byte */
+#define SHOWN_MAX  512 /* maximum bytes of a text with escapes */
+#define TEXT_ALONE 4   /* maximum bytes that text_show writes for one byte */
 
 /**
  * struct markup_table_format - Markdown or LaTeX
- * @escape: return what replaces a special character, or NULL
- * @first, @next, @last: before the first cell of a row, between cells, after
- * the last
+ * @escape: return the text that replaces a special character, or NULL
+ * @first, @next, @last: text before the first cell of a row, between cells, and
+ * 	after the last cell
  */
 struct markup_table_format {
 	const char *(*escape)(char c);
@@ -81,7 +81,7 @@ tex_escape(char c)
 
 static const struct markup_table_format markdown = { markdown_escape, "| ",
 						     " | ", " |\n" };
-/* Needs no LaTeX package. */
+/* This LaTeX code needs no package. */
 static const struct markup_table_format tex = { tex_escape, "", " & ",
 						" \\\\\n" };
 
@@ -142,7 +142,7 @@ markup_table_row_end(struct markup_table *table)
 	table->cells = 0;
 }
 
-/* Copy the next head to @out.  Returns the start of the one after it, or
+/* Copy the next title to @out.  Returns the start of the title after it, or
  * NULL. */
 static const char *
 next_head(const char *at, char *out, size_t size, bool *words)

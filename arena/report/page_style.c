@@ -68,8 +68,8 @@ static const char tables[] =
 	"figure.alone{max-width:480px}\n"
 	".many{display:grid;gap:24px;"
 	"grid-template-columns:repeat(auto-fill,minmax(min(280px,100%),1fr))}\n"
-	/* a shadow on each side that can be scrolled to: the
-	 * covers move with the table, the shadows do not */
+	/* Show a shadow on each side to which the table can be scrolled.  The
+	 * covers move with the table, the shadows do not. */
 	".wide{overflow-x:auto;margin:16px 0 8px;background:"
 	"linear-gradient(90deg,var(--bg) 40%,transparent) 0 0/32px 100% local,"
 	"linear-gradient(270deg,var(--bg) 40%,transparent) 100% 0/32px 100% "

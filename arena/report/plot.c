@@ -4,7 +4,9 @@
 #include <math.h>
 #include <stdarg.h>
 
-#define TICKS_WANTED 5	/* chosen: readable at 320 pixels */
+/* number of ticks (chosen); their labels are readable at a width of 320
+ * pixels */
+#define TICKS_WANTED 5
 #define LABEL_BELOW  16 /* pixels from a line's end to its number */
 #define TEXT_MAX     512
 
@@ -81,7 +83,7 @@ plot_ticks(const struct plot *plot, double out[PLOT_TICKS])
 			step *= 10;
 	} else {
 		step = round_step(plot->high - plot->low);
-		/* + 0: no "-0" */
+		/* adding 0 turns -0 into 0 */
 		value = step * ceil(plot->low / step - 1e-9) + 0.0;
 	}
 	while (n < PLOT_TICKS && value <= plot->high * (1 + 1e-9)) {
@@ -91,7 +93,8 @@ plot_ticks(const struct plot *plot, double out[PLOT_TICKS])
 	return n;
 }
 
-/* Write a horizontal position, in percent: only the browser knows the width. */
+/* Write a horizontal position in percent, because only the browser knows the
+ * width. */
 static void
 plot_attr_percent(struct plot *plot, const char *name, double at)
 {

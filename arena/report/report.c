@@ -23,7 +23,8 @@ const struct report_section report_sections[] = {
 	{ NULL, NULL, NULL },
 };
 
-/* Percent-encode a path for a link.  @path is taken; the result is owned. */
+/* Percent-encode a path for a link.  The function frees @path; the caller owns
+ * the result. */
 static char *
 url_encode(char *path)
 {

@@ -13,9 +13,8 @@ struct report_reader {
 	uint64_t seen, total;
 };
 
-/* Return a slot for a match with faults, or NULL.  Forfeits replace other
- * faults.
- */
+/* Return a slot for a match with faults, or NULL.  A forfeit replaces another
+ * fault. */
 static struct fault_note *
 fault_note_slot(struct bot_facts *bot, bool forfeit)
 {
@@ -58,7 +57,8 @@ report_facts_add_faults(struct report_reader *reader,
 	*room = note;
 }
 
-/* Add a match to the bot's worst losses, if its margin is large enough. */
+/* Add a match to the bot's worst losses if the bot lost it by a large enough
+ * margin. */
 static void
 report_facts_add_loss(struct report_facts *facts,
 		      const struct store_match *match, unsigned i)
@@ -120,7 +120,7 @@ report_facts_add_step(struct report_facts *facts)
 	facts->steps++;
 }
 
-/* Count a match without its disqualified bots. */
+/* Count a match without the disqualified bots. */
 static void
 report_facts_count(struct report_facts *facts, const struct store_match *match)
 {
@@ -147,7 +147,9 @@ report_facts_add_match(void *arg, const struct store_match *match)
 	struct report_facts *facts = reader->facts;
 
 	if (reader->seen == reader->total)
-		return false; /* the run has added matches meanwhile */
+		/* stop here: the run has added this match since the start of
+		 * the report */
+		return false;
 	reader->seen++;
 	report_facts_count(facts, match);
 	for (unsigned i = 0; i < match->seats; i++)
@@ -175,7 +177,7 @@ fault_note_compare(const void *a, const void *b)
 	return (x->match > y->match) - (x->match < y->match);
 }
 
-/* Find the request of each fault in the logs. */
+/* Find the request of each fault by reading the logs. */
 static void
 report_facts_find_requests(struct report_facts *facts)
 {

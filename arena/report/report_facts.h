@@ -25,10 +25,14 @@
 #include "arena/standings/strength.h"
 #include "arena/store/store.h"
 
-#define REPORT_FACTS_STEPS 40 /* parts of the run, for the chart of points */
-#define REPORT_FACTS_TICKS 60 /* parts of the run, for the chart of faults */
-#define REPORT_FACTS_WORST 3  /* lost matches listed per bot (chosen) */
-#define REPORT_FACTS_NOTES 5  /* faulty matches listed per bot (chosen) */
+/* number of parts of the run in the chart of points */
+#define REPORT_FACTS_STEPS 40
+/* number of parts of the run in the chart of faults */
+#define REPORT_FACTS_TICKS 60
+/* number of lost matches that are listed for each bot (chosen) */
+#define REPORT_FACTS_WORST 3
+/* number of matches with faults that are listed for each bot (chosen) */
+#define REPORT_FACTS_NOTES 5
 
 /* Points of a bot after a part of the run: the share @rate of the possible
  * points, and its 95 % interval @low..@high. */

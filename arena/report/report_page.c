@@ -52,9 +52,9 @@ run_write_summary(struct html *html, const struct report_facts *facts)
 	html_close(html, "p");
 }
 
-/* Write the commitment of a final and how to verify it.  The seed would reveal
- * the cards of matches that are still to be played, so it appears only at the
- * end. */
+/* Write the commitment of a final and the command that verifies it.  The seed
+ * appears only at the end of the run, because it reveals the cards of all
+ * matches. */
 static void
 run_write_commitment(struct html *html, const struct report_facts *facts)
 {
@@ -337,14 +337,15 @@ report_page_bot(struct report_page *page, unsigned i)
 	free(to);
 }
 
-/* Is the byte a continuation byte of UTF-8? */
+/* Return true if the byte is a continuation byte of UTF-8. */
 static bool
 is_utf8_tail(char byte)
 {
 	return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-/* Keep the end of a name: names of student bots often differ only there. */
+/* Keep the end of a name, because names of student bots often differ only at
+ * the end. */
 void
 report_page_shorten(const char *name, char *out, size_t size)
 {

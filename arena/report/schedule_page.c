@@ -13,10 +13,10 @@
 
 /**
  * struct schedule_writer - state while the pages are written
- * @schedule: NULL if this version cannot read the configuration: only played
- *	matches are listed
- * @next: match of the next row
- * @number: of the open page; 0: none
+ * @schedule: schedule of the run; NULL if this version of the program cannot
+ * 	read the configuration, so that only played matches are listed
+ * @next: number of the match in the next row
+ * @number: number of the open page; 0 if no page is open
  */
 struct schedule_writer {
 	struct report_page *page;
@@ -97,7 +97,7 @@ schedule_write_bot(const struct schedule_writer *w, unsigned bot)
 	free(to);
 }
 
-/* Write bots @from to @to - 1 of a table. */
+/* Write the bots @from to @to - 1 of a table. */
 static void
 bracket_write_bots(const struct schedule_writer *w,
 		   const struct schedule_table *table, uint32_t from,
@@ -175,8 +175,8 @@ schedule_begin_page(struct schedule_writer *w)
 	return true;
 }
 
-/* Open a page for the next row.  False if that failed or SCHEDULE_PAGES is
- * reached. */
+/* Open a page for the next row.  Returns false if that fails or if
+ * SCHEDULE_PAGES is reached. */
 static bool
 schedule_ensure_page(struct schedule_writer *w)
 {
@@ -205,7 +205,7 @@ schedule_begin_row(struct schedule_writer *w, uint64_t match, uint64_t round,
 	html_open(&w->page->html, "td", NULL);
 }
 
-/* Write the row of a match that is still to be played. */
+/* Write the row of a match that is not played yet. */
 static bool
 schedule_write_planned(struct schedule_writer *w, uint64_t match)
 {
@@ -228,7 +228,7 @@ schedule_write_planned(struct schedule_writer *w, uint64_t match)
 	return true;
 }
 
-/* Write rows of the matches before @number that have none. */
+/* Write a row for each match before @number that has no row yet. */
 static bool
 schedule_write_missing(struct schedule_writer *w, uint64_t number)
 {
@@ -274,8 +274,8 @@ schedule_write_match(void *arg, const struct store_match *match)
 	return true;
 }
 
-/* Return the schedule as far as it is known, owned; NULL if this version of the
- * program cannot compute as many matches as the run has. */
+/* Return the known part of the schedule, owned.  Returns NULL if this version
+ * of the program cannot compute as many matches as the run has. */
 static struct schedule *
 schedule_load(const struct report_facts *facts, struct diag *diag)
 {

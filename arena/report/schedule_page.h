@@ -8,8 +8,10 @@
 #include "arena/report/report_page.h"
 
 #define SCHEDULE_FIRST "schedule-1.html"
-#define SCHEDULE_ROWS  1000 /* maximum rows of a page: 300 KB (chosen) */
-#define SCHEDULE_PAGES 200  /* maximum: 200,000 matches (chosen) */
+/* maximum number of rows on a page, which then has 300 KB (chosen) */
+#define SCHEDULE_ROWS  1000
+/* maximum number of pages, which contain 200,000 matches (chosen) */
+#define SCHEDULE_PAGES 200
 
 /**
  * schedule_pages - write schedule-1.html, schedule-2.html, ... into a folder

@@ -8,7 +8,8 @@
 	0.99 /* more certain chances are printed as "more than" (chosen)       \
 	      */
 
-/* Write the reason of a disqualification, and the results as played. */
+/* Write the reason of a disqualification, and the results that include the
+ * bot's matches. */
 static void
 bot_write_disqualified(struct report_page *page, unsigned i,
 		       const struct disqualification *reason)
@@ -63,8 +64,8 @@ bot_write_sums(struct report_page *page, unsigned i)
 			     row->version);
 }
 
-/* Write the result of the direct matches in words.  Ratings also depend on the
- * matches against others. */
+/* Write the result of the direct matches in words.  The ratings also depend on
+ * matches against other bots. */
 static void
 bot_write_pair(struct report_page *page, unsigned i, unsigned j,
 	       const struct fit_pair *pair)

@@ -1,4 +1,4 @@
-/* section_cross.c - results of each pair of bots, against the ratings. */
+/* section_cross.c - results of each pair of bots, compared with the ratings. */
 #include "arena/report/section.h"
 
 #include <inttypes.h>
@@ -8,10 +8,11 @@
 
 #include "lib/alloc.h"
 
-#define ACROSS	 10 /* columns of a table: they fit on a printed page */
-#define SURPRISE 12 /* pairs in the list (chosen) */
+#define ACROSS	 10 /* columns of a table that fit on a printed page */
+#define SURPRISE 12 /* number of pairs in the list (chosen) */
 
-/* Draw observed minus expected as a bar from the middle; negative is left. */
+/* Draw the observed minus the expected result as a bar from the middle.  A
+ * negative bar points to the left. */
 static void
 cross_draw_difference(struct report_page *page, const struct fit_pair *pair)
 {
@@ -26,7 +27,7 @@ cross_draw_difference(struct report_page *page, const struct fit_pair *pair)
 	plot_end(&plot);
 }
 
-/* Write the same as text: "+4", "-4" or "±0". */
+/* Write the observed minus the expected result as text: "+4", "-4" or "±0". */
 static void
 cross_write_difference(struct html *html, const struct fit_pair *pair)
 {
@@ -66,7 +67,7 @@ cross_write_cell(struct report_page *page, unsigned i, unsigned j)
 	html_close(html, "td");
 }
 
-/* Write a table of all rows and the columns @from to @to - 1. */
+/* Write a table of all rows, with the columns @from to @to - 1. */
 static void
 cross_write_block(struct report_page *page, unsigned drawn, unsigned from,
 		  unsigned to)
@@ -101,7 +102,8 @@ cross_write_block(struct report_page *page, unsigned drawn, unsigned from,
 /* --- surprises ------------------------------------------------------------ */
 
 struct surprise {
-	unsigned a, b; /* places in the ranking; a did better than expected */
+	/* rows in the ranking of two bots; bot a did better than expected */
+	unsigned a, b;
 	struct fit_pair pair;
 };
 
@@ -117,8 +119,8 @@ surprise_compare(const void *a, const void *b)
 			    : (x->b > y->b) - (x->b < y->b);
 }
 
-/* Return the pairs of the first @drawn bots with a known error, most surprising
- * first; owned. */
+/* Return the pairs of the first @drawn bots whose error is known, with the most
+ * surprising pair first; owned. */
 static struct surprise *
 cross_find_surprises(const struct report_facts *facts, unsigned drawn,
 		     size_t *count)

@@ -5,12 +5,13 @@
 #include <math.h>
 #include <string.h>
 
-#define BARS	   24 /* of the chart of lengths, at most */
+#define BARS	   24 /* maximum number of bars in the chart of lengths */
 #define BAR_HEIGHT 120
-#define ROW	   52	/* pixels, of a bot */
-#define PART_SEEN  0.09 /* of a bar: smaller parts have no room for text */
+#define ROW	   52 /* height of the row of a bot in pixels */
+/* share of a bar; a smaller part has no room for text */
+#define PART_SEEN  0.09
 
-/* Write which logs were read. */
+/* Write the number of logs that were read. */
 static void
 deals_write_sample(struct report_page *page)
 {
@@ -34,7 +35,8 @@ deals_write_sample(struct report_page *page)
 			     logs, log->each, log->last, dealt, lost);
 }
 
-/* Begin a section with data of the logs.  False if there are no deals. */
+/* Begin a section with data from the logs.  Returns false if there are no
+ * deals. */
 static bool
 deals_begin_section(struct report_page *page, const char *id,
 		    const char *heading)
@@ -63,7 +65,8 @@ deals_between(const struct game_stats_game *log, unsigned from, unsigned to)
 	return n;
 }
 
-/* Return the width of a bar in actions, so that BARS cover nearly all deals. */
+/* Return the width of a bar in actions.  BARS bars of this width cover nearly
+ * all deals. */
 static unsigned
 lengths_bar_width(const struct game_stats_game *log)
 {
@@ -149,14 +152,15 @@ bot_stats(const struct report_page *page, unsigned i)
 			     report_facts_name(page->facts, i));
 }
 
-/* A part of a bot's bar: deals ended by the bot, by another, or by no one. */
+/* A part of a bot's bar: deals that the bot, another bot, or no bot ended. */
 struct part {
 	const char *class;
 	const uint64_t *ends;
 	uint64_t deals;
 };
 
-/* Draw a part from @from, with text if there is room.  Returns its end. */
+/* Draw a part that starts at @from, with a text if there is room.  Returns the
+ * end of the part. */
 static double
 ends_draw_part(struct plot *plot, const struct part *part, double from,
 	       double y)

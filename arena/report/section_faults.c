@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define ROW  40	 /* pixels, of a bot */
-#define ROWS 200 /* of the table (chosen) */
+#define ROW  40	 /* height of the row of a bot in pixels */
+#define ROWS 200 /* maximum number of rows of the table (chosen) */
 
 static const struct bot_facts *
 bot_facts_at(const struct report_page *page, unsigned i)
@@ -23,8 +23,8 @@ has_faults(const struct report_page *page, unsigned i)
 	return row->faults > 0 || row->forfeits > 0;
 }
 
-/* Draw a mark for each section of the run with faults; higher with more
- * faults. */
+/* Draw a mark for each part of the run with faults.  More faults give a higher
+ * mark. */
 static void
 faults_draw(struct report_page *page, unsigned bots, const char *title)
 {

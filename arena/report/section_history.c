@@ -5,9 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-#define DRAWN_MAX   12	/* bots in the chart; the table has all (chosen) */
-#define STEPS_LEAST 4	/* one a quarter of the run */
-#define HEIGHT	    112 /* pixels, with the axis */
+/* maximum number of bots in the chart; the table contains all bots (chosen) */
+#define DRAWN_MAX   12
+/* minimum number of steps: one for each quarter of the run */
+#define STEPS_LEAST 4
+#define HEIGHT	    112 /* height of the chart in pixels, including the axis */
 #define TOP	    8
 #define BOTTOM	    88
 
@@ -40,7 +42,7 @@ history_draw_levels(struct plot *plot)
 	}
 }
 
-/* Draw the line, and the band of the intervals as a box for each step. */
+/* Draw the line, and the band of the intervals as one box for each step. */
 static void
 history_draw_steps(struct plot *plot, const struct history_step *step,
 		   unsigned steps)

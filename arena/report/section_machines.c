@@ -40,7 +40,8 @@ machines_write_classes(struct report_page *page, unsigned count)
 	report_page_table_end(page);
 }
 
-/* Write the points of a bot on one class and on the others. */
+/* Write the points of a bot on one class of machines and on the other
+ * classes. */
 static void
 machines_write_points(struct report_page *page, unsigned class, unsigned i)
 {

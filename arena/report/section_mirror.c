@@ -2,19 +2,19 @@
  * section_mirror.c - effect of playing the same cards from each seat.
  *
  * With independent matches, the variance of a bot's points would be the sum of
- * squares around the mean, match by match.  Groups with the same cards have
- * their own variance, in which the luck of the cards cancels.  The ratio of
- * both is the factor by which more matches with separate cards would be needed
- * for the same interval.
+ * squares around the mean, match by match.  In the variance over groups with
+ * the same cards, the luck of the cards cancels.  The ratio of both variances
+ * is the number of matches with separate cards that would give as much
+ * information as one match.
  */
 #include "arena/report/section.h"
 
 #include <math.h>
 
-#define ROW 40 /* pixels, of a bot */
+#define ROW 40 /* height of the row of a bot in pixels */
 
-/* Return the number of matches with separate cards that a match was worth; 0 if
- * it is not known. */
+/* Return the number of matches with separate cards that give the same
+ * information as one match; 0 if it is not known. */
 static double
 mirror_worth(const struct standing *bot)
 {
@@ -23,7 +23,7 @@ mirror_worth(const struct standing *bot)
 		       : 0;
 }
 
-/* Return the same for all bots, computed from the sums. */
+/* Return this number for all bots, computed from the sums. */
 static double
 mirror_mean_worth(const struct report_facts *facts)
 {

@@ -12,7 +12,7 @@
 #include "lib/text/text.h"
 #include "lib/text/wrap.h"
 
-/* Do the ratings have intervals? */
+/* Return true if the ratings have intervals. */
 static bool
 standings_has_errors(const struct strength *strength)
 {
@@ -22,7 +22,8 @@ standings_has_errors(const struct strength *strength)
 
 /* --- chart ---------------------------------------------------------------- */
 
-/* Return row @i of the chart: by Elo, or by points if Elo has no interval. */
+/* Return row @i of the chart.  It shows Elo, or points if Elo has no
+ * interval. */
 static struct standings_mark
 standings_mark_at(const struct report_facts *facts, unsigned i)
 {
@@ -153,8 +154,8 @@ standings_write_as_played(struct report_page *page)
 
 /* --- text ----------------------------------------------------------------- */
 
-/* Write neighbours by Elo that are not separated yet, and the number of groups
- * that would separate them. */
+/* Write the neighbours by Elo whose difference is not significant yet, and the
+ * number of groups that would separate them. */
 static void
 standings_write_neighbours(struct report_page *page)
 {
@@ -220,8 +221,8 @@ standings_describe(const struct report_page *page, char *out, size_t size)
 		standings_plot_describe(row, out, size);
 }
 
-/* Write what would improve the results: more groups; bots that never
- * started. */
+/* Write advice on how to improve the results: play more groups, repair bots
+ * that never started. */
 static void
 standings_write_hints(struct report_page *page)
 {

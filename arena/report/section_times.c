@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#define ROW 48 /* pixels, of a bot */
+#define ROW 48 /* height of the row of a bot in pixels */
 
 /* A bot's times in microseconds. */
 struct times {
@@ -28,7 +28,7 @@ bot_times(const struct report_facts *facts, unsigned i)
 	return times;
 }
 
-/* Format a time with a fitting unit and three digits. */
+/* Format a time with three digits and the unit that fits. */
 static const char *
 time_text(double us, char out[32])
 {
@@ -109,8 +109,8 @@ times_draw_row(struct plot *plot, const struct report_page *page, unsigned i,
 	plot_dot(plot, "end", times.slowest, y + 30, 4);
 }
 
-/* Draw a limit of the configuration.  @below: pixels from the axis to its
- * text. */
+/* Draw a time limit of the configuration.  @below: pixels from the axis to the
+ * text of the limit. */
 static void
 times_draw_limit(struct plot *plot, int64_t us, double bottom, double below,
 		 const char *what)

@@ -1,4 +1,4 @@
-/* series_page.c - a tournament over several games as a page; see
+/* series_page.c - write a tournament over several games as a page; see
  * series_page.h. */
 #include "arena/report/series_page.h"
 
@@ -13,7 +13,7 @@
 #include "arena/report/standings_plot.h"
 #include "lib/alloc.h"
 
-#define ACROSS 10 /* columns of a table: they fit on a printed page */
+#define ACROSS 10 /* columns of a table that fit on a printed page */
 
 /**
  * struct series_page - the page being written
@@ -198,7 +198,8 @@ section_ranking(struct series_page *series)
 
 /* --- game by game --------------------------------------------------------- */
 
-/* Return the row of bot @n in game @i; NULL if it has not played there. */
+/* Return the row of bot @n in game @i; NULL if the bot has not played the
+ * game. */
 static const struct standing *
 series_game_row(const struct series_standings *overall, uint32_t n, uint32_t i)
 {
@@ -221,7 +222,7 @@ series_write_game_cell(struct html *html, const struct standing *part)
 	html_close(html, "td");
 }
 
-/* Write a table of all bots and the games @from to @to - 1. */
+/* Write a table of all bots, with the games @from to @to - 1. */
 static void
 series_write_block(struct series_page *series, uint32_t from, uint32_t to)
 {
@@ -339,7 +340,8 @@ section_games(struct series_page *series)
 
 /* --- page ----------------------------------------------------------------- */
 
-/* Return the program that played the games, or this program. */
+/* Return the program that played the games; if it is not known, return this
+ * program. */
 static const char *
 series_program(const struct series_standings *overall)
 {

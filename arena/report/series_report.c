@@ -1,4 +1,4 @@
-/* series_report.c - report of a tournament over several games; see
+/* series_report.c - write the report of a tournament over several games; see
  * series_report.h. */
 #include "arena/report/series_report.h"
 
@@ -100,7 +100,7 @@ series_report_table(const char *dir, const char *word, const char *path,
 
 /**
  * struct series_site - a site being written
- * @draft: folder in which it is written
+ * @draft: folder in which the site is written
  */
 struct series_site {
 	const struct series_standings *overall;

@@ -18,7 +18,8 @@
 #include "lib/alloc.h"
 #include "lib/file/atomic_file.h"
 
-/* Navigation of every page; the page over all games may precede it. */
+/* Navigation of every page.  A link to the page over all games may precede
+ * it. */
 static const struct report_page_link site_links[] = {
 	{ "Standings", SITE_FIRST },
 	{ "Head to head", "cross.html" },
@@ -31,9 +32,9 @@ static const struct report_page_link site_links[] = {
 
 /**
  * struct site - a site being written
- * @subject, @links: of its pages
+ * @subject, @links: subject and navigation links of its pages
  * @folder: the draft of the site
- * @replays: matches up to this number have a text replay
+ * @replays: number of the last match with a text replay
  */
 struct site {
 	const struct report_facts *facts;
@@ -62,7 +63,7 @@ site_open_file(const struct site *site, const char *file)
 	if (out == NULL)
 		site_set_error(site, file);
 	free(path);
-	errno = 0; /* not every failure of a stream sets it */
+	errno = 0; /* not every failure of a stream sets errno */
 	return out;
 }
 
@@ -86,7 +87,7 @@ site_page(const struct site *site)
 				     .replays_last = site->replays };
 }
 
-/* Write a page of some sections. */
+/* Write a page that contains some sections. */
 static bool
 site_write_sections(const struct site *site, const char *file,
 		    const char *title,
@@ -184,8 +185,8 @@ site_write_tables(const struct site *site)
 
 /* --- replays -------------------------------------------------------------- */
 
-/* Write a replay.  If the log is missing or invalid, write the reason, because
- * links lead to the file. */
+/* Write a text replay.  If the log is missing or invalid, write the reason
+ * instead, because links lead to the file. */
 static bool
 site_write_replay(const struct site *site, uint64_t match)
 {

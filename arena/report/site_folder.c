@@ -17,9 +17,11 @@
 #include "lib/alloc.h"
 #include "lib/file/atomic_file.h"
 
-#define OPEN_MAX_WALK 32 /* open folders while one is removed */
+/* folders that are open at once while a folder is removed */
+#define OPEN_MAX_WALK 32
 
-static const char *kept_name; /* nftw passes no argument to its callback */
+/* a global variable, because nftw passes no argument to its callback */
+static const char *kept_name;
 
 static int
 site_folder_remove_entry(const char *path, const struct stat *st, int type,
@@ -32,8 +34,8 @@ site_folder_remove_entry(const char *path, const struct stat *st, int type,
 	return remove(path);
 }
 
-/* Remove a folder.  The mark goes last: after a crash the rest is still
- * recognized as a draft.  Symbolic links are not followed. */
+/* Remove a folder.  The mark is removed last: after a crash, the rest of the
+ * folder is still recognized as a draft.  Symbolic links are not followed. */
 static bool
 site_folder_clear(const char *folder, const char *mark)
 {
@@ -48,7 +50,7 @@ site_folder_clear(const char *folder, const char *mark)
 	return done || errno == ENOENT;
 }
 
-/* Is the folder empty, or does it contain only the draft of the mark? */
+/* Return true if the folder is empty or contains only the draft of the mark. */
 static bool
 site_folder_is_unfinished(const char *folder, const char *mark)
 {
@@ -71,8 +73,8 @@ site_folder_is_marked(const char *folder, const char *mark)
 	return marked;
 }
 
-/* May @folder be replaced?  It is missing, empty, marked, or an unfinished
- * draft. */
+/* Return true if @folder may be replaced: it is missing, empty, marked, or an
+ * unfinished draft. */
 static bool
 site_folder_is_replaceable(const char *folder, const char *mark,
 			   struct diag *diag)
@@ -91,7 +93,7 @@ site_folder_is_replaceable(const char *folder, const char *mark,
 	return false;
 }
 
-/* "site/" is "site". */
+/* Return the path without a slash at its end; "site/" becomes "site". */
 static char *
 without_slash(const char *folder)
 {
@@ -134,7 +136,8 @@ site_folder_replace(char *draft, const char *folder, const char *mark,
 		    struct diag *diag)
 {
 	char *name = without_slash(folder);
-	bool done = rename(draft, name) == 0; /* it is not there, or empty */
+	/* the old folder is missing or empty */
+	bool done = rename(draft, name) == 0;
 
 	if (!done)
 		done = renameat2(AT_FDCWD, draft, AT_FDCWD, name,

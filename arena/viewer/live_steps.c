@@ -10,7 +10,7 @@
  * struct live_steps - the pipeline from the log to the steps
  * @live: reads the log and feeds @redaction
  * @redaction: writes the redacted log, which @reader reads and feeds to @steps
- * @redacted: the match as the given eyes know it; @diag: what is wrong with it
+ * @redacted: the match as the seat @eyes sees it; @diag: its error message
  */
 struct live_steps {
 	struct live_log *live;
@@ -64,7 +64,7 @@ live_steps_close(struct live_steps *live)
 }
 
 /* Find out why reading stopped: the redacted log could not be written, read or
- * made into steps, or the reader returned false. */
+ * converted to steps, or the reader returned false. */
 static enum live_log_status
 live_steps_stop_reason(const struct live_steps *live, struct diag *diag)
 {

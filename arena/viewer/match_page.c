@@ -98,7 +98,7 @@ match_page_write_ask(struct match_writer *page)
 }
 
 /* Write the page up to the deals.  @header: first line of the stream.  @steps:
- * URL of the steps, or NULL: the page contains them. */
+ * URL of the steps; NULL if the page contains them. */
 static void
 match_page_write_start(struct match_writer *page, const char *header,
 		       size_t len, const char *steps)
@@ -127,7 +127,7 @@ match_page_write_start(struct match_writer *page, const char *header,
 }
 
 /* Write the script and the end of the page.  @more: further parts of the
- * script; NULL ends the list. */
+ * script; the list ends with NULL. */
 static void
 match_page_write_end(struct html *html, const char *const *more)
 {
@@ -173,7 +173,7 @@ match_page_played(FILE *out, const char *header, size_t len, const char *steps)
 
 /* --- deals ---------------------------------------------------------------- */
 
-/* Write the lines of a deal, or those before the first deal. */
+/* Write the lines of a deal, or the lines before the first deal. */
 static void
 match_page_write_deal(struct match_writer *page)
 {

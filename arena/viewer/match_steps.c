@@ -7,8 +7,8 @@
 #include "arena/replay/redact.h"
 #include "lib/alloc.h"
 
-/* Return the log as @eyes saw it, owned, or NULL with @diag.  @len: of @text,
- * then of the result. */
+/* Return the log as @eyes saw it, owned, or NULL with @diag.  @len: length of
+ * @text; set to the length of the result. */
 static char *
 redacted_text(const char *log, const char *text, size_t *len, const char *eyes,
 	      struct diag *diag)

@@ -1,4 +1,4 @@
-/* view_steps.c - a match as a stream of steps; see view_steps.h. */
+/* view_steps.c - convert a match to a stream of steps; see view_steps.h. */
 #include "arena/viewer/view_steps.h"
 
 #include <stdarg.h>
@@ -14,12 +14,14 @@
 #include "lib/format/jsonw.h"
 #include "referee/engine/view.h"
 
-#define LINE_BYTES 524288 /* chosen: the largest event, EVENTS_MAX times */
-#define TEXT_SHOWN 2048	  /* of a bot's note or line: as much as a log keeps */
+/* bytes of a line (chosen): EVENTS_MAX times the size of the largest event */
+#define LINE_BYTES 524288
+#define TEXT_SHOWN 2048 /* bytes of a bot's note or line; a log keeps as many  \
+			 */
 
 /**
  * struct view_steps - a stream being written
- * @all: every card is visible; otherwise what @eyes see
+ * @all: true if every card is visible; otherwise only the cards that @eyes sees
  * @zones: current zones; @before: zones of the last line
  */
 struct view_steps {
@@ -27,14 +29,14 @@ struct view_steps {
 	struct review_layer layer;
 	size_t next_opinion;
 	bool all;
-	bool hide_hands; /* no hands at the end of a deal */
+	bool hide_hands; /* true: hide the hands at the end of a deal */
 	int eyes;
 	bool full;
 	struct jsonw jsonw;
 	struct zones zones, before;
 	struct legal legal;
 	struct words words;
-	struct json json; /* of an opinion */
+	struct json json; /* parser of the JSON of an opinion */
 	char line[LINE_BYTES];
 };
 
@@ -59,7 +61,7 @@ steps_end_line(struct view_steps *steps, enum view_steps_kind kind)
 						  steps->line, steps->jsonw.n);
 }
 
-/* Write untrusted text; invisible characters are escaped. */
+/* Write untrusted text, with escapes for invisible characters. */
 static void
 steps_write_text(struct jsonw *jsonw, const char *text)
 {
@@ -83,8 +85,8 @@ steps_copy_string(struct jsonw *jsonw, const struct log_verify *match,
 	steps_write_text(jsonw, text);
 }
 
-/* Write the bot's note: its text, and its values.  @played: NULL if the bot did
- * not choose the action. */
+/* Write the bot's note: its text and its values.  @played: the played action;
+ * NULL if the bot did not choose it. */
 static struct worth
 steps_write_note(struct view_steps *steps, const struct log_verify *match,
 		 const struct action *played)
@@ -125,7 +127,8 @@ steps_copy_number(struct jsonw *jsonw, const struct json *json, int object,
 
 /* --- changes -------------------------------------------------------------- */
 
-/* Write the new text, or only the part that differs, whichever is shorter. */
+/* Write the whole new text, or only the part that differs.  Choose the shorter
+ * form. */
 static void
 zone_write_change(struct jsonw *jsonw, const struct zone *was,
 		  const struct zone *is)
@@ -198,8 +201,8 @@ steps_end_step(struct view_steps *steps, const struct log_verify *match,
 	return steps_end_line(steps, kind);
 }
 
-/* Write the number of legal actions.  In a redacted log it is known only for
- * its eyes. */
+/* Write the number of legal actions.  A redacted log contains it only for the
+ * seat whose view the log shows. */
 static void
 steps_write_choices(struct view_steps *steps, const struct log_verify *match)
 {
@@ -244,7 +247,7 @@ steps_write_sentence(struct view_steps *steps, const struct log_verify *match,
 	jsonw_close(&steps->jsonw, ']');
 }
 
-/* Write the number of the first event. */
+/* Write the number of the record's first event. */
 static void
 steps_write_event_number(struct jsonw *jsonw, const struct log_verify *match)
 {
@@ -266,7 +269,7 @@ steps_write_events(struct view_steps *steps, const struct log_verify *match)
 	}
 }
 
-/* Write a choice that takes effect after the others have answered. */
+/* Write a choice that takes effect only after the other seats have answered. */
 static void
 steps_write_choice(struct view_steps *steps, const struct log_verify *match,
 		   unsigned seat)
@@ -296,7 +299,8 @@ steps_write_players(struct jsonw *jsonw, const struct log_verify *match)
 	jsonw_close(jsonw, ']');
 }
 
-/* Write the titles by seat, if a player has one. */
+/* Write the titles in the order of the seats, if at least one player has a
+ * title. */
 static void
 steps_write_titles(struct jsonw *jsonw, const struct log_verify *match)
 {
@@ -325,7 +329,7 @@ steps_write_eyes(struct view_steps *steps, const struct log_verify *match)
 						      : seat);
 }
 
-/* Write the seats of humans, and the number of replayed actions. */
+/* Write the seats of humans and the number of replayed actions. */
 static void
 steps_write_origin(struct jsonw *jsonw, const struct json *json)
 {
@@ -371,8 +375,8 @@ steps_header(void *arg, const struct log_verify *match)
 	return steps_end_line(steps, VIEW_STEPS_HEADER);
 }
 
-/* Write what the first melds of each seat must be in this deal: "goal", unless
- * the game asks for nothing. */
+/* Write the member "goal": the required first melds of each seat in this deal.
+ * Write nothing if the game requires none. */
 static void
 steps_write_goal(struct jsonw *jsonw, const struct log_verify *match)
 {
@@ -435,7 +439,8 @@ steps_action(void *arg, const struct log_verify *match)
 	const struct json *json = &match->json;
 	struct jsonw *jsonw = steps_begin_line(steps, NULL);
 	int token = json_get(json, 0, "seat");
-	int64_t seat = SEAT_NONE; /* another's, seen by its events */
+	/* the action of another seat, which is visible only by its events */
+	int64_t seat = SEAT_NONE;
 	int by = json_get(json, 0, "by");
 	bool standard = by >= 0 && json_is(json, by, "default");
 	bool other, costly;
@@ -464,7 +469,7 @@ steps_action(void *arg, const struct log_verify *match)
 						: VIEW_STEPS_STEP);
 }
 
-/* Append a text member of the record to @text, after @before. */
+/* Append a text member of the record to @text, preceded by @before. */
 static void
 text_join_member(const struct log_verify *match, const char *before,
 		 const char *key, char *text, size_t size)
@@ -478,7 +483,8 @@ text_join_member(const struct log_verify *match, const char *before,
 		snprintf(text + n, size - n, "%s%s", before, value);
 }
 
-/* Append the number of dropped actions of an answer, if the record has it. */
+/* Append the number of dropped actions of an answer, if the record contains
+ * it. */
 static void
 text_join_dropped(const struct log_verify *match, char *text, size_t size)
 {
@@ -491,7 +497,8 @@ text_join_dropped(const struct log_verify *match, char *text, size_t size)
 			 (long long)count, count == 1 ? "" : "s");
 }
 
-/* Write what a bot would have played where another log is replayed. */
+/* Write the action that a bot would play, in a match that replays another
+ * log. */
 static bool
 steps_write_would(struct view_steps *steps, const struct log_verify *match,
 		  int64_t seat)

@@ -34,7 +34,8 @@ worth_write_values(struct jsonw *jsonw, const struct json *json,
 	jsonw_close(jsonw, ']');
 }
 
-/* Write the index of an action in the values.  Returns it, or -1. */
+/* Write the index of an action in the list of values.  Returns the index, or -1
+ * if the action has no value. */
 static int
 worth_write_index(struct jsonw *jsonw, const char *key, const struct json *json,
 		  const struct action_values *values, unsigned n,

@@ -31,7 +31,7 @@ zone_add(struct zones *zones, const char *format, ...)
 	return zone;
 }
 
-/* Remove the zone just added if it is empty. */
+/* Remove the zone that was added last if it is empty. */
 static void
 zone_end(struct zones *zones, const struct zone *zone)
 {
@@ -74,7 +74,7 @@ zone_print_cards(struct zone *zone, const struct bag *bag)
 		zone_print_card(zone, cards[i]);
 }
 
-/* Print numbers by seat. */
+/* Print one number for each seat. */
 static void
 zone_print_numbers(struct zone *zone, const int *numbers, unsigned n,
 		   bool signs)
@@ -84,7 +84,7 @@ zone_print_numbers(struct zone *zone, const int *numbers, unsigned n,
 			   numbers[i]);
 }
 
-/* Print the seats of a bit mask. */
+/* Print the seats in a bit mask. */
 static void
 zone_print_seats(struct zone *zone, unsigned seats, unsigned n)
 {
@@ -130,7 +130,7 @@ zones_add_hand(struct zones *zones, const struct state *state, unsigned seat,
 			   hand.deadwood);
 }
 
-/* Add a hand of which only the number of cards is known. */
+/* Add a hand whose number of cards is known, but not its cards. */
 static void
 zones_add_hidden(struct zones *zones, unsigned seat, unsigned cards)
 {
@@ -168,7 +168,7 @@ zones_add_melds(struct zones *zones, const struct view *view)
 	}
 }
 
-/* Add the pile with @hidden cards below the visible ones. */
+/* Add the pile, with @hidden cards below the visible cards. */
 static void
 zones_add_pile(struct zones *zones, const struct pile *pile, unsigned hidden)
 {
@@ -183,7 +183,7 @@ zones_add_pile(struct zones *zones, const struct pile *pile, unsigned hidden)
 
 /* --- flags ---------------------------------------------------------------- */
 
-/* Add a zone for each seat with a value that is not zero. */
+/* Add a zone for each seat whose value is not zero. */
 static void
 zones_add_flag_by_seat(struct zones *zones, const struct flag *flag,
 		       const void *at, unsigned players)
@@ -211,7 +211,7 @@ zones_add_flag_bags(struct zones *zones, const struct flag *flag,
 	}
 }
 
-/* Add a flag as in a view, without quotes. */
+/* Add a flag in the form that it has in a view, without quotes. */
 static void
 zones_add_flag_word(struct zones *zones, const struct flag *flag,
 		    const void *at, unsigned players)
@@ -238,7 +238,8 @@ static void
 zones_add_flag(struct zones *zones, const struct flag *flag, const void *at,
 	       unsigned players)
 {
-	const uint8_t byte = *(const uint8_t *)at; /* a card or a seat */
+	/* the flag is a card or a seat */
+	const uint8_t byte = *(const uint8_t *)at;
 
 	switch (flag->type) {
 	case FLAG_CARD:
@@ -272,7 +273,7 @@ zones_add_flag(struct zones *zones, const struct flag *flag, const void *at,
 
 /* --- all zones ------------------------------------------------------------ */
 
-/* Add the seat to act, and its drawn card. */
+/* Add the seat to act and the card that it drew. */
 static void
 zones_add_turn(struct zones *zones, const struct view *view, card_t drew)
 {
@@ -364,7 +365,7 @@ zones_read_view(struct zones *zones, const struct log_verify *match)
 	zones_add_turn(zones, view, view->drew);
 }
 
-/* Does the end of a deal replace this zone? */
+/* Return true if the end of a deal replaces this zone. */
 static bool
 zone_changes_at_end(const struct zone *zone, bool hide_hands)
 {
@@ -378,7 +379,8 @@ zone_changes_at_end(const struct zone *zone, bool hide_hands)
 	       (zone->id[0] == 'h' || strncmp(zone->id, "left", 4) == 0);
 }
 
-/* Show the hands at the end of a deal, unless @hide_hands; other zones stay. */
+/* Show the hands at the end of a deal, unless @hide_hands is true.  Other zones
+ * do not change. */
 static void
 zones_read_end(struct zones *zones, const struct log_verify *match,
 	       bool hide_hands)
@@ -399,7 +401,7 @@ zones_read(struct zones *zones, const struct log_verify *match,
 	   enum zones_seen seen)
 {
 	if (match->deals == 0)
-		return; /* no zones before the first deal */
+		return; /* there are no zones before the first deal */
 	if (seen == ZONES_ALL)
 		zones_read_state(zones, match);
 	else if (match->state.over != OVER_NO)

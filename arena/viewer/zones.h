@@ -40,8 +40,9 @@
 
 #include "arena/replay/log_verify.h"
 
-#define ZONES_MAX     256 /* chosen: enough for hands, melds and flags */
-#define ZONE_ID_MAX   32  /* a letter, a seat and the name of a flag */
+#define ZONES_MAX     256 /* chosen; enough zones for hands, melds and flags */
+/* bytes of a name: a letter, a seat and the name of a flag */
+#define ZONE_ID_MAX   32
 /* Size of the longest text: the value of the flag FLAG_PLACES, which contains a
  * list of numbers for each meld, such as "56":[1,2,...]. */
 #define ZONE_TEXT_MAX (TABLE_MELDS_MAX * (8 + 3 * MELD_CARDS_MAX) + 3)
