@@ -268,7 +268,7 @@ assignment_count_seats(const struct assignment *assignment,
  * struct rung_request - which configuration of a rung to make
  * @dir: folder of the submission; NULL: house:first replaces it
  * @build, @reference_build: true to include the build command of the submission
- * 	(@build) and of the reference bot
+ *	(@build) and of the reference bot
  */
 struct rung_request {
 	const struct rung *rung;

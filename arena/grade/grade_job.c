@@ -39,9 +39,9 @@
 /**
  * struct grade_task - state while one submission is graded
  * @folder: folder of the student; @real: absolute path of this folder; @bot:
- * 	folder of the program
+ *	folder of the program
  * @rung: the current rung; @unstarted: true if the submission did not start at
- * 	this rung
+ *	this rung
  */
 struct grade_task {
 	const struct grade_job *job;

@@ -22,7 +22,7 @@
  * @number: line number in the file
  * @key: text of the cell that identifies the student; owned
  * @grade: position of the cell with the points; @cells: number of cells in the
- * 	row
+ *	row
  * @most: maximum of points in Moodle; NaN: unknown
  * @row: student whose points are written into the row; or NULL
  * @points: text to write into the cell
@@ -44,7 +44,7 @@ enum sheet { BY_COLUMN, CANVAS, MOODLE };
  * @key, @grade: columns that contain the student and the points
  * @keys: lookup table from the keys of the lines to their index
  * @comma, @point: true if the sheet has a number with a decimal comma (@comma)
- * 	or decimal point (@point)
+ *	or decimal point (@point)
  * @wrong: number of students whose cells cannot be written
  */
 struct book {

@@ -448,7 +448,7 @@ submissions_is_empty_dir(const char *path)
 /**
  * struct listing - entries of the folder that may be submissions
  * @entry: names of the entries in UTF-8; @own: names of the entries in the
- * 	folder; both owned
+ *	folder; both owned
  */
 struct listing {
 	struct entry_name *entry;

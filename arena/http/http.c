@@ -56,9 +56,9 @@ static const struct http_library *mhd;
 /**
  * struct client - a connection; a free slot has no @connection
  * @due: time at which the server drops the client because it is slow; for a
- * 	@suspended stream, time of the next heartbeat
+ *	@suspended stream, time of the next heartbeat
  * @ends_at, @heartbeat_at: for a stream, time of its end and of its next
- * 	heartbeat
+ *	heartbeat
  * @suspended: true if the client is a stream that waits for http_wake
  * @dropped: true if its socket was shut down
  * @has_token: true if the client has sent the token; otherwise it is a stranger

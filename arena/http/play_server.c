@@ -49,10 +49,10 @@ struct shared_text {
  *	"took"; @version counts its changes
  * @asked_len: number of bytes of @question that belong to the event "ask"
  * @question_count: number of questions so far; @asked: true if the last
- * 	question is open
+ *	question is open
  * @tabs: number of tabs so far; the last tab is the one that plays
  * @over: true if no more events follow; @full: true if a deal does not fit into
- * 	@ring
+ *	@ring
  */
 struct play_server {
 	const struct play_server_how *how;
@@ -104,9 +104,9 @@ question_append(struct play_server *server, size_t kept, const char *event,
  * @place: position of the tab in the ring
  * @own: the @own_n bytes for this tab alone, of which @own_at bytes are sent
  * @question: the question that is being sent, of which @question_at bytes are
- * 	sent; or NULL
+ *	sent; or NULL
  * @version, @question_number: version and number of the question that was sent
- * 	last
+ *	last
  * @replaced: true if the event "elsewhere" was sent
  */
 struct tab {

@@ -28,7 +28,7 @@ struct db_state {
  * @store: the database as of the last reading, from which single rows are read
  * @due: time of the next reading of each kind
  * @over: number of finished matches with the same cards, indexed by the number
- * 	of the cards; @room entries
+ *	of the cards; @room entries
  * @error: reason why there are no results; "" if there are results
  */
 struct run_poll {

@@ -19,7 +19,7 @@
  * struct pools - bots while the groups are scanned
  * @first: first match of each bot in the current group, from 1
  * @last: last group in which the bot was counted, from 1; @pools: number of
- * 	groups in which the bot was counted
+ *	groups in which the bot was counted
  * @in_first: true if the bot is in the first pool
  * @apart: true if some pool has no bot of the first pool
  */

@@ -23,9 +23,10 @@ struct bot_row {
 };
 
 /**
- * struct column - a column | @name: name of the column in CSV and JSON
+ * struct column - a column
+ * @name: name of the column in CSV and JSON
  * @head: title of the column in Markdown and LaTeX; NULL: these formats do not
- * 	contain the column
+ *	contain the column
  * @digits: number of decimals in Markdown and LaTeX
  * @text: value of a text column; NULL for a number column
  * @number: value of a number column; NaN: not known

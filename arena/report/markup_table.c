@@ -14,7 +14,7 @@
  * struct markup_table_format - Markdown or LaTeX
  * @escape: return the text that replaces a special character, or NULL
  * @first, @next, @last: text before the first cell of a row, between cells, and
- * 	after the last cell
+ *	after the last cell
  */
 struct markup_table_format {
 	const char *(*escape)(char c);

@@ -14,7 +14,7 @@
 /**
  * struct schedule_writer - state while the pages are written
  * @schedule: schedule of the run; NULL if this version of the program cannot
- * 	read the configuration, so that only played matches are listed
+ *	read the configuration, so that only played matches are listed
  * @next: number of the match in the next row
  * @number: number of the open page; 0 if no page is open
  */

@@ -18,7 +18,7 @@
  * @begun: true if the head of the file is written
  * @from: start position of the next case
  * @moves: number of moves since @from; @renewed: true if one of these moves
- * 	shuffled a new stock
+ *	shuffled a new stock
  */
 struct case_file {
 	FILE *out;

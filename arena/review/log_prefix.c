@@ -13,11 +13,11 @@
 /**
  * struct prefix_reader - state of an extraction
  * @ended: true if the end position was passed; @reached: true if the end
- * 	position exists in the log
+ *	position exists in the log
  * @left: request at which a bot forfeited, until an action is played for it;
  *	else 0
  * @first_fault, @last_fault: first and last request of the current decision
- * 	whose answer was a fault; 0: none
+ *	whose answer was a fault; 0: none
  * @answered: number of the last answered request of each seat
  */
 struct prefix_reader {

@@ -33,7 +33,7 @@ struct class
 /**
  * struct by_machine_class
  * @class: the @classes classes; the last one is for matches whose machine is
- * 	not known
+ *	not known
  * @class_of: class of each machine, indexed by the number of the machine
  * @cell: sums, indexed by class and bot
  * @open: the @opened cells of the open group

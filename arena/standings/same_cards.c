@@ -14,7 +14,7 @@
 /**
  * struct search - a search through the results
  * @dir: the run's directory, with a slash at its end; @match: number of the
- * 	match of the given log
+ *	match of the given log
  * @group: group of that match; 0 until the match is found
  */
 struct search {

@@ -11,7 +11,7 @@
 /**
  * struct last - the last forfeits of a bot
  * @row: number of its consecutive forfeits in the settled matches, at most
- * 	in_a_row
+ *	in_a_row
  * @forfeit: number of the match of its last settled forfeit
  * @ahead: number of its forfeits in matches after the settled matches
  * @printed: true if its suspension has been printed
@@ -27,7 +27,7 @@ struct last {
  * @next: number of the first match that is not settled
  * @ahead: rows of matches after @next
  * @again: lowest number of a match that was dropped since the last
- * 	suspension_first_dropped; 0: none
+ *	suspension_first_dropped; 0: none
  */
 struct suspensions {
 	unsigned bots, in_a_row;

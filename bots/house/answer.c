@@ -112,7 +112,7 @@ house_begin_match(const struct house *house, struct bot_memory *bot_memory,
 		house->match(bot_memory);
 }
 
-/* Append the bot's action.  Returns false if it has none. */
+/* Append the bot's action.  Returns false if the bot chooses no action. */
 static bool
 house_act(const struct house *house, struct bot_memory *bot_memory,
 	  const struct json *json, struct jsonw *out)
@@ -126,7 +126,8 @@ house_act(const struct house *house, struct bot_memory *bot_memory,
 		       : house->act(bot_memory, json, out);
 }
 
-/* Write a line with one action, and the request that it answers. */
+/* Write a line with one action and the number of the request that it
+ * answers. */
 static void
 house_answer_act(const struct house *house, struct bot_memory *bot_memory,
 		 const struct json *json, struct jsonw *out)
@@ -162,7 +163,8 @@ house_answer_act(const struct house *house, struct bot_memory *bot_memory,
 	JSONW(out, "}\n");
 }
 
-/* Handle a message without an answer.  Returns false if its type is unknown. */
+/* Handle a message that needs no answer.  Returns false if the type of the
+ * message is unknown. */
 static bool
 house_recv(const struct house *house, struct bot_memory *bot_memory,
 	   const struct json *json, int type)

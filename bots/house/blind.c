@@ -1,7 +1,7 @@
 /* blind.c - house bots that ignore their cards. */
 #include "bots/house/house.h"
 
-/* house_answer sends the default action. */
+/* Choose no action, so that house_answer sends the default action. */
 static bool
 first_act(struct bot_memory *bot_memory, const struct json *json,
 	  struct jsonw *out)

@@ -6,22 +6,26 @@
 #include "lib/monotime.h"
 #include "referee/wire/wire.h"
 
-#define FAULTS_MAX 2 /* chosen: the bot or the rules must have an error */
+/* faults (chosen); after them the bot or the rules must have an error */
+#define FAULTS_MAX 2
 
-#define LIMIT_MS     2000 /* if a request has none */
+/* milliseconds; used if a request contains no limit */
+#define LIMIT_MS     2000
 #define LIMIT_MS_MAX 3600000
 
-#define NOTE_VALUES	  63   /* and the played action */
-#define NOTE_ACTION_BYTES 1000 /* of a note's 2,048 */
+/* maximum number of values in a note, besides the played action */
+#define NOTE_VALUES	  63
+/* maximum bytes of an action; a note has at most 2,048 */
+#define NOTE_ACTION_BYTES 1000
 
-/* Memory of a bot with a policy; @own: the policy's part. */
+/* Memory of a bot that plays by a policy.  @own: memory of the policy. */
 struct decider {
 	const struct policy *policy;
 	struct view_store store;
 	struct legal legal;
 	struct event event;
-	struct action action;  /* the last choice */
-	struct monotime until; /* deadline of the choice */
+	struct action action;  /* the action that was chosen last */
+	struct monotime until; /* deadline of the current choice */
 	_Alignas(max_align_t) unsigned char own[];
 };
 
@@ -99,8 +103,8 @@ decide_is_late(void *arg)
 	return monotime_since_us(monotime_now(), decider->until) >= 0;
 }
 
-/* Set the deadline to half of the request's limit, or of two seconds without
- * one. */
+/* Set the deadline to half of the request's limit.  If the request has no
+ * limit, use half of two seconds. */
 static void
 decide_set_deadline(struct decider *decider, const struct json *json)
 {
@@ -161,8 +165,8 @@ note_write_value(struct jsonw *out, const struct action_value *appraisal)
 	jsonw_raw(out, text, (size_t)n);
 }
 
-/* Write the played action if it is not in the list, in full if it is short
- * enough. */
+/* If the list does not contain the played action, write the action too, unless
+ * it is too long. */
 static void
 note_write_action(struct jsonw *out, const struct rules *rules,
 		  const struct action *action, double worth)
@@ -178,8 +182,8 @@ note_write_action(struct jsonw *out, const struct rules *rules,
 		out->n = before;
 }
 
-/* Write the unit of the values, the number of worlds, and whether time stopped
- * the search. */
+/* Write the unit of the values and the number of worlds, and note whether the
+ * deadline stopped the search. */
 static void
 note_write_unit(struct jsonw *out, struct decider *decider)
 {

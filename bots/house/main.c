@@ -1,5 +1,6 @@
 /*
- * main.c - the program of the house bots: lines in, lines out.
+ * main.c - the program of the house bots, which answers lines on standard
+ * input.
  *
  * house NAME plays as the house bot NAME; the arena runs it for house:NAME.
  */

@@ -7,10 +7,11 @@
 #include "bots/house/house.h"
 #include "lib/alloc.h"
 
-#define LINE_BYTES_MAX	 524289 /* protocol.md "Limits", and its newline */
+/* bytes: the limit in protocol.md "Limits", and the newline */
+#define LINE_BYTES_MAX	 524289
 #define ANSWER_BYTES_MAX 65537
 
-/* Write a line.  Returns false if the reader is gone. */
+/* Write a line.  Returns false if no process reads the output. */
 static bool
 house_write_line(const struct jsonw *jsonw)
 {

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #define WORD_MAX  24
-#define WORDS_MAX 200 /* of a line: more than two decks on a table */
+/* maximum words of a line; more than two decks on a table need */
+#define WORDS_MAX 200
 
 /* State of parsing: the remaining words, and the current group. */
 struct action_parser {
@@ -17,8 +18,9 @@ struct action_parser {
 	char word[WORDS_MAX][WORD_MAX];
 	struct laid group[ACTION_CARDS_MAX];
 	unsigned count;
-	bool named[TABLE_MELDS_MAX + 1]; /* melds named in arrange, from 1 */
-	bool to;			 /* the next number is a meld */
+	/* true for each meld, from 1, that the words after "arrange" name */
+	bool named[TABLE_MELDS_MAX + 1];
+	bool to; /* true if the next number is that of a meld */
 };
 
 /* --- words ---------------------------------------------------------------- */
@@ -29,7 +31,7 @@ parse_is_word(const struct action_parser *in, const char *word)
 	return strcmp(in->word[in->at], word) == 0;
 }
 
-/* Split a line into lower-case words; a bar or a slash is a word. */
+/* Split a line into words in lower case.  A bar or a slash is a word. */
 static bool
 parse_split_words(struct action_parser *in, const char *text)
 {
@@ -55,7 +57,7 @@ parse_split_words(struct action_parser *in, const char *text)
 	}
 }
 
-/* Parse a whole number; -1 if the word is none. */
+/* Parse a whole number.  Returns -1 if the word is not a number. */
 static long
 parse_whole_number(const char *word)
 {
@@ -71,7 +73,7 @@ parse_whole_number(const char *word)
 	return number;
 }
 
-/* Parse a card's name: "7h", "10h", "x1=qs". */
+/* Parse the name of a card, such as "7h", "10h" or "x1=qs". */
 static bool
 parse_card_name(const char *word, struct laid *out)
 {
@@ -89,7 +91,7 @@ parse_card_name(const char *word, struct laid *out)
 	return laid_parse(name, n, out) && out->card < CARD_KINDS;
 }
 
-/* Parse a card's name, or its number in the hand. */
+/* Parse the name of a card, or the number of a card in the hand. */
 static bool
 parse_card_or_number(const struct parse_context *context, const char *word,
 		     struct laid *out)
@@ -122,7 +124,8 @@ parse_report_card(const struct action_parser *in)
 
 /* --- which action --------------------------------------------------------- */
 
-/* Find the act of a word, or of a prefix that only one act has. */
+/* Find the kind of action that a word names.  A prefix is enough if only one
+ * kind starts with it. */
 static enum act
 parse_find_act(const char *word, uint32_t acts)
 {
@@ -181,7 +184,8 @@ parse_has_field(const struct action_parser *in, enum field field)
 	return (act_row(in->out->act)->fields >> field & 1) != 0;
 }
 
-/* Return the index of the current word among word(1) to word(n - 1), or 0. */
+/* Return the index of the first of word(1) to word(n - 1) that equals the
+ * current word, or 0 if none does. */
 static unsigned
 parse_word_index(const struct action_parser *in, const char *(*word)(unsigned),
 		 unsigned n)
@@ -210,7 +214,7 @@ kind_at(unsigned i)
 	return kind_word((enum kind)i);
 }
 
-/* Parse a word that is the value of a field. */
+/* Parse a word that is the value of a member of the action. */
 static bool
 parse_value(struct action_parser *in)
 {
@@ -235,7 +239,7 @@ parse_value(struct action_parser *in)
 	return true;
 }
 
-/* Skip a filler word. */
+/* Skip a word that has no meaning, such as "to". */
 static bool
 parse_filler(struct action_parser *in)
 {
@@ -254,7 +258,7 @@ parse_filler(struct action_parser *in)
 	return false;
 }
 
-/* Parse a number that is no card: of a meld, or a bid. */
+/* Parse a number that is not a card: the number of a meld, or a bid. */
 static bool
 parse_meld_or_count(struct action_parser *in)
 {
@@ -282,7 +286,8 @@ parse_meld_or_count(struct action_parser *in)
 
 /* --- cards ---------------------------------------------------------------- */
 
-/* End the current group: it becomes a meld, or the cards laid off. */
+/* End the current group of cards.  The group becomes a meld, or the cards that
+ * are laid off. */
 static void
 parse_end_group(struct action_parser *in)
 {
@@ -301,7 +306,8 @@ parse_end_group(struct action_parser *in)
 	in->count = 0;
 }
 
-/* Is the next card single: a discard, or the card swapped in? */
+/* Return true if the next card stands alone: a discard, or the card that is
+ * swapped in. */
 static bool
 parse_card_is_single(const struct action_parser *in)
 {
@@ -344,7 +350,7 @@ parse_add_card(struct action_parser *in)
 
 /* --- arrange -------------------------------------------------------------- */
 
-/* Parse "m3": a whole meld of the table. */
+/* Parse a word such as "m3", which means all cards of a meld on the table. */
 static bool
 parse_add_meld(struct action_parser *in)
 {
@@ -365,14 +371,14 @@ parse_add_meld(struct action_parser *in)
 	if (!parse_has_room(in, meld->n))
 		return false;
 	in->named[number] = true;
-	/* a wild card may represent another card then */
+	/* a wild card may represent another card after the change */
 	for (unsigned i = 0; i < meld->n; i++)
 		in->group[in->count++] = (struct laid){ meld->cards[i].card,
 							CARD_NONE };
 	return true;
 }
 
-/* Parse "-7S": remove a card from the group. */
+/* Parse a word such as "-7S", which removes a card from the group. */
 static bool
 parse_remove_card(struct action_parser *in)
 {
@@ -395,7 +401,7 @@ parse_remove_card(struct action_parser *in)
 	return true;
 }
 
-/* Add the melds that no group names. */
+/* Add the melds that no group of cards names. */
 static void
 parse_keep_other_melds(struct action_parser *in)
 {

@@ -1,7 +1,8 @@
 /* answer_parse.c - match typed words with offers; see answer_parse.h. */
 #include "bots/human/answer_parse.h"
 
-/* Complete a typed action by the only offer that matches. */
+/* If exactly one offer matches a typed action, complete the action with the
+ * parts of this offer. */
 static void
 answer_complete(struct action *typed, const struct action *offer)
 {

@@ -44,7 +44,8 @@ human_recv_match(struct human_seat *human, const struct bot_memory *bot_memory,
 		human->frontend->match(human->frontend->arg, human);
 }
 
-/* Report the events.  Skips events of later versions. */
+/* Report the events.  The function skips kinds of events that only later
+ * versions know. */
 static void
 human_recv_events(struct human_seat *human, const struct json *json)
 {
@@ -205,7 +206,8 @@ human_read_table(struct human_seat *human)
 				   view->table[i].n);
 }
 
-/* Answer a request; the default action if it cannot be parsed. */
+/* Answer a request.  If the request cannot be parsed, answer with the default
+ * action. */
 static bool
 human_act(struct bot_memory *bot_memory, const struct json *json,
 	  struct jsonw *out)

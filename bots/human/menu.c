@@ -77,8 +77,8 @@ menu_filter_cards(struct menu *menu, const struct bag *cards)
 	menu_filter(menu, menu_test_cards, cards);
 }
 
-/* Compare the cards and the number of lists; the distribution of the cards does
- * not matter. */
+/* Return true if two actions have the same cards and the same number of lists.
+ * The distribution of the cards over the lists does not matter. */
 static bool
 menu_same_lists(const struct action *a, const struct action *b)
 {

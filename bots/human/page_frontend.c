@@ -1,10 +1,10 @@
 /*
  * page_frontend.c - a frontend for a web page; see page_frontend.h.
  *
- * Events become steps as they arrive (seat_steps.h).  A question is one line
- * with all offers.  Then lines are read until one of them is an action.  The
- * browser can group cards by itself, since each offer lists its cards; this
- * program decides what is legal.
+ * Each event becomes a step when it arrives (seat_steps.h).  A question is one
+ * line with all offers.  After a question, the program reads lines until one of
+ * them is an action.  The browser can group cards by itself, since each offer
+ * lists its cards; this program decides what is legal.
  */
 #include "bots/human/page_frontend.h"
 
@@ -21,13 +21,13 @@
 
 #define LINE_IN_MAX  8192
 #define LINE_OUT_MAX (1u << 20)
-#define TEXT_MAX     1000 /* bytes of typed text */
+#define TEXT_MAX     1000 /* maximum bytes of typed text */
 
 /**
  * struct page_frontend - a human at a web page
  * @reader, @in: input
  * @question: number of questions so far
- * @refused: why the last answer was refused, or ""
+ * @refused: reason why the last answer was refused, or ""
  * @groups: number of groups of the question; @group: an offer of each
  */
 struct page_frontend {
@@ -55,7 +55,8 @@ page_write_line(struct page_frontend *page, const char *word, const char *text,
 	fprintf(page->out, "%s ", word);
 	fwrite(text, 1, len, page->out);
 	fputc('\n', page->out);
-	fflush(page->out); /* if the reader is gone, the next read fails */
+	/* if no process reads the output, the next read fails */
+	fflush(page->out);
 }
 
 static bool
@@ -70,7 +71,7 @@ page_write_step(void *arg, enum view_steps_kind kind, const char *text,
 	return true;
 }
 
-/* Start an object with the question's number. */
+/* Start a JSON object that contains the number of the question. */
 static struct jsonw
 page_reply_begin(struct page_frontend *page)
 {
@@ -92,7 +93,7 @@ page_reply_end(struct page_frontend *page, const char *word,
 
 /* --- a question ----------------------------------------------------------- */
 
-/* Text written by text_screen.h; owned. */
+/* A text that text_screen.h writes; owned. */
 struct page_text {
 	struct text_screen screen;
 	char *text;
@@ -132,7 +133,7 @@ page_write_cards(struct jsonw *jsonw, const struct action *action)
 	jsonw_str(jsonw, text);
 }
 
-/* Write an offer in the terminal's words. */
+/* Write an offer in the words that a terminal shows. */
 static void
 page_write_offer(struct jsonw *jsonw, const struct human_seat *human,
 		 const struct menu_line *line)
@@ -207,7 +208,8 @@ page_ask(struct page_frontend *page, const struct human_seat *human)
 		jsonw_bool_member(&jsonw, "arrange", true);
 	page_write_help(&jsonw, human);
 	page_write_offers(page, human, &jsonw);
-	if (jsonw.full) { /* actions can still be typed */
+	/* the human can still type the actions that do not fit */
+	if (jsonw.full) {
 		jsonw = page_reply_begin(page);
 		jsonw_bool_member(&jsonw, "more", true);
 	}
@@ -284,7 +286,8 @@ page_handle_line(struct page_frontend *page, const struct human_seat *human,
 	    (token = json_get(json, 0, "ask")) < 0 ||
 	    !json_int(json, token, 0, INT64_MAX, &number) ||
 	    (uint64_t)number != page->question)
-		return PAGE_PENDING; /* for another question, or invalid */
+		/* the line is invalid or answers another question */
+		return PAGE_PENDING;
 	token = json_get(json, 0, "leave");
 	if (token >= 0 && json->token[token].type == TOKEN_TRUE)
 		return PAGE_LEFT;

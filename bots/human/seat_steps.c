@@ -14,9 +14,9 @@
 
 /**
  * struct seat_steps - a match as a seat sees it
- * @match: what a watcher gets, as if a redacted log were read
- * @began: the first step of this deal is written
- * @header: replaces the log's header
+ * @match: data for a watcher, as if it read a redacted log
+ * @began: true if the first step of this deal is written
+ * @header: text that replaces the header of a log
  */
 struct seat_steps {
 	struct log_verify match;
@@ -43,7 +43,8 @@ seat_steps_free(struct seat_steps *steps)
 	free(steps);
 }
 
-/* Set the watcher's current record; this program wrote it. */
+/* Set the record that the watcher reads to JSON text that this program
+ * wrote. */
 static void
 steps_set_record(struct log_verify *match, const char *text, size_t len)
 {
@@ -65,7 +66,7 @@ steps_set_header(struct seat_steps *steps, const struct human_seat *human)
 	jsonw_open(&jsonw, '[');
 	jsonw_int(&jsonw, human->seat);
 	jsonw_close(&jsonw, ']');
-	jsonw_key(&jsonw, "time"); /* a human has no limit */
+	jsonw_key(&jsonw, "time"); /* a human has no time limit */
 	jsonw_raw(&jsonw, "{}", 2);
 	jsonw_close(&jsonw, '}');
 	steps_set_record(&steps->match, steps->header, jsonw.n);
@@ -92,7 +93,8 @@ seat_steps_match(struct seat_steps *steps, const struct human_seat *human)
 	steps_set_record(match, "{}", 2);
 }
 
-/* Write a step with all queued events, and the table of @view, or none. */
+/* Write a step with all queued events.  The step contains the table of @view,
+ * unless @view is NULL. */
 static void
 steps_write(struct seat_steps *steps, const struct view *view)
 {
@@ -113,7 +115,7 @@ steps_write(struct seat_steps *steps, const struct view *view)
 	match->events.n = 0;
 }
 
-/* Start a deal with what is known of it. */
+/* Start a deal with the data that is known of it. */
 static void
 steps_begin_deal(struct seat_steps *steps, int64_t deal, seat_t dealer)
 {
@@ -157,7 +159,7 @@ steps_parse_how(const char *word)
 	for (unsigned how = 0; how <= HOW_MELDED; how++)
 		if (strcmp(word, how_word((enum how)how)) == 0)
 			return (enum how)how;
-	return HOW_MELDED; /* a word of a later version */
+	return HOW_MELDED; /* a word that only later versions know */
 }
 
 void

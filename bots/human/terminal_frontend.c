@@ -19,13 +19,14 @@
 #include "lib/text/text.h"
 #include "lib/text/wrap.h"
 
-#define INPUT_MAX    1000   /* bytes of a line */
-#define CONTROL_CHAR '\177' /* replaces NUL, for line_has_control */
+#define INPUT_MAX    1000 /* maximum bytes of a line */
+/* replaces a NUL, so that line_has_control finds it */
+#define CONTROL_CHAR '\177'
 
 /* --- the page ------------------------------------------------------------- */
 
-/* Print the page and start a new one.  Printed at once, so that a signal does
- * not cut a colour code. */
+/* Print the page and start a new one.  The page is printed in one write, so
+ * that a signal does not cut a colour code. */
 static void
 terminal_print_page(struct terminal_frontend *t)
 {
@@ -49,8 +50,8 @@ terminal_read_char(FILE *in)
 	return c;
 }
 
-/* Read a line, without blanks at its ends; cuts a long line.  Returns false at
- * the end of input. */
+/* Read a line without blanks at its ends.  A line that is too long is cut.
+ * Returns false at the end of input. */
 static bool
 terminal_read_line(struct terminal_frontend *t, char line[INPUT_MAX])
 {
@@ -134,7 +135,8 @@ terminal_print_table(struct terminal_question *ask)
 	text_screen_table(&ask->t->screen, ask->human, &ask->context);
 }
 
-/* Show fewer offers.  Returns false if none is left. */
+/* Keep the offers that match, and show them.  Returns false if no offer is
+ * left. */
 static bool
 terminal_narrow(struct terminal_question *ask, const struct menu *menu)
 {
@@ -213,8 +215,8 @@ terminal_confirm_leave(struct terminal_question *ask)
 		       : TERMINAL_PENDING;
 }
 
-/* Does the line contain control characters? An arrow key is "\033[A", which
- * must not be read as a shortened add. */
+/* Return true if the line contains control characters.  An arrow key sends
+ * "\033[A", which must not be read as a short form of add. */
 static bool
 line_has_control(const char *line)
 {
@@ -329,7 +331,7 @@ terminal_frontend_match_over(void *arg, const struct human_seat *human,
 	struct terminal_frontend *t = arg;
 
 	text_screen_match_over(&t->screen, human, scores, places);
-	terminal_print_page(t); /* no question follows */
+	terminal_print_page(t); /* no question follows, so print the page now */
 }
 
 struct frontend
@@ -350,7 +352,8 @@ terminal_frontend_init(struct terminal_frontend *terminal, FILE *in, FILE *out)
 	const char *kind = getenv("TERM");
 
 	*terminal = (struct terminal_frontend){ .in = in, .out = out };
-	setvbuf(in, NULL, _IONBF, 0); /* the next match continues to read it */
+	/* no buffer, because the next match continues to read the input */
+	setvbuf(in, NULL, _IONBF, 0);
 	terminal->screen.colour = isatty(fileno(out)) &&
 				  getenv("NO_COLOR") == NULL && kind != NULL &&
 				  strcmp(kind, "dumb") != 0;

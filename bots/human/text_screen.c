@@ -1,4 +1,4 @@
-/* text_screen.c - write what a human reads; see text_screen.h. */
+/* text_screen.c - write the text that a human reads; see text_screen.h. */
 #include "bots/human/text_screen.h"
 
 #include <stdlib.h>
@@ -110,7 +110,8 @@ screen_print_hand(const struct text_screen *screen,
 
 /* --- a new arrangement ---------------------------------------------------- */
 
-/* Compare melds, in order; what a natural card represents does not matter. */
+/* Compare two lists of melds in their order.  The card that a natural card
+ * represents does not matter. */
 static bool
 screen_same_meld(const struct laid *a, const struct laid *b, unsigned n)
 {
@@ -272,7 +273,8 @@ screen_print_melds(const struct text_screen *screen,
 	}
 }
 
-#define PILE_SHOWN 8 /* chosen: topmost cards of the discard pile */
+/* chosen: number of cards at the top of the discard pile to show */
+#define PILE_SHOWN 8
 
 static void
 screen_print_piles(const struct text_screen *screen,
@@ -299,7 +301,8 @@ screen_print_piles(const struct text_screen *screen,
 	fputc('\n', screen->page);
 }
 
-/* Is a flag's value worth printing? Not if it is false, none or empty. */
+/* Return true if the value of a flag is worth printing: it is not false, none
+ * or empty. */
 static bool
 screen_flag_is_set(const char *text)
 {
@@ -312,7 +315,7 @@ screen_flag_is_set(const char *text)
 	return strspn(text, "[0,]") != strlen(text);
 }
 
-/* Print a flag's JSON value, with seats by their names. */
+/* Print the JSON value of a flag, with the names of seats. */
 static void
 screen_print_value(const struct text_screen *screen,
 		   const struct human_seat *human, const char *text)
@@ -348,7 +351,7 @@ screen_print_flag(const struct text_screen *screen,
 		screen_print_value(screen, human, text);
 }
 
-/* Print the game's own state, by the names of its sheet. */
+/* Print the game's own state, with the names from its rule sheet. */
 static void
 screen_print_flags(const struct text_screen *screen,
 		   const struct human_seat *human)

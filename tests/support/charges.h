@@ -7,12 +7,13 @@
 
 #include "referee/judge/clock.h"
 
-#define CHARGES_WORK_US	 3000 /* CPU time of each answer */
-#define CHARGES_LEAST_US 2700 /* smallest charge that is correct */
+#define CHARGES_WORK_US	 3000 /* CPU time of each answer in microseconds */
+#define CHARGES_LEAST_US 2700 /* smallest correct charge in microseconds */
 
 /* struct charges - charges for the answers of one match
  *
- * @low: number of answers charged less than CHARGES_LEAST_US */
+ * @low: number of answers for which the clocks charged less than
+ * CHARGES_LEAST_US */
 struct charges {
 	unsigned answers;
 	unsigned low;
@@ -25,8 +26,8 @@ struct charges {
  * @kind: the clock that charges
  * @shared: run the bots and the referee on one core
  *
- * The limit of an answer is far above the work: time beyond 1 ms comes out of a
- * large bank.
+ * The time limit of an answer is much longer than the work: the clock takes all
+ * time beyond 1 ms from a large bank.
  */
 struct charges charges_measure(enum clock_kind kind, unsigned answers,
 			       bool shared);

@@ -200,7 +200,8 @@ fdatasync(int fd)
 	return 0;
 }
 
-/* Streams: the C library's own do not call the functions above. */
+/* Replacements for streams, because the C library's own streams do not call the
+ * functions above. */
 
 static ssize_t
 stream_read(void *cookie, char *to, size_t room)
@@ -230,8 +231,9 @@ stream_close(void *cookie)
 	return close(fd);
 }
 
-/* Return a stream that writes through write() above.  Before crash_at(), return
- * a normal one: Check writes its results to it. */
+/* Return a stream that writes with write() above.  Before the call of
+ * crash_at(), return a normal stream, because Check writes its results to
+ * it. */
 FILE *
 fdopen(int fd, const char *mode)
 {

@@ -12,7 +12,7 @@ deck_count_bag(const struct bag *bag, unsigned seen[CARD_KINDS])
 		seen[card] += bag->of[card];
 }
 
-/* Count the cards in a game's own state: canasta's red threes. */
+/* Count the cards in the state of a single game: the red threes of canasta. */
 static void
 deck_count_flags(const struct state *state, unsigned seen[CARD_KINDS])
 {

@@ -1,5 +1,6 @@
 /*
- * fake_clock.c - Linux only: ppoll, eventfd, /proc/PID/stat.
+ * fake_clock.c - a fake monotonic clock; see fake_clock.h.  It needs ppoll,
+ * eventfd and /proc/PID/stat of Linux.
  */
 #define _GNU_SOURCE
 #include "tests/support/fake_clock.h"
@@ -23,15 +24,16 @@
 #define CHILDREN_MAX 32
 #define NEVER	     INT64_MAX
 
-/* A process that is asleep in SLEEP_CHECKS checks in a row has read all that
- * was sent to it.  Each check waits this long for input. */
+/* A process that is asleep in SLEEP_CHECKS successive checks has read all data
+ * that was sent to it.  Each check waits SLEEP_CHECK_NS for input. */
 #define SLEEP_CHECKS   3
 #define SLEEP_CHECK_NS 200000
 
-/* Shared memory of the test and its children */
+/* Memory that the test and its children share */
 struct shared {
 	_Atomic int64_t now_us;
-	_Atomic int64_t wakes_us[CHILDREN_MAX]; /* NEVER: not in nanosleep */
+	/* wake time of each child; NEVER if the child is not in nanosleep */
+	_Atomic int64_t wakes_us[CHILDREN_MAX];
 };
 
 static struct shared *shared;
@@ -41,7 +43,8 @@ static pid_t pid_of[CHILDREN_MAX];
 static int wake_fd[CHILDREN_MAX]; /* eventfd that ends a nanosleep */
 static unsigned own_child = CHILDREN_MAX;
 
-/* Store the C library's function @name; its type is not void pointer. */
+/* Find the function @name of the C library.  Its type is not that of a void
+ * pointer, so the caller passes an untyped address. */
 static void
 load_real(const char *name, void *function)
 {
@@ -68,7 +71,8 @@ fake_clock_use(void)
 		close(wake_fd[i]);
 	children = 0;
 	in_use = false;
-	/* Check measures durations across this call. */
+	/* Check measures durations across this call, so the clock starts at the
+	 * real time. */
 	shared->now_us = monotime_now().us;
 	in_use = true;
 }
@@ -170,8 +174,8 @@ fake_clock_move(int64_t us)
 		shared->now_us = us;
 }
 
-/* Move the clock to the end of the next nanosleep and wake that child.  Without
- * one before @until, move it to @until and return false. */
+/* Move the clock to the end of the next nanosleep and wake that child.  If no
+ * nanosleep ends before @until, move the clock to @until and return false. */
 static bool
 fake_clock_wake_next(int64_t until)
 {

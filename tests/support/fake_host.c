@@ -21,7 +21,7 @@
 #include "lib/control.h"
 #include "lib/file/fd.h"
 
-#define FIRST_PID 5000000 /* above the largest pid of Linux */
+#define FIRST_PID 5000000 /* larger than any process ID of Linux */
 #define STEP_US	  500000
 
 /*
@@ -38,7 +38,7 @@ static int64_t clock_us;
 static struct monotime
 fake_host_now(void)
 {
-	clock_us++; /* so that every wait ends */
+	clock_us++; /* advances, so that every wait ends */
 	return (struct monotime){ clock_us };
 }
 
@@ -79,7 +79,8 @@ fake_host_start(const struct spawn *spawn, pid_t *pid, bool *chdir_failed)
 		return start_errno;
 	} else if (strcmp(word, "--keep") == 0) {
 		*pid = program_start(FORK_SERVER, spawn->fds[3]);
-		for (int i = 0; i < 4; i++) { /* the pids of the next boxes */
+		/* process IDs of the next boxes */
+		for (int i = 0; i < 4; i++) {
 			char text[20];
 			int n = snprintf(text, sizeof(text), "%d",
 					 FIRST_PID + (int)program_count + i);
@@ -140,7 +141,7 @@ fake_host_reap(pid_t pid)
 	return program_of_pid(pid)->status;
 }
 
-/* End the bots that the pool does not own. */
+/* End the bots that do not belong to the pool. */
 static void
 fake_host_sweep(bool (*is_ours)(void *arg, pid_t pid), void *arg)
 {
@@ -261,7 +262,8 @@ descriptor_count(void)
 
 static unsigned descriptors_before;
 
-/* Reset all state: with CK_FORK=no, an earlier test used the same process. */
+/* Reset all state, because with CK_FORK=no an earlier test has used the same
+ * process. */
 static void
 fake_pool_reset(void)
 {
@@ -339,7 +341,8 @@ fake_pool_close(void)
 	config_free(config);
 	free(last_outcome);
 	free(ann_log);
-	assert(descriptor_count() == descriptors_before); /* none is leaked */
+	/* no descriptor is leaked */
+	assert(descriptor_count() == descriptors_before);
 }
 
 /* Handle all pending messages and exits. */
@@ -382,7 +385,7 @@ fake_pool_play(uint64_t match)
 }
 
 /* Return whether the next message to the referee requests match @match and
- * contains @and. */
+ * contains the text @and. */
 bool
 referee_got_request(uint64_t match, const char *and)
 {
@@ -411,7 +414,7 @@ referee_send(const char *text)
 	fake_pool_turn();
 }
 
-/* Send the result of a match that seat 0 won; @how: JSON members of seat 1. */
+/* Send the result of a match that seat 0 won.  @how: JSON members of seat 1. */
 void
 referee_send_result(uint64_t match, const char *how)
 {
@@ -427,7 +430,7 @@ referee_send_result(uint64_t match, const char *how)
 	referee_send(text);
 }
 
-/* End all bots, as when a match is over. */
+/* End all bots, as the end of a match does. */
 void
 fake_bots_exit(int status)
 {

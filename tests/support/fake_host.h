@@ -24,7 +24,8 @@ enum kind { REFEREE, BOT, FORK_SERVER, BOX };
 
 /**
  * struct program - a process that the pool started; the first is programs[0]
- * @fd: the test's end of its control socket (a bot: stderr); -1 after its end
+ * @fd: the test's end of the control socket, or of stderr for a bot; -1 after
+ *	the end of the process
  * @stubborn: SIGKILL does not end it
  */
 struct program {
@@ -37,15 +38,15 @@ struct program {
 extern struct program programs[PROGRAMS_MAX];
 extern unsigned program_count;
 
-/* Number of starts that fail from now on: of bots and fork servers (with
- * start_errno), and of referees. */
+/* Number of starts that fail from now on.  Starts of bots and fork servers fail
+ * with start_errno. */
 extern unsigned failing_bot_starts, failing_referee_starts;
 extern int start_errno;
 
 /* Number of processes that the OOM killer has ended. */
 extern uint64_t oom_kill_count;
 
-/* Start a program; end it with a wait status. */
+/* program_start starts a program; program_end ends it with a wait status. */
 pid_t program_start(enum kind kind, int fd);
 void program_end(struct program *program, int status);
 
@@ -55,39 +56,42 @@ unsigned programs_alive(enum kind kind);
 /* Return the program of this kind that was started last. */
 struct program *program_last(enum kind kind);
 
-/* The pool; the number of calls of its callbacks, and their last arguments. */
+/* The pool, the number of calls of its callbacks, and the last arguments of
+ * these calls. */
 extern struct match_pool pool;
 extern struct diag pool_error;
 extern struct outcome *last_outcome;
 extern unsigned done_count, next_count, log_count;
 extern char *ann_log; /* stderr log of ann in the last match */
 
-/* Open the pool. @more: lines added to the configuration; @boxed: isolation
- * level process instead of none. */
+/* Open the pool.  @more: lines to add to the configuration.  @boxed: true for
+ * isolation level process, false for none. */
 void fake_pool_open(const char *more, bool boxed);
 void fake_pool_close(void);
 
-/* Handle all pending messages and exits; the same while @us of time pass. */
+/* fake_pool_turn handles all pending messages and exits. fake_pool_advance does
+ * the same while @us microseconds pass. */
 void fake_pool_turn(void);
 void fake_pool_advance(int64_t us);
 
-/* Give a match to a worker: match_pool_start_bots() starts its bots.  Or play
- * one on worker 0, with its bots started. */
+/* fake_pool_assign gives a match to a worker; match_pool_start_bots() then
+ * starts its bots. fake_pool_play plays a match on worker 0 and starts its
+ * bots. */
 void fake_pool_assign(unsigned worker, uint64_t match);
 void fake_pool_play(uint64_t match);
 
 /* Return whether the next message to the referee requests match @match and
- * contains @and. */
+ * contains the text @and. */
 bool referee_got_request(uint64_t match, const char *and);
 
-/* Send a message of the referee; the result of a match that ann won, @how: JSON
- * members of bob. */
+/* referee_send sends a message of the referee. referee_send_result sends the
+ * result of a match that ann won; @how contains the JSON members of bob. */
 void referee_send(const char *text);
 void referee_send_result(uint64_t match, const char *how);
 
 #define SEAT_OK "\"verdict\":\"ok\",\"name\":\"Bob\",\"version\":\"2\\u001b\""
 
-/* End all bots, as when a match is over. */
+/* End all bots, as the end of a match does. */
 void fake_bots_exit(int status);
 
 #endif

@@ -13,7 +13,8 @@
 
 #define BYTES 200000
 
-/* Bound of include/deadwood.h; sanitizers use larger frames. */
+/* Bound of a stack frame in include/deadwood.h; sanitizers use larger
+ * frames. */
 #ifdef __SANITIZE_ADDRESS__
 #define STACK_BYTES ((size_t)4 << 20)
 #else
@@ -59,7 +60,7 @@ library_buffers_free(void)
 		ck_assert_msg(got >= 0, "%s: %s", #call, why.text);            \
 	} while (0)
 
-/* Write the actions of a list to @out, one a line. */
+/* Write the actions of a list to @out, one in each line. */
 static inline void
 library_list_write(const struct dw_list *of, char *out)
 {
@@ -75,8 +76,8 @@ library_list_write(const struct dw_list *of, char *out)
 	out[n] = '\0';
 }
 
-/* Open @name for the next number of seats that it allows, above *@seats.
- * Returns NULL after the last. */
+/* Open the game @name for the next number of seats above *@seats that it
+ * allows.  Returns NULL if there is none. */
 static inline struct dw_game *
 library_next_game(const char *name, unsigned *seats)
 {
@@ -88,7 +89,7 @@ library_next_game(const char *name, unsigned *seats)
 	return NULL;
 }
 
-/* Return a table of its first deal after @actions random actions. */
+/* Return a table whose first deal has seen @actions random actions. */
 static inline struct dw_table *
 library_table_after(const struct dw_game *game, unsigned actions)
 {

@@ -1,5 +1,6 @@
 /*
- * match_fixture.c - Linux only: pipe2.
+ * match_fixture.c - play matches with bots that are C functions; see
+ * match_fixture.h.  It needs pipe2 of Linux.
  */
 #define _GNU_SOURCE
 #include "tests/support/match_fixture.h"
@@ -15,7 +16,7 @@
 #include "tests/support/toy_game.h"
 
 static struct match_loop loop;
-static FILE *transcript_file; /* in a bot's process */
+static FILE *transcript_file; /* transcript that the process of a bot writes */
 
 void
 match_fixture_init(struct match_fixture *fixture, unsigned players,
@@ -46,8 +47,8 @@ match_fixture_init(struct match_fixture *fixture, unsigned players,
 	}
 }
 
-/* Open the scheduler statistics of process @pid; -1: of this thread.  They hold
- * the time that it waited for a CPU. */
+/* Open the scheduler statistics of process @pid; -1 means this thread.  They
+ * contain the time that it waited for a CPU. */
 static int
 fixture_open_lag(pid_t pid)
 {
@@ -102,7 +103,8 @@ fixture_start_bot(struct match_fixture *fixture, unsigned seat, FILE *sent)
 	return pid;
 }
 
-/* Let the clocks read the bots' processes and the waits of the referee. */
+/* Let the clocks read the statistics of the bots' processes and the waiting
+ * times of the referee. */
 static void
 fixture_watch(struct match_fixture *fixture, const pid_t *pids)
 {
@@ -153,7 +155,7 @@ fixture_store_message(void *arg, enum arena_msg_type type, unsigned seat,
 			 text, fixture->in_note ? "" : "\n");
 }
 
-/* Return JSON rules of about @bytes. */
+/* Return rules as JSON of about @bytes bytes. */
 static const char *
 fixture_long_rules(unsigned bytes)
 {
@@ -264,7 +266,7 @@ bot_read_request(FILE *in, char *line, size_t size, char *action, size_t room)
 	return false;
 }
 
-/* Buffers of one bot: each bot is a process. */
+/* Buffers of one bot; static, because each bot is a process. */
 static char line[BOT_LINE];
 static char action[2000];
 

@@ -20,16 +20,20 @@ struct match_fixture {
 	struct rules rules;
 	struct match match;
 	bot_fn bots[SEATS_MAX];
-	bool transcribe; /* keep all that each bot received */
-	bool fake_clock; /* see fake_clock.h */
-	bool watched;	 /* clocks read /proc of the bots, as the arena's do */
-	int pipe_bytes;	 /* size of each bot's input pipe; 0: default */
-	unsigned rules_bytes; /* size of "rules" in "match"; 0: real size */
+	bool transcribe; /* true: keep all lines that each bot received */
+	bool fake_clock; /* true: use the clock of fake_clock.h */
+	/* true: the clocks read /proc of the bots, as in the arena */
+	bool watched;
+	int pipe_bytes; /* bytes of each bot's input pipe; 0: default */
+	/* bytes of "rules" in the message "match"; 0: real rules */
+	unsigned rules_bytes;
 	const char *log_path; /* file for the log; NULL: store it in .log */
 
-	struct match_loop *dialog; /* after the match */
-	char *log;		   /* text of the log; owned */
-	char *sent[SEATS_MAX];	   /* transcripts, if .transcribe; owned */
+	/* state of the match loop, after the match */
+	struct match_loop *dialog;
+	char *log; /* text of the log; owned */
+	/* transcripts, owned; set if .transcribe is true */
+	char *sent[SEATS_MAX];
 	char notes[262144];
 	bool in_note;
 	unsigned alive;	    /* number of "alive" messages */
@@ -37,8 +41,8 @@ struct match_fixture {
 	long waited_ms;
 };
 
-/* Set up a match of the toy game: long time limits, standard faults, honest
- * bots. */
+/* Set up a match of the toy game with long time limits, the standard limits of
+ * faults, and honest bots. */
 void match_fixture_init(struct match_fixture *fixture, unsigned players,
 			unsigned deals);
 
@@ -65,16 +69,18 @@ unsigned count_occurrences(const char *text, const char *what);
 void bot_honest(FILE *in, FILE *out);
 
 /* Read the next line with "req" into @line and its default action into @action;
- * store it in the transcript.  Returns false at end of input. */
+ * store the line in the transcript.  Returns false at end of input. */
 bool bot_read_request(FILE *in, char *line, size_t size, char *action,
 		      size_t room);
 
-/* Answer @lines requests by default; 1: only the greeting. */
+/* bot_answer_lines answers @lines requests with the default action; with @lines
+ * 1, it answers only the greeting. */
 void bot_answer_lines(unsigned lines, FILE *in, FILE *out);
 void bot_sleep(long ms);
 
-/* Each greets.  Then: never answer; send "knock", which the toy game does not
- * know; answer into a buffer that is not flushed. */
+/* Each of these bots greets.  Then bot_silent never answers. bot_illegal sends
+ * "knock", which the toy game does not know. bot_flushes_hello_only writes
+ * answers into a buffer that it does not flush. */
 void bot_silent(FILE *in, FILE *out);
 void bot_illegal(FILE *in, FILE *out);
 void bot_flushes_hello_only(FILE *in, FILE *out);

@@ -10,8 +10,8 @@
 
 /**
  * struct memory_fixture - a deal and the knowledge of one seat
- * @events: of the last action
- * @view, @memory: of seat 0, after that action
+ * @events: events of the last action
+ * @view, @memory: view and memory of seat 0 after that action
  */
 struct memory_fixture {
 	struct rules rules;
@@ -26,8 +26,8 @@ struct memory_fixture {
 void memory_fixture_deal(struct memory_fixture *deal, const char *game,
 			 unsigned players, uint8_t number);
 
-/* Play greedy's action for the seat to act, with its memory @own.  Returns the
- * action, valid until the next call. */
+/* Play the action that the policy greedy chooses for the seat to act, with the
+ * policy's memory @own.  Returns the action, valid until the next call. */
 const struct action *memory_fixture_act(struct memory_fixture *deal, void *own,
 					uint64_t *prng);
 

@@ -11,9 +11,9 @@
  * oracle_mistake - find a wrong claim of a memory
  *
  * Known cards must be where the memory says, the pile and a known stock must
- * match, and the hidden cards must fit one of the layouts. (Layouts are tested
- * pool by pool: a contradiction among three or more pools can be missed.)
- * Returns NULL, or a static sentence.
+ * match, and the hidden cards must fit one of the layouts.  The function tests
+ * the layouts pool by pool, so it may miss a contradiction between three or
+ * more pools.  Returns NULL, or a static sentence.
  */
 const char *oracle_mistake(const struct memory *memory,
 			   const struct state *state);

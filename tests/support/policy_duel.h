@@ -9,9 +9,9 @@
 
 /**
  * policy_duel_match - play one match to its end
- * @rules: for two seats; kept during the match
- * @policies: by seat
- * @seed: of the cards, and of the policies' random numbers
+ * @rules: rules for two seats; borrowed during the match
+ * @policies: policy of each seat
+ * @seed: seed of the cards and of the policies' random numbers
  *
  * A policy must choose legal actions.  Returns the seat that won, or -1 for a
  * shared first place.

@@ -1,7 +1,7 @@
 /*
- * position.h - set up a deal from card names, for what rule cases (tests/cases)
- * cannot test: legal lists, events, masks.  A wrong card name or meld is an
- * error of the test and aborts with a message.
+ * position.h - set up a deal from card names, for tests that rule cases
+ * (tests/cases) cannot express: lists of legal actions, events, masks.  A wrong
+ * card name or meld is an error of the test and aborts with a message.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_POSITION_H
 #define DEADWOOD_TESTS_SUPPORT_POSITION_H

@@ -30,7 +30,7 @@ struct recording {
 	unsigned places[SEATS_MAX];
 	unsigned next_event;
 	uint32_t prng;
-	bool all; /* recording_full() */
+	bool all; /* true if recording_full() writes the log */
 	unsigned scripted;
 	uint8_t out_seats;
 	unsigned forfeit_deal[SEATS_MAX];
@@ -56,7 +56,8 @@ recording_random(struct recording *r, unsigned below)
 	return (r->prng >> 16) % below;
 }
 
-/* Record an illegal action of the bot, as the referee judges it. */
+/* Record an illegal action of the bot in the form in which the referee judges
+ * it. */
 static void
 recording_illegal(struct recording *r, struct bot_conn *seat)
 {
@@ -75,7 +76,9 @@ recording_illegal(struct recording *r, struct bot_conn *seat)
 	ruling = game_apply(&would, (seat_t)(seat - r->seats), &r->action,
 			    &drawn, &r->events);
 	if (ruling.refusal == REFUSE_NONE)
-		return; /* legal here: an auction, or a cut */
+		/* the action is legal in this position, as in an auction or at
+		 * a cut */
+		return;
 	ruling_sentence(&r->rules, ruling, &r->action, complaint.message,
 			sizeof(complaint.message));
 	refusal_cite(&r->rules, ruling.refusal, complaint.rule,
@@ -85,7 +88,7 @@ recording_illegal(struct recording *r, struct bot_conn *seat)
 	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &complaint);
 }
 
-/* Record a time-out: the default action is played for the bot. */
+/* Record a time-out; the referee then plays the default action for the bot. */
 static void
 recording_timeout(struct recording *r, struct bot_conn *seat)
 {
@@ -140,8 +143,8 @@ static const char values[] =
 static const struct bytes notes[] = { { "\"a note\"", 8 },
 				      { values, sizeof(values) - 1 } };
 
-/* Take the action from the script; every second time the bot says what it would
- * do. */
+/* Play the action of the script.  Every second time, record too which action
+ * the bot would play. */
 static bool
 recording_follow_script(struct recording *r, struct record_do *what,
 			struct bot_conn *seat)
@@ -162,8 +165,8 @@ recording_follow_script(struct recording *r, struct record_do *what,
 	return true;
 }
 
-/* Play by default for a bot that has exited; in the third deal another exits.
- */
+/* Play default actions for a bot that has exited.  In the third deal another
+ * bot exits. */
 static bool
 recording_act_for_exited(struct recording *r, struct record_do *what,
 			 struct bot_conn *seat)
@@ -285,8 +288,8 @@ static char *
 recording_make(const struct variant *variant, unsigned deals, uint32_t number,
 	       bool all, size_t *len)
 {
-	static struct recording
-		recording; /* the heap is not aligned for a hash */
+	static struct recording recording; /* static, because memory from malloc
+					      is not aligned for the hash */
 	struct recording *r = &recording;
 	FILE *file = tmpfile();
 	struct jsonw jsonw;

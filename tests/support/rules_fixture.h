@@ -1,6 +1,6 @@
 /*
  * rules_fixture.h - load rules and parse cards by name in tests.  An error is
- * one of the test: it prints a message and aborts.
+ * an error of the test, so the functions print a message and abort.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_RULES_FIXTURE_H
 #define DEADWOOD_TESTS_SUPPORT_RULES_FIXTURE_H
@@ -8,12 +8,12 @@
 #include "referee/engine/cards.h"
 #include "referee/engine/rules.h"
 
-/* Load the rules of a game.  @options: as in a tournament's configuration, ""
- * or "{ace: both}". */
+/* Load the rules of a game.  @options: options as in a tournament's
+ * configuration, such as "" or "{ace: both}". */
 void must_load(const char *game, const char *options, unsigned players,
 	       struct rules *rules);
 
-/* Parse cards such as "KS X1=4H 2D".  Returns their number. */
+/* Parse cards such as "KS X1=4H 2D".  Returns the number of cards. */
 unsigned cards_parse(const char *names, struct laid *cards);
 
 /* Parse a hand such as "KS KH 2D". */

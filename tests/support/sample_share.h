@@ -18,14 +18,15 @@
 unsigned sample_share_of(unsigned all);
 
 /* Return the index of the @nth of the sample_share_of(@all) samples in a list
- * of @all.  They are spread over the list; SOAK_SEED moves them. */
+ * of @all.  The samples are spread over the list, and SOAK_SEED moves them. */
 unsigned sample_share_at(unsigned nth, unsigned all);
 
 /* Return a random seed: @constant, mixed with SOAK_SEED if that is set.  A
  * failing test program prints SOAK_SEED. */
 uint64_t draw_seed(uint64_t constant);
 
-/* The same for a shuffle seed; unchanged without SOAK_SEED. */
+/* Write a random seed of a shuffle; the seed is constant if SOAK_SEED is not
+ * set. */
 void draw_seed_bytes(uint8_t seed[SEED_BYTES]);
 
 /* Return SOAK_SEED; 0 if it is not set. */

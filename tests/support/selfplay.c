@@ -11,7 +11,7 @@
 #include "tests/support/timing.h"
 
 #define LINE_BYTES 262144
-#define ACTS_MAX   20000 /* far above the length of any deal that ends */
+#define ACTS_MAX   20000 /* more actions than any deal that ends */
 
 static struct json json;
 static struct legal legal;
@@ -101,7 +101,7 @@ selfplay_read_answer(struct action *action)
 	       action_read(&json, json_first(&json, actions), action, &error);
 }
 
-/* Ask the seat to act and apply its answer. */
+/* Ask the bot of the seat to act, and apply its answer. */
 static bool
 selfplay_act(struct selfplay *game, struct bot_memory *const *memories,
 	     struct state *state, struct stream *stream)

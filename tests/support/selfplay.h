@@ -1,6 +1,6 @@
 /*
- * selfplay.h - play deals between house bots in one process: the messages of
- * protocol.md without pipes and clocks.
+ * selfplay.h - play deals between house bots in one process.  They get the
+ * messages of protocol.md without pipes and clocks.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_SELFPLAY_H
 #define DEADWOOD_TESTS_SUPPORT_SELFPLAY_H
@@ -42,10 +42,10 @@ void selfplay_bot_free(struct bot_memory *bot_memory);
 
 /**
  * selfplay_deal - play one deal to its end
- * @seed: of the cards and of the bots
+ * @seed: seed of the cards and of the bots
  *
- * Returns NULL, or an error: an illegal action, an answer without an action, a
- * deal that does not end.
+ * Returns NULL, or an error message about an illegal action, an answer without
+ * an action or a deal that does not end.
  */
 const char *selfplay_deal(struct selfplay *game, uint32_t seed);
 

@@ -13,7 +13,7 @@
 char stored_dir[256];
 struct diag stored_diag;
 
-/* Abort with a message unless @good. */
+/* Abort with a message if @good is false. */
 static void
 store_fixture_require(bool good, const char *words)
 {

@@ -16,14 +16,16 @@ extern char stored_dir[256];
 extern struct diag stored_diag;
 extern const struct store_run stored_run;
 
-/* Setup and teardown of a test */
+/* Setup and teardown functions of a test */
 void store_fixture_setup(void);
 void store_fixture_teardown(void);
 
-/* Remove the files that a store can leave. */
+/* Remove the files that a store can leave behind. */
 void store_fixture_remove_files(void);
 
-/* Open the store of stored_run; return a row, add it, commit. */
+/* store_fixture_open opens the store of stored_run. store_fixture_match returns
+ * a row, store_fixture_add adds it to the store, and store_fixture_commit
+ * commits. */
 struct store *store_fixture_open(void);
 struct store_match store_fixture_match(uint64_t number);
 void store_fixture_add(struct store *store, uint64_t number);
@@ -33,7 +35,9 @@ void store_fixture_commit(struct store *store);
  * contains @words. */
 void store_fixture_expect_error(const char *words);
 
-/* results.db: return its path (owned); overwrite bytes of the file; run SQL. */
+/* store_fixture_db returns the path of results.db, owned.
+ * store_fixture_overwrite overwrites bytes of this file, and store_fixture_sql
+ * runs SQL on it. */
 char *store_fixture_db(void);
 void store_fixture_overwrite(const char *bytes, size_t len, off_t at,
 			     int flags);

@@ -1,5 +1,5 @@
 /*
- * suite.h - run a Check suite; the end of each test program's main().
+ * suite.h - run a Check suite; main() of each test program ends with this call.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_SUITE_H
 #define DEADWOOD_TESTS_SUPPORT_SUITE_H
@@ -15,13 +15,14 @@
  */
 int run_suite(Suite *suite);
 
-/* The same for a sweep over all variants, in one process if
- * sweep_in_one_process() (variants.h) requires it. */
+/* Run a suite that sweeps over all variants.  If sweep_in_one_process()
+ * (variants.h) requires it, the suite runs in one process. */
 int run_sweep(Suite *suite);
 
 /* Check writes the position of each passed assertion to a file, to print it
- * after a crash.  In tests with loops that takes up to half of the time.  Write
- * the first ones of a process, then one in MARKS_EACH. */
+ * after a crash.  In tests with loops, these writes take up to half of the
+ * time.  A process therefore writes only its first MARKS_ALL positions and then
+ * one in MARKS_EACH. */
 #define MARKS_ALL  1000
 #define MARKS_EACH 64
 
@@ -37,7 +38,8 @@ suite_mark(const char *file, int line)
 #define _mark_point(file, line) suite_mark(file, line)
 
 /* Return /dev/full, a full disk.  If it is not a device, print a message and
- * return NULL: a program that runs as root may have replaced it by a file. */
+ * return NULL, because a program that ran as root may have replaced it by a
+ * file. */
 const char *full_disk_path(void);
 
 #endif

@@ -6,13 +6,15 @@
 
 #include "arena/schedule/pairing.h"
 
-#define STEP 0.1 /* log strength between neighbours */
+#define STEP 0.1 /* difference of log strength between neighbours */
 
 static char names[SYNTHETIC_BOTS][16];
 static struct store_bot bots[SYNTHETIC_BOTS];
-static char config[128 + SYNTHETIC_BOTS * 48]; /* 48: line of a bot */
+/* 48 bytes for the line of a bot */
+static char config[128 + SYNTHETIC_BOTS * 48];
 
-/* Draw from (0, 1) with SplitMix64: the same run on every machine. */
+/* Return a random number between 0 and 1, by SplitMix64.  The sequence is the
+ * same on every machine. */
 static double
 synthetic_random(uint64_t *state)
 {
@@ -23,7 +25,7 @@ synthetic_random(uint64_t *state)
 	return ((double)((z ^ (z >> 31)) >> 11) + 0.5) / 9007199254740992.0;
 }
 
-/* Draw places by the Plackett-Luce model, as exponential arrival times; a
+/* Draw places by the Plackett-Luce model, as exponential arrival times.  A
  * better place has a higher score. */
 static void
 synthetic_play(struct store_match *match, uint64_t *prng)

@@ -2,8 +2,9 @@
  * synthetic.h - make the store of a random run of any size, without playing it,
  * for benchmarks.
  *
- * Bots are named bot01 and up; each is stronger than the next.  Each group of a
- * pairing is complete: every rotation of seats, with the same cards.
+ * Bots are named bot01, bot02 and so on, and each bot is stronger than the
+ * next.  Each group of a pairing is complete: it contains every rotation of
+ * seats with the same cards.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_SYNTHETIC_H
 #define DEADWOOD_TESTS_SUPPORT_SYNTHETIC_H
@@ -15,9 +16,11 @@
 
 /**
  * struct synthetic - size of the run
- * @matches: planned; @played: of them, 0 for all
- * @bots, @seats: at most SYNTHETIC_BOTS, SEATS_MAX
- * @common: all pairings of a round have the same cards
+ * @matches: number of planned matches; @played: number of these matches that
+ *	are played, 0 for all
+ * @bots, @seats: number of bots, at most SYNTHETIC_BOTS, and number of seats,
+ *	at most SEATS_MAX
+ * @common: true if all pairings of a round have the same cards
  */
 #define SYNTHETIC_BOTS 1000
 
@@ -28,7 +31,8 @@ struct synthetic {
 };
 
 /* Make the store in @dir, an existing empty folder.  Returns the store, open as
- * in an unfinished run.  An error prints a message and exits. */
+ * in an unfinished run.  On an error the function prints a message and
+ * exits. */
 struct store *synthetic_store(const char *dir, const struct synthetic *what);
 
 #endif

@@ -64,7 +64,7 @@ shards_read_config(struct build *build)
 	free(text);
 }
 
-/* Compute the commitment to a match seed, its hash. */
+/* Compute the commitment to a match seed, which is the hash of the seed. */
 static void
 shards_commitment(const char *seed, char hex[DIGEST_TEXT])
 {
@@ -112,7 +112,7 @@ shards_write_log(const struct build *build, const struct fixture *at)
 	return text;
 }
 
-/* Store the log, and fill the row's fields about it. */
+/* Store the log, and set the members of the row that describe the log. */
 static void
 shards_store_log(const struct build *build, const struct fixture *at,
 		 struct store_match *row, char *name, char *hash)

@@ -10,13 +10,13 @@
 
 #include <stdint.h>
 
-#define SYNTHETIC_ROUND 20 /* matches */
+#define SYNTHETIC_ROUND 20 /* number of matches in a round */
 
 /**
  * struct synthetic_shards - size of the tournament
- * @dir: an existing empty folder; shard I becomes its subfolder I
- * @shards: at most as many as rounds
- * @rounds: of the whole tournament
+ * @dir: an existing empty folder, which gets a subfolder I for shard I
+ * @shards: number of shards, at most @rounds
+ * @rounds: number of rounds of the whole tournament
  * @log_bytes: approximate size of each log; 0: no logs
  */
 struct synthetic_shards {
@@ -26,7 +26,7 @@ struct synthetic_shards {
 	unsigned log_bytes;
 };
 
-/* Make the shards.  An error prints a message and exits. */
+/* Make the shards.  On an error the function prints a message and exits. */
 void synthetic_shards(const struct synthetic_shards *what);
 
 #endif

@@ -11,7 +11,7 @@
 
 struct rules;
 
-/* Return the CPU time of this process. */
+/* Return the CPU time of this process in nanoseconds. */
 int64_t cpu_ns(void);
 double cpu_seconds(void);
 

@@ -10,18 +10,21 @@
 
 #include "referee/engine/game.h"
 
-#define TOY_GAME_TURNS 8
-#define TOY_GAME_TURNS_EACH                                                    \
-	(TOY_GAME_TURNS / 2) /* turns of a seat, with two players */
+#define TOY_GAME_TURNS	    8
+/* number of turns of each seat, with two players */
+#define TOY_GAME_TURNS_EACH (TOY_GAME_TURNS / 2)
 
 /* Set up rules of the toy game in the caller's storage. */
 void toy_game_rules(struct rules *rules, unsigned players, unsigned deals);
 
-/* A leak of hidden cards, to test the tests for leaks */
+/* Ways in which the toy game leaks hidden cards, to test the tests that find
+ * leaks */
 enum toy_game_leak {
 	TOY_GAME_TIGHT,
-	TOY_GAME_LEAKS_IN_VIEW, /* the other hand's ace of spades, by a flag */
-	TOY_GAME_LEAKS_IN_EVENTS, /* cards drawn from the stock, to all seats */
+	/* a flag shows whether the other hand contains the ace of spades */
+	TOY_GAME_LEAKS_IN_VIEW,
+	/* events show the cards drawn from the stock to all seats */
+	TOY_GAME_LEAKS_IN_EVENTS,
 };
 extern enum toy_game_leak toy_game_leak;
 

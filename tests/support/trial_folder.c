@@ -1,4 +1,4 @@
-/* trial_folder.c - see trial_folder.h. */
+/* trial_folder.c - remove folders, and exit on errors; see trial_folder.h. */
 #define _XOPEN_SOURCE 700 /* nftw */
 #include "tests/support/trial_folder.h"
 
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define WALK_OPEN 16 /* folders open at once */
+#define WALK_OPEN 16 /* maximum number of folders open at once */
 
 void
 die_errno(const char *what)

@@ -5,7 +5,7 @@
 #ifndef DEADWOOD_TESTS_SUPPORT_TRIAL_FOLDER_H
 #define DEADWOOD_TESTS_SUPPORT_TRIAL_FOLDER_H
 
-/* Print @what and errno, and exit. */
+/* Print @what and the message of errno, and exit. */
 _Noreturn void die_errno(const char *what);
 
 /* Remove a folder and its contents; errors are ignored. */

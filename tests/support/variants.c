@@ -9,15 +9,16 @@
 #include "referee/sheet/load.h"
 #include "referee/sheet/sheet.h"
 
-#define VALUES_MAX 64 /* values of an option */
+#define VALUES_MAX 64 /* maximum number of values of an option */
 #define VALUE_MAX  24
-#define PAIRS	   2 /* pairs for each option */
+#define PAIRS	   2 /* number of pairs for each option */
 
 /* The values of an option that the tests try */
 struct values {
 	char name[40];
 	char text[VALUES_MAX][VALUE_MAX];
-	bool played[VALUES_MAX]; /* valid for some number of players */
+	/* true if the value is valid for some number of players */
+	bool played[VALUES_MAX];
 	unsigned n;
 };
 
@@ -51,9 +52,10 @@ values_add_number(struct values *values, long number)
 		   (size_t)snprintf(text, sizeof(text), "%ld", number));
 }
 
-/* Add both ends of a range, a number between (near the lower end, where most
- * changes), and the default if it is in the range.  A default of 0 can mean
- * "derived from other options"; the variant without options tests it. */
+/* Add both ends of a range, and the default if it is in the range.  Also add a
+ * number between the ends, near the lower end, where most changes occur.  A
+ * default of 0 can mean "derived from other options"; the variant without
+ * options tests it. */
 static void
 values_add_range(struct values *values, long from, long to, const char *initial)
 {
@@ -74,8 +76,8 @@ node_number(const struct yaml_node *node)
 	return strtol(node->text, NULL, 10);
 }
 
-/* Add the values of an option declared "any": all that its parameter accepts.
- */
+/* Add the values of an option that is declared as "any": all values that its
+ * parameter accepts. */
 static void
 values_add_any(struct values *values, const struct param *param)
 {
@@ -168,8 +170,8 @@ variant_load(const struct variant *variant, struct rules *rules)
 static struct rules known[KNOWN_MAX];
 static unsigned knowns;
 
-/* Add a variant unless its rules are known.  Returns false if the loader
- * refuses the options. */
+/* Add a variant, unless a variant with the same rules is in the list.  Returns
+ * false if the loader refuses the options. */
 static bool
 variants_add(struct variants *variants, const struct variant *variant)
 {
@@ -217,8 +219,8 @@ variants_add_pairs(struct variants *variants,
 	}
 }
 
-/* Add a value that is valid only with another option's value, such as a minimum
- * above the default maximum. */
+/* Add a value that is valid only with a certain value of another option, such
+ * as a minimum above the default maximum. */
 static bool
 variants_add_with_other(struct variants *variants,
 			const struct game_options *options,

@@ -2,9 +2,10 @@
  * variants.h - list every variant that the game files allow: each game, each
  * number of players, each value of each option, and pairs of options.
  *
- * The values come from the files' "options" as the loader reads them: a new
- * option needs no line here.  Of a range: both ends, the default and a number
- * between.  Pairs are random, the same in every run.
+ * The values come from the key "options" of the game files, so a new option
+ * needs no change here.  For a range, the list contains both ends, the default
+ * and a number between the ends.  The pairs are random, but the same in every
+ * run.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_VARIANTS_H
 #define DEADWOOD_TESTS_SUPPORT_VARIANTS_H
@@ -13,8 +14,8 @@
 
 #define VARIANT_OPTIONS_MAX 160
 
-/* A game with a number of players; @options as in a tournament's configuration,
- * "" or "{ace: both}" */
+/* A game with a number of players.  @options: options as in a tournament's
+ * configuration, such as "" or "{ace: both}" */
 struct variant {
 	char game[RULES_NAME_MAX];
 	unsigned players;
@@ -23,7 +24,7 @@ struct variant {
 
 /**
  * struct variants - list of variants with different rules
- * @refused: number of pairs that the loader refuses
+ * @refused: number of pairs of options that the loader refuses
  */
 struct variants {
 	struct variant *at;
