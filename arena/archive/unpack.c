@@ -31,11 +31,10 @@
 #define MEMORY	    "512M"
 /* chosen: milliseconds to wait for the exit of the reader */
 #define END_WAIT_MS 2000
-#define RATIO_MAX                                                              \
-	200 /* chosen: text has a ratio of 10, an archive bomb more            \
-	     */
+/* chosen: text has a ratio of 10, an archive bomb more */
+#define RATIO_MAX   200
 /* The compression ratio is not checked below this size. */
-#define RATIO_FREE (INT64_C(16) << 20)
+#define RATIO_FREE  (INT64_C(16) << 20)
 
 /**
  * struct unpack - an archive being unpacked

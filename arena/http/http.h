@@ -39,12 +39,12 @@
 /* time in which a client must receive an answer, or the next bytes of a
  * stream */
 #define HTTP_RESPONSE_MS   30000
-#define HTTP_STREAM_MS                                                         \
-	600000 /* time after which a stream ends; browsers then reconnect */
+/* time after which a stream ends; browsers then reconnect */
+#define HTTP_STREAM_MS	   600000
 /* time between the bytes that keep an idle stream alive */
-#define HTTP_HEARTBEAT_MS 15000
-#define HTTP_TOKEN_MAX	  33
-#define HTTP_BODY_MAX	  4096 /* maximum bytes of a request body */
+#define HTTP_HEARTBEAT_MS  15000
+#define HTTP_TOKEN_MAX	   33
+#define HTTP_BODY_MAX	   4096 /* maximum bytes of a request body */
 
 /* Body of answers: bytes with a content type.  Several clients can receive one
  * body at once.

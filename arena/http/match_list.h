@@ -16,10 +16,9 @@
 
 #include "arena/rundir/live_matches.h"
 
-#define MATCH_LIST_RUNNING                                                     \
-	64		   /* maximum running matches in the list; chosen      \
-			    */
-#define MATCH_LIST_OVER 24 /* maximum finished matches in the list; chosen */
+/* maximum running matches in the list; chosen */
+#define MATCH_LIST_RUNNING 64
+#define MATCH_LIST_OVER	   24 /* maximum finished matches in the list; chosen */
 
 /**
  * struct running - a running match

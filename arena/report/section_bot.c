@@ -4,9 +4,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#define SURE                                                                   \
-	0.99 /* more certain chances are printed as "more than" (chosen)       \
-	      */
+/* more certain chances are printed as "more than" (chosen) */
+#define SURE 0.99
 
 /* Write the reason of a disqualification, and the results that include the
  * bot's matches. */

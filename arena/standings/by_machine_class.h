@@ -13,8 +13,8 @@
 
 #include "arena/store/store_machines.h"
 
-#define BY_MACHINE_CLASS_GROUPS                                                \
-	6 /* minimum number of groups for a test (chosen) */
+/* minimum number of groups for a test (chosen) */
+#define BY_MACHINE_CLASS_GROUPS 6
 
 /**
  * struct class_row - matches and time-outs of a class

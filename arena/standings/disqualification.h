@@ -20,11 +20,9 @@
 #include "arena/standings/standings.h"
 #include "arena/store/store.h"
 
-#define DISQUALIFICATION_FILE "struck.jsonl"
-#define DISQUALIFICATION_REASON_MAX                                            \
-	400 /* maximum bytes of a reason; chosen                               \
-	     */
-#define DISQUALIFICATION_WHEN 24
+#define DISQUALIFICATION_FILE	    "struck.jsonl"
+#define DISQUALIFICATION_REASON_MAX 400 /* bytes; chosen */
+#define DISQUALIFICATION_WHEN	    24
 
 /* A disqualified bot.  @bot: number of the bot.  @when, @reason: time and
  * reason of the disqualification. */

@@ -16,9 +16,8 @@
 
 /* bytes of a line (chosen): EVENTS_MAX times the size of the largest event */
 #define LINE_BYTES 524288
-#define TEXT_SHOWN                                                             \
-	2048 /* bytes of a bot's note or line; a log keeps as many             \
-	      */
+/* bytes of a bot's note or line; a log keeps as many */
+#define TEXT_SHOWN 2048
 
 /**
  * struct view_steps - a stream being written

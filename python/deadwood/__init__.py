@@ -1,4 +1,4 @@
-"""Deadwood, the engine of a rummy arena, for programs that learn and for bots that think; docs/library.md.
+"""Deadwood, the engine of a rummy arena, as a Python package to train and write bots; see docs/library.md.
 
     game = deadwood.Game("gin")
     table = game.table(seed=7)

@@ -1,4 +1,4 @@
-"""Views, lists and logs as numpy's arrays; numpy is imported when the first one is wanted."""
+"""Convert views, lists and logs to numpy arrays.  The module imports numpy when a caller first needs it."""
 import ctypes
 
 from ._library import LIB, WORDS, Error, call
@@ -7,7 +7,7 @@ TYPES = {"uint8": 0, "float32": 1}
 
 
 def numpy():
-    """The module, or an error that says what wants it."""
+    """Return the module numpy, or raise an Error that names the feature that needs numpy."""
     try:
         import numpy as found
     except ImportError as problem:
@@ -16,7 +16,7 @@ def numpy():
 
 
 def type_of(dtype):
-    """DW_UINT8 or DW_FLOAT32, and numpy's."""
+    """Return DW_UINT8 or DW_FLOAT32, and the numpy type of the same name."""
     name = numpy().dtype(dtype).name
     if name not in TYPES:
         raise ValueError(f"numbers are uint8 or float32, not {name}")
@@ -35,7 +35,7 @@ def observation(view, dtype):
 
 
 def feature_names():
-    """What the columns of an action's row say."""
+    """Return the names of the columns of an action's features."""
     return [LIB.dw_feature_name(i).decode() for i in range(LIB.dw_feature_count())]
 
 
@@ -47,7 +47,7 @@ def features(legal, rows, dtype):
 
 
 def bools(words, ids):
-    """Masks of bits as bool: [...][words] becomes [...][ids]."""
+    """Convert bit masks to bool arrays: [...][words] becomes [...][ids]."""
     np = numpy()
     little = words.astype("<u8", copy=False)
     return np.unpackbits(little.view(np.uint8), axis=-1, count=ids, bitorder="little").view(bool)

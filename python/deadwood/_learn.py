@@ -1,4 +1,4 @@
-"""What the environments have in common: actions as numbers, pictures, matches from seeds."""
+"""Code that the environments share: actions as numbers, rendering, seeds of matches."""
 import importlib
 import random
 import warnings
@@ -7,15 +7,15 @@ from . import _arrays
 from ._library import Error, whole
 from .game import Game, seed_bytes
 
-PLACES = 400  # of games without fixed numbers: as many as the engine's lists have
+PLACES = 400  # number of actions in games without ids; the lists of the engine have the same limit
 
 
-RENDER_MODES = ["svg", "ansi"]  # and None
-ILLEGAL = ("error", "warn", "default")  # an Error; what an arena plays for a bot at fault, with a warning or without
+RENDER_MODES = ["svg", "ansi"]  # or None
+ILLEGAL = ("error", "warn", "default")  # raise an Error; play the default action as the arena does, with a warning or without
 
 
 def installed(name):
-    """Return another library's module, None where it is not installed.  One that is broken fails with its own error."""
+    """Return the module of another library; None if it is not installed.  If the module is broken, its own error is raised."""
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as problem:
@@ -25,14 +25,14 @@ def installed(name):
 
 
 def one_of(what, value, values):
-    """Return the value, which must be one of these."""
+    """Return the value; raise an Error if it is not one of @values."""
     if value not in values:
         raise Error(f"there is no {what} {value!r}: {', '.join(map(str, values))} are there")
     return value
 
 
 def rendered(mode, picture, texts):
-    """Return what render() does: a picture as SVG, or texts; both are functions of nothing."""
+    """Return the result of render(): a picture as SVG, or text.  @picture and @texts are functions without parameters."""
     if mode is None:
         warnings.warn('render() shows nothing: make the environment with render_mode="svg" or "ansi"', stacklevel=3)
         return None
@@ -40,7 +40,7 @@ def rendered(mode, picture, texts):
 
 
 class Numbered:
-    """A game whose actions are numbers below size: fixed ones, or places in the legal list."""
+    """A game whose actions are numbers below @size: action ids, or indices in the list of legal actions."""
 
     def __init__(self, game, options=None, seats=None):
         self.game = game if isinstance(game, Game) else Game(game, options, seats)
@@ -48,20 +48,20 @@ class Numbered:
         self.low_wins = self.game.rules.get("winner") == "lowest"
 
     def legal(self, table):
-        """The numbers that are legal, in rising order; none when nobody must act."""
+        """Return the numbers of the legal actions in ascending order; an empty result if no seat must act."""
         if table.seat is None:
             return []
         listed = table.legal()
         return sorted(map(listed.id, range(len(listed)))) if self.game.ids else list(range(len(listed)))
 
     def mask(self, table):
-        """An array of int8, 1 where a number is legal to who must act."""
+        """Return an array of int8 with a 1 for each action that is legal for the seat to act."""
         made = _arrays.numpy().zeros(self.size, "int8")
         made[self.legal(table)] = 1
         return made
 
     def place(self, table, action):
-        """The place in the legal list of an action's number, -1 where it is not legal; an Error where no action has the number."""
+        """Return the index of an action's number in the legal list; -1 if it is illegal.  An unknown number raises an Error."""
         try:
             number = whole(action, "an action")
         except TypeError as problem:
@@ -72,14 +72,14 @@ class Numbered:
         return listed.find(number) if self.game.ids else number if number < len(listed) else -1
 
     def legal_place(self, table, action):
-        """The same, an Error where it is not legal."""
+        """Return the index of an action's number in the legal list.  Raise an Error if the action is not legal."""
         place = self.place(table, action)
         if place < 0:
             raise Error(f"action {action} is not legal here")
         return place
 
     def info(self, table):
-        """What the info of an environment has of the legal list: whether it leaves out actions, and what its places mean."""
+        """Return the info about the legal list: whether it omits actions, and the features of its actions."""
         over = table.seat is None
         told = {"legal_more": not over and table.legal().more}
         if self.game.ids == 0:
@@ -88,21 +88,21 @@ class Numbered:
         return told
 
     def observation(self, table, seat, dtype="float32"):
-        """What a seat sees; zeros when no deal is in progress."""
+        """Return the observation of a seat; zeros if no deal is in progress."""
         if table.seat is None:
             return _arrays.numpy().zeros(self.game.observation_size, dtype)
         return table.view(seat).observation(dtype)
 
     def points(self, table):
-        """Those of the deal that is over, by seat, above the mean of the others: more is better in every game."""
+        """Return each seat's points in the last deal minus the mean of the others; a higher number is better in every game."""
         points = [-p for p in table.points] if self.low_wins else table.points
         others = max(len(points) - 1, 1)
         return [p - (sum(points) - p) / others for p in points]
 
     def play(self, table, action, illegal):
-        """Play an action: its number, or itself as a dict, which the legal list may leave out.
+        """Play an action, given as its number or as a dict.  The legal list may omit an action that is given as a dict.
 
-        illegal: of ILLEGAL, what comes of a number that is not legal.
+        illegal: one of ILLEGAL, the reaction to a number that is not legal.
         Returns the rewards, as rewards() does, and whether the action was illegal.
         """
         if isinstance(action, dict):
@@ -122,7 +122,7 @@ class Numbered:
         return self.rewards(table), True
 
     def rewards(self, table):
-        """Deal if a deal is due; what the last action brought: (of the match, of the deal), by seat."""
+        """Deal if a deal is due.  Return the rewards of each seat for the last action: (for the match, for the deal)."""
         nothing = [0.0] * self.game.seats
         rewards = (table.returns, self.points(table) if table.seat is None else nothing)
         table.turn()
@@ -130,7 +130,7 @@ class Numbered:
 
 
 class Seeds:
-    """The seed of each match: the one that is given, or the next one, drawn from the last one given."""
+    """The seed of each match: a given seed, or the next random seed, which is drawn from the last given seed."""
 
     def __init__(self):
         self.lot = random.Random()

@@ -1,6 +1,6 @@
-"""The C library, libdeadwood.so.0, by ctypes: where it is found, and each function of include/deadwood.h.
+"""Load the C library libdeadwood.so.0 with ctypes, and declare each function of include/deadwood.h.
 
-FUNCTIONS is the one list of them; tests/suites/python.py holds it against the header, type by type.
+FUNCTIONS is the only list of the functions; tests/suites/python.py compares it with the header, type by type.
 """
 import ctypes
 import operator
@@ -25,11 +25,11 @@ SONAME = "libdeadwood.so.0"
 
 
 class Error(Exception):
-    """What the library refused, in its own sentence: what, where, and what to do."""
+    """An error of the library, with its message: the place, the mistake, and the remedy."""
 
 
 class dw_game(Structure):
-    """Opaque, as the six that follow."""
+    """An opaque struct, as are the six classes below."""
 
 
 class dw_table(Structure):
@@ -71,7 +71,7 @@ GAME, TABLE, VIEW, LIST, POLICY, MEMORY, BATCH, ARRAYS, WHY = map(
     POINTER, (dw_game, dw_table, dw_view, dw_list, dw_policy, dw_memory, dw_batch, dw_arrays, dw_error))
 SEED, INTS, UINTS, DOUBLES, ACTIONS, WORDS = map(POINTER, (c_uint8, c_int, c_uint, c_double, c_int32, c_uint64))
 
-# Name, what it returns, what it takes; one that can fail takes WHY last.
+# Name, type of the result, types of the parameters.  A function that can fail has WHY as its last parameter.
 FUNCTIONS = {
     "dw_version": (c_char_p, []),
     "dw_game_at": (c_char_p, [c_uint]),
@@ -161,7 +161,7 @@ FUNCTIONS = {
 
 
 def whole(number, what):
-    """Return a whole number of any library (numpy's too) as Python's own; what: how an error names it."""
+    """Return a whole number of any library, such as numpy, as a Python int.  what: name of the number in an error."""
     try:
         return operator.index(number)
     except TypeError:
@@ -169,7 +169,7 @@ def whole(number, what):
 
 
 class Whole:
-    """A whole number as an argument: of one that does not fit ctypes would pass on the lowest bits, and say nothing."""
+    """A whole number as an argument.  If a number does not fit, ctypes alone would silently pass its lowest bits."""
 
     def __init__(self, kind):
         bits, is_signed = 8 * ctypes.sizeof(kind), kind(-1).value < 0
@@ -187,12 +187,12 @@ WHOLE = {kind: Whole(kind) for kind in (c_int, c_uint, c_uint64)}
 
 
 def places():
-    """Where the library is looked for, first to last."""
+    """Return the paths at which the library is searched, in this order."""
     named = os.environ.get("DEADWOOD_LIBRARY")
     if named:
         return [named]
     beside = Path(__file__).resolve().parent
-    build = beside.parent.parent / "build" / "lib"  # in the project's own folder
+    build = beside.parent.parent / "build" / "lib"  # in the folder of the project
     return [str(folder / SONAME) for folder in (beside, build) if (folder / SONAME).exists()] + [SONAME]
 
 
@@ -218,7 +218,7 @@ LIB = load()
 
 
 class Single:
-    """Owns memory of the library, of which there must be no second owner."""
+    """Owns memory of the library.  A copy would be a second owner, so copying raises an error."""
 
     def __copy__(self):
         raise TypeError(f"a {type(self).__name__} cannot be copied: make another one")
@@ -231,7 +231,7 @@ class Single:
 
 
 class Work(Single):
-    """A list whose actions nobody asks for.  Freed with its thread, which a threading.local itself is not told of."""
+    """A list of actions that serves as working memory.  __del__ frees it when its thread ends."""
 
     def __init__(self):
         self.at = new("dw_list_new", LIST)
@@ -242,7 +242,7 @@ class Work(Single):
 
 
 class Room(threading.local):
-    """What calls write into: each thread has its own."""
+    """Buffers for calls; each thread has its own."""
 
     def __init__(self):
         self.why = dw_error()
@@ -251,17 +251,17 @@ class Room(threading.local):
 
     @property
     def list(self):
-        """Working memory."""
+        """Return the working memory of this thread."""
         if self._work is None:
             self._work = Work()
         return self._work.at
 
 
 def call(name, *args):
-    """What a function returns that takes WHY last; its sentence as an Error."""
+    """Call a function whose last parameter is WHY, and return its result.  If it fails, raise an Error with its message."""
     try:
         result = getattr(LIB, name)(*args, ROOM.why)
-    except ctypes.ArgumentError as problem:  # "argument 3: ValueError: -1 is no number ..."
+    except ctypes.ArgumentError as problem:  # for example "argument 3: ValueError: -1 is no number ..."
         raise Error(f"{name}: {str(problem).split(': ', 2)[-1]}") from None
     if result < 0:
         raise Error(ROOM.why.text.decode("utf-8", "replace"))
@@ -269,21 +269,21 @@ def call(name, *args):
 
 
 def new(name, pointer, *args):
-    """What a function makes of which the first argument is set to it."""
+    """Return the object that a function creates.  The function stores the object in its first parameter."""
     made = pointer()
     call(name, made, *args)
     return made
 
 
 def text(name, *args):
-    """The text that a function writes into a buffer."""
+    """Return the text that a function writes into a buffer."""
     room = ROOM.text
     length = call(name, *args, room, TEXT_BYTES)
     return ctypes.string_at(room, length).decode("utf-8")
 
 
 def encoded(line):
-    """A text for the library, for which it ends at a NUL."""
+    """Return a text as bytes for the library; raise an Error if it contains a NUL, at which the library would end the text."""
     line = os.fspath(line) if isinstance(line, os.PathLike) else line
     if not isinstance(line, (str, bytes, bytearray, memoryview)):
         raise TypeError(f"a text is wanted, not {line!r}")

@@ -1,16 +1,16 @@
-"""Spaces of actions and observations: Gymnasium's where it is installed, else classes with the same methods and draws."""
+"""Spaces of actions and observations: those of Gymnasium if it is installed, else classes with the same methods."""
 from ._arrays import numpy
 from ._learn import installed
 from ._library import whole
 
 
 def generator(seed=None):
-    """Return numpy's generator of a seed, as gymnasium.utils.seeding makes it; without a seed a random one."""
+    """Return numpy's random generator for a seed, as gymnasium.utils.seeding creates it.  Without a seed it is random."""
     return numpy().random.default_rng(seed if seed is None else whole(seed, "a seed"))
 
 
 class Space:
-    """What learners ask of each space."""
+    """The methods that learning libraries expect of each space."""
 
     _lot = None
 
@@ -24,7 +24,7 @@ class Space:
         return self._lot
 
     def seed(self, seed=None):
-        """Let what sample draws follow from the seed."""
+        """Seed the random numbers of sample()."""
         self._lot = generator(seed)
         return seed
 
@@ -46,7 +46,7 @@ class Discrete(Space):
             return False
 
     def sample(self, mask=None):
-        """Draw a number; with a mask one that it has, 0 where it has none."""
+        """Draw a number.  With a mask, draw a number that the mask allows, or return 0 if it allows none."""
         if mask is None:
             return self.np_random.integers(self.n)
         there = numpy().flatnonzero(mask)
@@ -60,7 +60,7 @@ class Discrete(Space):
 
 
 class Box(Space):
-    """Arrays of numbers from low to high, both of them included."""
+    """Arrays of numbers from low to high, both included."""
 
     def __init__(self, low, high, shape, dtype):
         super().__init__(shape, dtype)
@@ -84,7 +84,7 @@ class Box(Space):
 
 
 class Dict(Space, dict):
-    """Dicts of what other spaces have."""
+    """Dicts of samples of other spaces."""
 
     def __init__(self, **spaces):
         dict.__init__(self, spaces)
@@ -108,7 +108,7 @@ class Dict(Space, dict):
 GYMNASIUM = installed("gymnasium")
 if GYMNASIUM is not None:
     class WholeSeed:
-        """Takes whole numbers of any library as a seed, where Gymnasium wants Python's own."""
+        """Accepts whole numbers of any library as a seed; Gymnasium alone accepts only an int of Python."""
 
         def seed(self, seed=None):
             return super().seed(seed if seed is None or isinstance(seed, dict) else whole(seed, "a seed"))

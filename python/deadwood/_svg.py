@@ -1,4 +1,4 @@
-"""Pictures of views and tables, for notebooks: SVG that stands alone, in light and in the dark."""
+"""Draw views and tables as SVG for notebooks.  A picture loads no other files, and has light and dark colours."""
 import json
 import re
 from pathlib import Path
@@ -7,13 +7,13 @@ from xml.sax.saxutils import escape, quoteattr
 from ._library import Error
 
 WIDTH, CARD, HEIGHT, STEP = 720, 44, 62, 24
-# What cards look like and are called, for the HTML viewer too; of a suit or a tile its name, its shape in a box of 20 by 20, its colour.
+# Names, shapes (in a box of 20 by 20) and colours of suits and tiles; the HTML viewer uses the same file.
 CARDS = json.loads(Path(__file__).with_name("cards.json").read_text(encoding="utf-8"))
 RANKS, STAR = CARDS["ranks"], CARDS["star"]
 SUITS, SHAPES = ({letter: (suit["word"], suit["path"], suit["colour"]) for letter, suit in CARDS[kind].items()}
                  for kind in ("suits", "tiles"))
-# Colours stand with each element, for what takes styles away; in the dark this changes them.  The picture has a ground
-# of its own, so that it is readable on any page.
+# Each element contains its colours, because some programs remove styles; with a dark theme, STYLE changes them.
+# The picture has its own background, so that it is readable on any page.
 LIGHT = {"felt": "#e9efe9", "ink": "#1c1f22", "dim": "#50575d", "paper": "#ffffff", "edge": "#8d949b", "back": "#5b7f9c",
          "black": "#1c1f22", "red": "#c3272b", "blue": "#0b57c4", "orange": "#b34700"}
 DARK = {"felt": "#1a231e", "ink": "#e7e9ea", "dim": "#a4abb2", "paper": "#e4e5e1", "edge": "#5d666e"}
@@ -22,7 +22,7 @@ STYLE = "<style>@media(prefers-color-scheme:dark){" + "".join(
 
 
 def clean(words):
-    """Text as XML may hold it: no control characters, nothing that turns the line round."""
+    """Return a text that XML allows: without control characters and characters that reverse the direction of text."""
     kept = re.sub("[^\t -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]", "?",
                   str(words))
     return escape(kept)
@@ -37,7 +37,7 @@ def words_at(x, y, words, size=14, colour="ink", more=""):
 
 
 class Deck:
-    """How the cards of a game look and are called."""
+    """Shapes and names of the cards of a game."""
 
     def __init__(self, rules):
         self.tiles = rules.get("family") == "rummikub"
@@ -59,12 +59,12 @@ class Deck:
         return f"{RANKS[rank]} of {self.suits[suit][0]}" if suit in self.suits else f"a {RANKS[rank]}"
 
     def words(self, card):
-        """Of a card as a message writes it, also of a wild one: X1=QS."""
+        """Return the name of a card that is written as in a message; also of a wild card, such as X1=QS."""
         name, _, stands = card.partition("=")
         return self.word(name) + (f" as {self.word(stands)}" if stands else "")
 
     def index(self, card, x, y, size):
-        """Rank and suit in a corner."""
+        """Draw rank and suit in a corner."""
         rank, suit = card[:1], card[1:2]
         if rank == "X":
             return f'<path d="{STAR}" transform="translate({x:g} {y + 2:g}) scale({size / 16:g})" {ink("red" if suit == "1" else "black")}/>'
@@ -76,7 +76,7 @@ class Deck:
                        f'scale({size / 24:g})" {ink(colour)}/>')
 
     def draw(self, card, x, y):
-        """A card, its upper left corner at x, y."""
+        """Draw a card with its upper left corner at x, y."""
         name, _, stands = card.partition("=")
         paper = (f'<rect x="{x + .5:g}" y="{y + .5:g}" width="{CARD - 1}" height="{HEIGHT - 1}" rx="4" '
                  f'stroke="{LIGHT["edge"]}" {ink("paper")}/>')
@@ -92,7 +92,7 @@ class Deck:
         return f"<g><title>{clean(self.words(card))}</title>{paper}{face}</g>"
 
     def row(self, cards, x, y, step=STEP):
-        """Cards that overlap, and where the row ends."""
+        """Draw a row of overlapping cards.  Return the end of the row."""
         drawn = "".join(self.draw(card, x + i * step, y) for i, card in enumerate(cards))
         return drawn, x + (len(cards) - 1) * step + CARD if cards else x
 
@@ -109,7 +109,7 @@ class Picture:
         self.y += size + 10
 
     def groups(self, groups):
-        """Groups of cards beside each other, in as many rows as they need."""
+        """Draw groups of cards side by side, in as many rows as they need."""
         x = 16
         for cards in groups:
             step = STEP if CARD + STEP * (len(cards) - 1) <= WIDTH - 32 else (WIDTH - 32 - CARD) / (len(cards) - 1)
@@ -121,7 +121,7 @@ class Picture:
         self.y += HEIGHT + 12
 
     def middle(self, state):
-        """Stock and pile."""
+        """Draw the stock and the pile."""
         top = self.deck.draw("??", 16, self.y) if state["stock"] else ""
         pile = state["discard"][-20:]
         drawn, _ = self.deck.row(pile, 150, self.y)
@@ -134,18 +134,18 @@ class Picture:
             self.groups([state["spread"]])
 
     def melds(self, state, seat):
-        """What lies on the table, of one seat; None: of nobody."""
+        """Draw the melds of one seat on the table.  None: draw the melds without an owner."""
         laid = [meld["cards"] for meld in state["table"] if meld.get("owner") == seat]
         if laid:
             self.groups(laid)
 
     def hand(self, game, cards):
-        """A hand, its best melds apart."""
+        """Draw a hand, with its best melds apart."""
         rest, melds = list(cards), []
         if cards and "??" not in cards:
             try:
                 melds = game.best_melds(cards)[1]
-            except Error:  # more of a card than the pack has: it is shown as it is
+            except Error:  # the hand has more copies of a card than the pack, so draw it without melds
                 melds = []
         for meld in melds:
             for card in meld:
@@ -161,7 +161,7 @@ class Picture:
 
 
 def clean_words(words):
-    """For an attribute, which is escaped by itself."""
+    """Return a text for an attribute, which is escaped later."""
     return "".join(c if c.isprintable() else "?" for c in words)
 
 
@@ -175,7 +175,7 @@ def seat_line(state, seat):
 
 
 def drawn(game, state, hands):
-    """A picture of a state; hands: a list of cards for each seat, None where it is not seen."""
+    """Return a picture of a state.  hands: a list of cards for each seat; None for a hand that is not visible."""
     picture, title = Picture(game), title_of(game, state)
     picture.line(title, 16)
     told = []
@@ -197,13 +197,13 @@ def drawn(game, state, hands):
 
 
 def of_view(view):
-    """What the seat sees: others' hands are numbers."""
+    """Return a picture of the view of a seat.  Other hands appear as numbers of cards."""
     state = view.state
     return drawn(view.game, state, [state["hand"] if seat == view.seat else None for seat in range(view.game.seats)])
 
 
 def of_table(table):
-    """All hands; between deals the scores alone."""
+    """Return a picture of a table with all hands; between deals it shows only the scores."""
     game = table.game
     if table.seat is None:
         picture = Picture(game)
@@ -217,6 +217,6 @@ def of_table(table):
     for seat in range(game.seats):
         try:
             hands.append(table.view(seat).state["hand"])
-        except Error:  # a seat that is out of the match has none
+        except Error:  # a seat that has left the match has no hand
             hands.append([])
     return drawn(game, table.view().state, hands)

@@ -1,4 +1,4 @@
-"""Packed logs, unpacked by libzstd, by ctypes."""
+"""Decompress logs with libzstd, which ctypes loads."""
 import ctypes
 import ctypes.util
 
@@ -7,7 +7,7 @@ PIECE = 1 << 20
 
 
 class Piece(ctypes.Structure):
-    """ZSTD_inBuffer and ZSTD_outBuffer."""
+    """The structs ZSTD_inBuffer and ZSTD_outBuffer."""
     _fields_ = [("at", ctypes.c_void_p), ("size", ctypes.c_size_t), ("done", ctypes.c_size_t)]
 
 
@@ -24,7 +24,7 @@ def _library():
 
 
 def _pieces(library, stream, packed):
-    """What is in it, a piece at a time; ValueError where it is cut or no zstd."""
+    """Yield the decompressed bytes piece by piece.  Raise ValueError if the data is truncated or is not in zstd format."""
     room = ctypes.create_string_buffer(PIECE)
     given = Piece(ctypes.cast(ctypes.c_char_p(packed), ctypes.c_void_p), len(packed), 0)
     while True:
@@ -40,7 +40,7 @@ def _pieces(library, stream, packed):
 
 
 def unpacked(packed, limit):
-    """The bytes that were packed; ValueError where they are damaged, or more than limit."""
+    """Return the decompressed bytes.  Raise ValueError if the data is damaged or the result exceeds @limit."""
     try:
         library = _library()
     except (OSError, AttributeError) as problem:

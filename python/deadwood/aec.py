@@ -1,4 +1,4 @@
-"""A PettingZoo AEC environment: each seat an agent.
+"""A PettingZoo AEC environment, in which each seat is an agent.
 
     env = deadwood.aec.Env("gin", {"max_deals": 1})
     env.reset(seed=1)
@@ -6,26 +6,26 @@
         observation, reward, terminated, truncated, info = env.last()
         env.step(None if terminated else env.action_space(agent).sample(observation["action_mask"]))
 
-Where pettingzoo is installed, Env is a pettingzoo.AECEnv and its spaces are gymnasium's; nothing here needs them.
+If pettingzoo is installed, Env is a pettingzoo.AECEnv, and its spaces are those of gymnasium.  Neither is required.
 """
 from ._library import Error
 from ._learn import ILLEGAL, RENDER_MODES, Numbered, Seeds, installed, one_of, rendered
 from ._spaces import Box, Dict, Discrete
 
 PETTINGZOO = installed("pettingzoo")
-BEGUN = {"rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agent_selection"}  # reset() sets these
+BEGUN = {"rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agent_selection"}  # reset() sets these members
 
 
 class Env(PETTINGZOO.AECEnv if PETTINGZOO else object):
-    """A match; each seat an agent, "seat_0" and so on.
+    """A match, in which each seat is an agent: "seat_0" and so on.
 
-    points: rewards are each deal's points above the mean of the others'; without, the match's returns at its end.
-    illegal: what comes of an action that is not legal: an Error ("error"), or what an arena plays for a bot at fault, with a
+    points: True: the reward is each deal's points minus the mean of the others'; False: the match's returns at its end.
+    illegal: reaction to an illegal action: raise an Error ("error"), or play the default action as the arena does, with a
     warning ("warn") or without ("default").
-    An observation is a dict: "observation", float32, and "action_mask", int8, zeros when another must act.
-    infos: "illegal": was the agent's last action so?  Of the agent that must act "legal_more": are there legal actions besides,
-    which step takes as dicts?  In games without fixed numbers "action_features": a row for each place in the legal list, as
-    List.features has them, the rest zeros.
+    An observation is a dict: "observation", float32, and "action_mask", int8; the mask has zeros if another agent must act.
+    infos: "illegal": True if the agent's last action was illegal.  For the agent that must act, "legal_more": True if other
+    actions are legal too; step accepts these as dicts.  In games without action ids, "action_features": a row of features
+    (List.features) for each action of the legal list; unused rows are zeros.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1, "name": "deadwood", "is_parallelizable": False}
@@ -78,7 +78,9 @@ class Env(PETTINGZOO.AECEnv if PETTINGZOO else object):
         return self.action_spaces[agent]
 
     def reset(self, seed=None, options=None):
-        """Begin a match; with a seed that match of the arena, without one the next match, drawn from the last seed.  options: not used."""
+        """Begin a match.  With a seed, it is the match of the arena with this seed; without one, it is the next match, whose
+        seed is drawn from the last given seed.  options: ignored.
+        """
         self.table.begin(self._seeds.next(seed))
         self.table.turn()
         self.agents = list(self.possible_agents)
@@ -90,7 +92,7 @@ class Env(PETTINGZOO.AECEnv if PETTINGZOO else object):
         self._select()
 
     def _select(self):
-        """The agent that must act; its info tells of its legal list."""
+        """Select the agent that must act; its info describes its legal list."""
         self.agent_selection = agent = self.possible_agents[self.table.seat]
         self.infos[agent] = self.infos[agent] | self._numbered.info(self.table)
 
@@ -110,7 +112,7 @@ class Env(PETTINGZOO.AECEnv if PETTINGZOO else object):
                 self.truncations[agent], self.infos[agent])
 
     def step(self, action):
-        """The agent that must act plays; when the match is over each agent steps once more, with None."""
+        """Play an action for the agent that must act.  When the match is over, each agent steps once more, with None."""
         self._demand_agents()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -134,12 +136,12 @@ class Env(PETTINGZOO.AECEnv if PETTINGZOO else object):
         self.agents.remove(agent)
         for told in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
             del told[agent]
-        self.rewards = dict.fromkeys(self.agents, 0.0)  # each was added up in the step that brought it
+        self.rewards = dict.fromkeys(self.agents, 0.0)  # step() has added each of them already
         if self.agents:
             self.agent_selection = self.agents[0]
 
     def agent_iter(self, max_iter=2**63):
-        """Return an iterator: whose turn it is, until all have left."""
+        """Return an iterator over the agents whose turn it is, until all agents have left."""
         self._demand_begun()
         return self._selections(max_iter)
 
@@ -149,11 +151,11 @@ class Env(PETTINGZOO.AECEnv if PETTINGZOO else object):
             max_iter -= 1
 
     def render(self):
-        """Show all hands, as a picture or as text by render_mode."""
+        """Show all hands, as a picture or as text, by render_mode."""
         self._demand_begun()
         seats = range(self.game.seats)
         return rendered(self.render_mode, self.table._repr_svg_, lambda: [repr(self.table)] if self.table.seat is None else
                         [self.table.view(seat).text() for seat in seats])
 
     def close(self):
-        """Nothing is open."""
+        """Do nothing, because no resource is open."""

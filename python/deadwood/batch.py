@@ -1,4 +1,4 @@
-"""Many tables of one game, stepped by one call over numpy's arrays, which the library fills without copies."""
+"""Step many tables of one game with one call.  The library writes into numpy arrays without copies."""
 import ctypes
 
 from . import _library
@@ -10,7 +10,7 @@ PLAYED, SKIPPED, ILLEGAL, OVER = range(4)
 
 
 def match_seed(seed, slot, episode):
-    """The seed of a slot's episode in a batch with this seed, for Game.table: bytes."""
+    """Return the seed, as bytes for Game.table, of a slot's episode in a batch with this seed."""
     made = seed_bytes(0)
     try:
         LIB.dw_batch_seed(seed_bytes(seed), slot, episode, made)
@@ -20,7 +20,7 @@ def match_seed(seed, slot, episode):
 
 
 class Held:
-    """An array of a batch's, which the library writes into: once it is there no other takes its place."""
+    """An array of a batch into which the library writes.  It cannot be replaced after it was created."""
 
     def __set_name__(self, owner, name):
         self.name = name
@@ -28,32 +28,36 @@ class Held:
     def __get__(self, batch, owner=None):
         return self if batch is None else batch.__dict__[self.name]
 
-    def __set__(self, batch, array):  # the same one again is what batch.actions += 1 sets
+    def __set__(self, batch, array):  # batch.actions += 1 sets the same array again
         if batch.__dict__.setdefault(self.name, array) is not array:
             raise AttributeError(f"{self.name} is written by the library and stays: change it in place, "
                                  f"batch.{self.name}[:] = ...")
 
 
 class Batch(Single):
-    """Tables side by side, slots from 0; each is at a decision, or its match is over.
+    """Many tables of one game, called slots and numbered from 0.  In each slot a seat must act, or the match is over.
 
-    game, slots: of which game, how many.  seed: all cards and lots follow from it, the slot and the episode.
+    game, slots: the game, and the number of slots.
+    seed: the seed, the slot and the episode determine all cards and random numbers.
     restart: a slot whose match has ended begins its next episode in the same step.
-    observations, masks, features: which of these are filled; features for so many actions of each slot.
-    dtype: of observations and features, uint8 or float32.
+    observations, masks: whether to fill these arrays.
+    features: number of actions of each slot whose features are written; 0: none.
+    dtype: type of observations and features, "uint8" or "float32".
 
-    Arrays, filled by each step, in place: what is to be kept is copied (batch.observations / 255 is a new array).
-      players [n]        the seat that must act; -1 where the match is over
-      counts [n]         how many actions are in the legal list
-      words [n][words]   the fixed numbers that are legal, as bits; masks() as bool.  None where not wanted
-      observations [n][game.observation_size]     as the seat that must act sees it.  None where not wanted
-      features [n][features][columns]             None where not wanted
-      returns [n][seats] of the match that this step has ended, points [n][seats] of the deal; else zeros
-      done [n]           1 where this step has ended the match
-      steps [n]          PLAYED, SKIPPED, ILLEGAL or OVER;  episodes [n]
-      actions [n]        what choose() writes
+    Each step overwrites the arrays.  To keep values, copy them (batch.observations / 255 is a new array).
+      players [n]        the seat that must act; -1 if the match is over
+      counts [n]         number of actions in the legal list
+      words [n][words]   ids of the legal actions as bits (masks() returns bool); None without masks
+      observations [n][game.observation_size]     observation of the seat that must act; None without observations
+      features [n][features][columns]             features of the legal actions; None without features
+      returns [n][seats] returns of a match that this step ended, else zeros
+      points [n][seats]  points of a deal that this step ended, else zeros
+      done [n]           1 if this step ended the match
+      steps [n]          PLAYED, SKIPPED, ILLEGAL or OVER
+      episodes [n]       number of the episode that the slot plays
+      actions [n]        the actions that choose() has written
 
-    An action is its fixed number (game.ids), or in games without its place in the legal list.
+    An action is given by its id, or in games without ids (game.ids is 0) by its index in the legal list.
     """
 
     players, counts, words, observations, features, returns, points, done, steps, episodes, actions = (Held() for _ in range(11))
@@ -93,26 +97,25 @@ class Batch(Single):
         return f"<Batch of {len(self)} tables of {self.game.name}>"
 
     def look(self):
-        """Fill the arrays as it is now: nothing has just ended."""
+        """Fill the arrays with the present state, as if no deal or match has just ended."""
         call("dw_batch_look", self._at, self._arrays)
 
     def reset(self, seed):
-        """Begin all over, with another seed."""
+        """Restart all slots with another seed."""
         LIB.dw_batch_reset(self._at, seed_bytes(seed))
         self.look()
 
     def begin(self, slot, episode):
-        """Begin an episode in a slot; look() shows it."""
+        """Begin an episode in a slot.  Call look() to update the arrays."""
         call("dw_batch_begin", self._at, self._slot(slot), episode)
 
     def step(self, actions=None, check=True):
         """Play an action in every slot, and fill the arrays.
 
-        actions: an array of whole numbers, -1: nothing is played, -2: what an arena plays for a bot at fault; without
-        it, self.actions.
-        check: an action that is illegal is an Error.  With it or without, its slot stays as it is, all others have played,
-        and steps says which: so the step is not to be made again.
-        Returns in how many slots nothing was played though it should have been.
+        actions: an array of whole numbers; -1: play nothing, -2: play the default action.  Default: self.actions.
+        check: True: an illegal action raises an Error.  In both cases the slot of the illegal action does not change, all
+        other slots have played, and steps shows which.  Do not repeat the step.
+        Return the number of slots whose action was illegal or whose match was over before.
         """
         at = self._own
         if actions is not None and actions is not self.actions:
@@ -131,25 +134,25 @@ class Batch(Single):
         return missed
 
     def choose(self, policy="random"):
-        """Let a policy that is compiled in (deadwood.policies()) choose for every slot, into actions, which are returned."""
+        """Let a built-in policy (deadwood.policies()) choose for every slot.  Store the choices in actions, and return actions."""
         call("dw_batch_choose", self._at, _library.encoded(policy), self._own)
         return self.actions
 
     def masks(self):
-        """The fixed numbers that are legal: a new array of bool, [n][game.ids]."""
+        """Return the ids of the legal actions as a new array of bool, [n][game.ids]."""
         if self.words is None:
             raise Error("this batch has no masks: they were not wanted, or the game's actions have no fixed numbers")
         return bools(self.words, self.game.ids)
 
     def take(self, slot, table=None):
-        """A slot's match as a table; into one that is there, nothing is allocated."""
+        """Return a slot's match as a table.  If @table is given, store the match there without allocating memory."""
         table = Table(self.game) if table is None else table
         call("dw_batch_take", self._at, self._slot(slot), table._at)
         table.game, table._list = self.game, None
         return table
 
     def put(self, slot, table):
-        """A table's match into a slot; look() shows it.  Between deals the next one is dealt."""
+        """Copy a table's match into a slot.  Between deals, deal the next deal.  Call look() to update the arrays."""
         call("dw_batch_put", self._at, self._slot(slot), table._at)
 
     def _slot(self, slot):

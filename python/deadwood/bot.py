@@ -1,4 +1,4 @@
-"""A bot for the arena out of one function; protocol.md has the conversation."""
+"""Turn one function into a bot for the arena; see protocol.md."""
 import json
 import sys
 
@@ -8,7 +8,7 @@ from .policy import Policy
 
 
 def message_of(line):
-    """Return the message of a line; an Error where it is none."""
+    """Return the message in a line; raise an Error if the line contains none."""
     try:
         message = json.loads(line)
         message["type"]
@@ -18,12 +18,12 @@ def message_of(line):
 
 
 def play(choose, name="deadwood", lines=None, out=None, hears=()):
-    """Answer an arena until it ends.
+    """Answer the arena until the input ends.
 
-    choose(view, legal): gets a View and its List of legal actions, and returns the number of one, any action as a dict, or
-    what Policy.choose returns.  It sees what it would see of a Table in training, and no more.
-    hears: each Memory and Policy that is to hear a request before choose is asked; they begin with each match, policies with
-    the bot's seed.
+    choose(view, legal): function that gets a View and its List of legal actions.  It returns the index of an action in the
+    list, any action as a dict, or the result of Policy.choose.  It sees the same as it would see of a Table in training.
+    hears: each Memory and Policy that must get the events of a request before the call of choose.  play() begins each of them
+    with each match; policies get the bot's seed.
     """
     lines, out = lines or sys.stdin, out or sys.stdout
     game = seat = view = None

@@ -1,4 +1,4 @@
-"""Games, tables, views and lists of legal actions: what include/deadwood.h has, as Python has such things."""
+"""Games, tables, views and lists of legal actions: the functions of include/deadwood.h as Python classes."""
 import ctypes
 import json
 import operator
@@ -13,7 +13,7 @@ PLAYING, BETWEEN, MATCH_OVER = range(3)
 
 
 def games():
-    """The names of the games that are compiled in."""
+    """Return the names of the built-in games."""
     names = []
     while True:
         name = LIB.dw_game_at(len(names))
@@ -23,27 +23,27 @@ def games():
 
 
 def own_value(value):
-    """Return a number or an array of another library, such as numpy's, as Python's own."""
+    """Convert a number or an array of another library, such as numpy, to Python's own types."""
     if hasattr(value, "tolist"):
         return value.tolist()
     raise TypeError(f"JSON has no form for {value!r}")
 
 
 def as_json(value):
-    """A text as it is, anything else as JSON without white space."""
+    """Return a str unchanged, and anything else as JSON without white space."""
     return value if isinstance(value, (str, bytes)) else json.dumps(value, separators=(",", ":"), default=own_value)
 
 
 def choice(chosen, legal):
-    """What a function of a view and its list chose, as Table.play takes it: an action or its number, and the list.
+    """Return the choice of a function in the form that Table.play accepts: an action or its index, and the list.
 
-    The function returns a number of the list, an action as a dict, or what Policy.choose returns.
+    The function returns an index in the list, an action as a dict, or the result of Policy.choose.
     """
     return chosen if isinstance(chosen, tuple) else (chosen, legal)
 
 
 def events_list(events):
-    """A list of events, or one as JSON, which the library would put into a message unread."""
+    """Return a list of events as JSON.  Events that are JSON are checked, because the library would copy them without a check."""
     told = json.loads(events) if isinstance(events, (str, bytes)) else events
     if not isinstance(told, (list, tuple)):
         raise TypeError(f"events are a list, not {told!r}")
@@ -51,7 +51,7 @@ def events_list(events):
 
 
 def seed_number(seed):
-    """A seed of lots, of which ctypes would take the lowest 64 bits."""
+    """Return a seed of random numbers.  Raise an Error if it has more than 64 bits, which ctypes would drop silently."""
     number = whole(seed, "a seed of lots")
     if not 0 <= number < 1 << 64:
         raise ValueError("a seed of lots is a number from 0 to 2**64 - 1")
@@ -59,7 +59,7 @@ def seed_number(seed):
 
 
 def seed_bytes(seed):
-    """A match's seed: a number from 0, 32 bytes, or 64 hexadecimal digits, as a log ends with."""
+    """Return a match's seed as bytes.  It is given as a number from 0, as 32 bytes, or as 64 hexadecimal digits as in a log."""
     made = (ctypes.c_uint8 * SEED_BYTES)()
     if isinstance(seed, str):
         try:
@@ -78,7 +78,7 @@ def seed_bytes(seed):
 
 
 def opened(name, options, seats):
-    """A game of the library's; the seats are tried where they were left out."""
+    """Open a game of the library.  If @seats is None, try the numbers of seats from two on."""
     refusal = None
     for n in range(2, SEATS_MAX + 1) if seats is None else [seats]:
         try:
@@ -89,11 +89,11 @@ def opened(name, options, seats):
 
 
 class Game:
-    """The rules of one game for a number of seats; never changes, and threads may share it.
+    """The rules of one game for a number of seats.  A game never changes, so threads may share it.
 
-    name: of a game that is compiled in, or the path of a game's file.
-    options: as a tournament's, a dict or a text: {"knock": 5}.
-    seats: how many play; left out, the fewest from two that the game allows.
+    name: name of a built-in game, or path of a game file.
+    options: options as in a tournament, as a dict or a text: {"knock": 5}.
+    seats: number of seats; default: the smallest number from two on that the game allows.
     """
 
     def __init__(self, name, options=None, seats=None):
@@ -104,7 +104,7 @@ class Game:
 
     @classmethod
     def from_match(cls, message):
-        """The game that an arena's "match" message announces, and the bot's seat: (game, seat)."""
+        """Return the game of an arena's "match" message, and the bot's seat: (game, seat)."""
         game = cls.__new__(cls)
         line = as_json(message)
         game._made_by = line
@@ -117,7 +117,7 @@ class Game:
         self.name = LIB.dw_game_name(self._at).decode()
         self.seats = LIB.dw_game_seats(self._at)
         self.rules = json.loads(text("dw_game_rules", self._at))
-        self.ids = LIB.dw_ids(self._at)  # how many fixed numbers actions have; 0 where they have none
+        self.ids = LIB.dw_ids(self._at)  # number of action ids; 0 if the actions have no ids
         self.observation_size = LIB.dw_observe_count(self._at)
 
     def __del__(self):
@@ -133,12 +133,12 @@ class Game:
         return _from_match, (self._made_by,)
 
     def table(self, seed=0):
-        """A Table whose match has begun; its first deal is not dealt yet."""
+        """Return a Table whose match has begun, before its first deal."""
         return Table(self, seed)
 
     @property
     def observation_blocks(self):
-        """What stands where in an observation: by name (its first number, rows, columns)."""
+        """Return the blocks of an observation as a dict from the name to (index of the first number, rows, columns)."""
         blocks, at = {}, [ctypes.c_uint() for _ in range(3)]
         while True:
             name = LIB.dw_observe_block(self._at, len(blocks), *at)
@@ -147,12 +147,12 @@ class Game:
             blocks[name.decode()] = tuple(n.value for n in at)
 
     def best_melds(self, cards):
-        """Of a list of cards the melds that leave the fewest points: (points that are left, melds)."""
+        """Return the melds of a list of cards that leave the fewest points, as (points that are left, melds)."""
         left = call("dw_best_melds", self._at, ROOM.list, encoded(as_json(list(cards))), ROOM.text, len(ROOM.text))
         return left, json.loads(ROOM.text.value)
 
     def points_left(self, cards):
-        """The same points alone."""
+        """Return only the points that the best melds leave."""
         return call("dw_best_melds", self._at, ROOM.list, encoded(as_json(list(cards))), None, 0)
 
 
@@ -161,13 +161,13 @@ def _from_match(line):
 
 
 class List(Single, Sequence):
-    """Legal actions, by number from 0, in the order of a request; each a dict as the protocol has it.
+    """A list of legal actions, with indices from 0, in the order of a request.  Each action is a dict as in the protocol.
 
-    more: there are legal actions besides, which are played as dicts.
+    more: true if other actions are legal too; play such an action as a dict.
     """
 
-    _free = deque()  # a megabyte each, handed on
-    game = None  # until Table.legal, View.legal or Policy.choose fills the list
+    _free = deque()  # each takes a megabyte, so lists that are no longer used are reused
+    game = None  # None until Table.legal, View.legal or Policy.choose fills the list
 
     def __init__(self):
         try:
@@ -196,7 +196,7 @@ class List(Single, Sequence):
         return json.loads(self.text(i))
 
     def text(self, i):
-        """Action i as JSON."""
+        """Return action i as JSON."""
         at = whole(i, "an action's number in the list")
         at += self._count * (at < 0)
         if not 0 <= at < self._count:
@@ -204,20 +204,20 @@ class List(Single, Sequence):
         return text("dw_list_action", self._at, at)
 
     def id(self, i):
-        """The fixed number of action i; -1 in games without."""
+        """Return the id of action i; -1 if the game has no action ids."""
         return LIB.dw_list_id(self._at, i) if 0 <= whole(i, "an action's number in the list") < self._count else -1
 
     def find(self, action_id):
-        """The number in this list of the action with a fixed number; -1 where it is not legal."""
+        """Return the index in this list of the action with the given id; -1 if it is not legal."""
         ids = self.game.ids if self.game else 0
         return LIB.dw_list_find(self._at, action_id) if 0 <= whole(action_id, "an action's fixed number") < ids else -1
 
     def mask(self):
-        """The fixed numbers that are legal: an array of bool, one a number."""
+        """Return the ids of the legal actions as an array of bool with an element for each id."""
         return _arrays.mask(self)
 
     def features(self, rows=None, dtype="float32"):
-        """A row of numbers for each action, as docs/library.md has them; for so many rows, the rest zeros."""
+        """Return a row of features for each action (docs/library.md).  @rows: number of rows; unused rows are zeros."""
         return _arrays.features(self, rows, dtype)
 
     def __repr__(self):
@@ -225,9 +225,9 @@ class List(Single, Sequence):
 
 
 class View:
-    """What one seat sees, and nothing else: all that a bot may look at.
+    """The part of a match that one seat sees; a bot must not use anything else.
 
-    Made by Table.view, or by View.from_request of the line that an arena sends.
+    Table.view makes a view of a table; View.from_request makes a view of a line that the arena sends.
     """
 
     def __init__(self, game):
@@ -236,16 +236,16 @@ class View:
 
     @classmethod
     def from_request(cls, game, seat, message):
-        """What an "act" message shows: the line, or its dict; game and seat are Game.from_match's."""
+        """Return the view of an "act" message, given as a line or a dict.  Game.from_match returns game and seat."""
         return cls(game).read(seat, message)
 
     def read(self, seat, message):
-        """Become the view of another "act" message."""
+        """Replace this view by that of another "act" message."""
         call("dw_view_from_request", self._at, self.game._at, seat, ROOM.list, encoded(as_json(message)))
         return self
 
     def look(self, table, seat):
-        """Become what a seat sees of a table now."""
+        """Replace this view by the present view of a seat of a table."""
         call("dw_view_of", self._at, table._at, seat)
         self.game = table.game
         return self
@@ -256,44 +256,44 @@ class View:
 
     @property
     def seat(self):
-        """Who looks."""
+        """The seat that has this view."""
         return LIB.dw_view_seat(self._at)
 
     @property
     def turn(self):
-        """Who must act."""
+        """The seat that must act."""
         return LIB.dw_view_turn(self._at)
 
     @property
     def state(self):
-        """A dict, as "state" of a message."""
+        """The view as a dict, like "state" in a message."""
         return json.loads(self.text())
 
     def text(self):
-        """The same as JSON: equal texts are equal views."""
+        """The view as JSON.  Two views are equal if and only if their texts are equal."""
         return text("dw_view_text", self._at)
 
     def legal(self):
-        """The legal actions of the seat that looks; an Error when another must act."""
+        """Return the legal actions of the view's seat.  Raise an Error if another seat must act."""
         made = List()
         call("dw_view_legal", self._at, made._at)
         return made._filled(self.game)
 
     def observation(self, dtype="float32"):
-        """The same as numbers, an array of game.observation_size."""
+        """Return the view as an array of game.observation_size numbers."""
         return _arrays.observation(self, dtype)
 
     def best_melds(self):
-        """The own hand at its best: (points that are left, melds)."""
+        """Return the best melds of the own hand, as (points that are left, melds)."""
         return self.game.best_melds(self.state["hand"])
 
     def world(self, seed, memory=None, table=None, of=1):
-        """A table that could be the true one: the unseen cards are dealt by the seed to where they may lie.
+        """Return a table that could be the true table.  The seed determines how the unseen cards are dealt.
 
-        memory: a Memory of this seat, told all up to now; then no world contradicts what was told.
-        table: one that becomes it; without, a new one.
-        of: so many worlds are drawn, 4,096 at most, and one is taken by how well it goes with what the others threw; with a
-        memory.
+        memory: a Memory of this seat with all events up to now.  The world then contradicts none of these events.
+        table: a table to overwrite; default: a new table.
+        of: number of worlds to draw, at most 4,096.  One of them is selected; worlds that agree better with the discards of
+        the other seats are more likely.  Requires a memory.
         """
         table = Table(self.game) if table is None else table
         if of == 1:
@@ -304,7 +304,7 @@ class View:
         return table
 
     def __reduce__(self):
-        return _looked, (self.world(0), self.seat)  # any table that shows the same
+        return _looked, (self.world(0), self.seat)  # any table of this game with the same view
 
     def __repr__(self):
         return f"<View of seat {self.seat}, {self.game.name}>"
@@ -314,9 +314,9 @@ class View:
 
 
 class Table:
-    """A match with all its cards, for training and for judging.
+    """A match with all its cards, to train bots or to referee a match.
 
-    Deals follow one another: turn() deals when a deal is due, and says whose turn it is until the match is over.
+    The table plays one deal after another.  turn() deals if a deal is due, and returns the seat to act until the match is over.
     """
 
     def __init__(self, game, seed=0):
@@ -330,44 +330,44 @@ class Table:
             LIB.dw_table_free(self._at)
 
     def begin(self, seed):
-        """Begin another match; all its cards follow from the seed, as in the arena."""
+        """Begin another match.  The seed determines all its cards, as in the arena."""
         LIB.dw_table_begin(self._at, seed_bytes(seed))
         self._list = None
 
     def deal(self):
-        """Shuffle and deal the next deal."""
+        """Shuffle, and deal the next deal."""
         call("dw_table_deal", self._at)
         self._list = None
 
     def turn(self):
-        """Deal if a deal is due; the seat that must act, or None when the match is over."""
+        """Deal if a deal is due.  Return the seat that must act, or None if the match is over."""
         if LIB.dw_table_moment(self._at) == BETWEEN:
             self.deal()
         return self.seat
 
     @property
     def seat(self):
-        """Who must act; None when nobody must."""
+        """The seat that must act; None if no seat must act."""
         seat = LIB.dw_table_seat(self._at)
         return None if seat < 0 else seat
 
     @property
     def over(self):
-        """Is the match over?"""
+        """True if the match is over."""
         return LIB.dw_table_moment(self._at) == MATCH_OVER
 
     @property
     def between(self):
-        """Is the next deal to be dealt?"""
+        """True if the next deal is due."""
         return LIB.dw_table_moment(self._at) == BETWEEN
 
     @property
     def deal_number(self):
-        """From 1; 0 before the first deal."""
+        """Number of the current deal, from 1; 0 before the first deal."""
         return LIB.dw_table_deal_number(self._at)
 
     def legal(self):
-        """The legal actions of the seat that must act."""
+        """Return the legal actions of the seat that must act."""
         if self._list is None:
             made = List()
             call("dw_table_legal", self._at, made._at)
@@ -375,10 +375,10 @@ class Table:
         return self._list
 
     def play(self, action, legal=None):
-        """The seat that must act plays.
+        """Play an action for the seat that must act.
 
-        action: a number in its list, or the action itself, a dict or JSON.
-        legal: the list, where it is not this table's own but that of a view or of a copy of it.
+        action: its index in the list, or the action itself as a dict or JSON.
+        legal: the list, if it is not this table's own list but that of a view or of a copy of this table.
         """
         if isinstance(action, (dict, str, bytes)):
             call("dw_table_play_text", self._at, ROOM.list, encoded(as_json(action)))
@@ -390,7 +390,7 @@ class Table:
         self._list = None
 
     def finish(self, policies):
-        """Let policies, a Policy for each seat, play on to the deal's end; points has what came of it."""
+        """Let policies, one for each seat, play the deal to its end.  The result is in points."""
         seats = [policy._at for policy in policies]
         if len(seats) != self.game.seats:
             raise Error(f"{len(seats)} policies: there must be one for each of {self.game.seats} seats")
@@ -399,12 +399,12 @@ class Table:
         self._list = None
 
     def play_default(self):
-        """Play what an arena plays for a bot at fault."""
+        """Play the default action, which the arena plays for a bot that made a fault."""
         call("dw_table_default", self._at)
         self._list = None
 
     def view(self, seat=None):
-        """What a seat sees; without one, the seat that must act."""
+        """Return the view of a seat; default: the seat that must act."""
         if seat is None:
             seat = self.seat
         if seat is None:
@@ -412,13 +412,13 @@ class Table:
         return View(self.game).look(self, seat)
 
     def events(self, eyes="all"):
-        """What the last deal or action made happen, a list of dicts, as a seat, "public" or "all" see it."""
+        """Return the events of the last deal or action as a list of dicts, as @eyes (a seat, "public" or "all") sees them."""
         if isinstance(eyes, str) and eyes not in EYES:
             raise ValueError(f"there are no eyes {eyes!r}: a seat's, \"public\" or \"all\"")
         return json.loads(text("dw_table_events", self._at, EYES[eyes] if isinstance(eyes, str) else eyes))
 
     def request(self, legal=True, events=None):
-        """The line that an arena would send to the bot that must act; events: a list of dicts, or it as JSON."""
+        """Return the line that the arena would send to the bot that must act.  events: a list of dicts, or the same as JSON."""
         told = None if events is None else encoded(as_json(events_list(events)))
         return text("dw_table_request", self._at, ROOM.list if legal else None, told)
 
@@ -429,26 +429,26 @@ class Table:
 
     @property
     def scores(self):
-        """The match's, by seat, in the game's own points, of which few may be good."""
+        """The scores of the match by seat.  In some games the lowest score wins."""
         return self._numbers("dw_table_scores", ctypes.c_int)
 
     @property
     def points(self):
-        """Those of the deal that is over."""
+        """The points of the last finished deal by seat."""
         return self._numbers("dw_table_points", ctypes.c_int)
 
     @property
     def places(self):
-        """By seat, from 1."""
+        """The place of each seat, from 1."""
         return self._numbers("dw_table_places", ctypes.c_uint)
 
     @property
     def returns(self):
-        """By seat: 1 for the first place to -1 for the last, 0 in sum; zeros until the match is over."""
+        """The return of each seat, from 1 for the first place to -1 for the last, with the sum 0; zeros until the match is over."""
         return self._numbers("dw_table_returns", ctypes.c_double)
 
     def copy(self):
-        """The same match at the same moment: to try something out, or to go back to."""
+        """Return a copy of the table, to try an action, or to return to this position later."""
         made = Table.__new__(Table)
         made.game = self.game
         made._at = new("dw_table_new", _library.TABLE, self.game._at)
@@ -459,19 +459,19 @@ class Table:
     __copy__ = copy
 
     def become(self, other):
-        """Become the same match at the same moment as another table, at no cost: so an action is undone."""
+        """Copy the state of another table into this table without allocating memory.  Use this to undo an action."""
         self.game = other.game
         LIB.dw_table_copy(self._at, other._at)
         self._list = None
 
     def save(self):
-        """As bytes, for the same version of the library on the same kind of machine."""
+        """Return the table as bytes.  Only the same version of the library on the same kind of machine can load them."""
         made = ctypes.create_string_buffer(LIB.dw_table_save_bytes())
         call("dw_table_save", self._at, made, len(made))
         return made.raw
 
     def load(self, saved):
-        """Become the table that was saved, which had the same rules."""
+        """Load a table that save() wrote under the same rules."""
         call("dw_table_load", self._at, bytes(saved), len(saved))
         self._list = None
 

@@ -1,4 +1,4 @@
-"""A Gymnasium environment: one seat learns, the others are given.
+"""A Gymnasium environment, in which one seat learns and the other seats play given strategies.
 
     env = deadwood.gym.Env("gin", {"max_deals": 1})
     observation, info = env.reset(seed=1)
@@ -7,7 +7,7 @@
         action = env.action_space.sample(info["action_mask"])
         observation, reward, terminated, truncated, info = env.step(action)
 
-Where gymnasium is installed, Env is a gymnasium.Env and its spaces are gymnasium's; nothing here needs it.
+If gymnasium is installed, Env is a gymnasium.Env, and its spaces are those of gymnasium.  It is not required.
 """
 from ._library import Error, whole
 from ._learn import ILLEGAL, RENDER_MODES, Numbered, one_of, rendered
@@ -16,7 +16,7 @@ from .game import choice, seed_bytes
 
 
 class Alone:
-    """What gymnasium.Env has that Env needs, where it is not installed."""
+    """The members of gymnasium.Env that Env needs, for use without gymnasium."""
 
     spec = _np_random = None
     unwrapped = property(lambda self: self)
@@ -40,16 +40,17 @@ class Alone:
 
 
 class Env(GYMNASIUM.Env if GYMNASIUM else Alone):
-    """A match as one seat meets it.
+    """A match from the view of one seat.
 
-    seat: who learns.  opponent: what the others play, a function of a View and its List, as deadwood.play takes; None: random
-    actions, drawn from np_random, which reset(seed=) seeds.
+    seat: the seat that learns.
+    opponent: strategy of the other seats, a function of a View and its List as for deadwood.play; None: random actions,
+    drawn from np_random, which reset(seed=) seeds.
     points: as in deadwood.aec.Env.
-    illegal: what comes of an action that is not legal: what an arena plays for a bot at fault, with a warning ("warn") or
-    without ("default"), or an Error ("error").
-    info: "action_mask", int8: which actions are legal, as action_masks(), bool.  "legal_more": are there others, which step takes as
-    dicts?  "illegal": was the last action so?  In games without fixed numbers "action_features": a row for each place in the
-    legal list, as List.features has them, the rest zeros.
+    illegal: reaction to an illegal action: play the default action as the arena does, with a warning ("warn") or without
+    ("default"), or raise an Error ("error").
+    info: "action_mask", int8: 1 for each legal action (action_masks() returns it as bool).  "legal_more": True if other
+    actions are legal too; step accepts these as dicts.  "illegal": True if the last action was illegal.  In games without
+    action ids, "action_features": a row of features (List.features) for each action of the legal list; unused rows are zeros.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
@@ -63,7 +64,7 @@ class Env(GYMNASIUM.Env if GYMNASIUM else Alone):
         self._points, self._illegal = bool(points), one_of("illegal", illegal, ILLEGAL)
         self.render_mode = one_of("render_mode", render_mode, [None, *RENDER_MODES])
         self.table, self._is_begun = self.game.table(0), False
-        self._owed = 0.0  # what deals brought that were over before the seat acted
+        self._owed = 0.0  # rewards of deals that ended before the seat acted
         self.observation_space = Box(0, 255, (self.game.observation_size,), "float32")
         self.action_space = Discrete(self._numbered.size)
 
@@ -78,7 +79,8 @@ class Env(GYMNASIUM.Env if GYMNASIUM else Alone):
         self._opponent = opponent
 
     def reset(self, *, seed=None, options=None):
-        """Begin a match; with a seed that match of the arena, without one the next match, drawn from the last seed.  options: not used.
+        """Begin a match.  With a seed, it is the match of the arena with this seed; without one, it is the next match, whose
+        seed is drawn from the last given seed.  options: ignored.
 
         If the others end the match before the seat has acted once, another random match begins instead.
         """
@@ -92,7 +94,9 @@ class Env(GYMNASIUM.Env if GYMNASIUM else Alone):
             seed = None
 
     def step(self, action):
-        """(observation, reward, terminated, truncated, info), when it is the seat's turn again or the match is over."""
+        """Play an action, then the other seats.  Return (observation, reward, terminated, truncated, info) when the seat must act
+        again or the match is over.
+        """
         self._demand_begun()
         if self.table.over:
             raise Error("the match is over: reset() begins another one")
@@ -110,7 +114,7 @@ class Env(GYMNASIUM.Env if GYMNASIUM else Alone):
             raise Error("no match has begun: call reset() first")
 
     def _others(self):
-        """The others play until the seat must; what this brought to it."""
+        """Let the other seats play until the seat must act.  Return the rewards that the seat got meanwhile."""
         reward = 0.0
         while self.table.seat not in (None, self.seat):
             view = self.table.view()
@@ -121,7 +125,7 @@ class Env(GYMNASIUM.Env if GYMNASIUM else Alone):
         return reward
 
     def action_masks(self):
-        """Which actions are legal: an array of bool; none is when the match is over."""
+        """Return an array of bool that is True for each legal action; all False if the match is over."""
         self._demand_begun()
         return self._numbered.mask(self.table).astype(bool)
 
@@ -130,10 +134,10 @@ class Env(GYMNASIUM.Env if GYMNASIUM else Alone):
         return self._numbered.observation(self.table, self.seat), info
 
     def render(self):
-        """Show what the seat sees, as a picture or as text by render_mode; once the match is over, the table."""
+        """Show what the seat sees, as a picture or as text, by render_mode.  After the match, show the table."""
         self._demand_begun()
         seen = None if self.table.seat is None else self.table.view(self.seat)
         return rendered(self.render_mode, (seen or self.table)._repr_svg_, lambda: [seen.text() if seen else repr(self.table)])
 
     def close(self):
-        """Nothing is open."""
+        """Do nothing, because no resource is open."""

@@ -1,6 +1,6 @@
-"""The log of a match, played again: each decision with all that its seat saw, and what the match was worth to it.
+"""Replay the log of a match: yield each decision with all data that its seat saw, and with the result for the seat.
 
-The cards are dealt anew from the log's seed, and every event is held against the log's.
+The engine deals the cards again from the log's seed, and each event must equal the event in the log.
 """
 import json
 from pathlib import Path
@@ -9,17 +9,18 @@ from . import _zstd
 from .game import Game, Table, seed_bytes
 from ._library import Error
 
-BYTES_MAX = 1 << 30  # of one log; chosen
+BYTES_MAX = 1 << 30  # maximum bytes of a log; chosen
 
 
 class Decision:
-    """A decision of a log.
+    """A decision in a log.
 
-    table: the match as it was before, until the next decision is looked at; copy it to keep it.  All else stays.
-    view: what the seat saw.
-    seat, deal: who decided, in which deal.
-    action: what was played, a dict; by: "default" or "log" where no bot chose it, else None; note: the bot's, or None.
-    result: what the match was worth to the seat in the end, as Table.returns.
+    table: the match before the decision, valid until the next decision is read; copy it to keep it.  Other members stay valid.
+    view: the view of the seat.
+    seat, deal: the seat that decided, and the number of the deal.
+    action: the action that was played, a dict; by: "default" or "log" if no bot chose the action, else None; note: the bot's
+    note, or None.
+    result: the seat's return at the end of the match, as in Table.returns.
     """
 
     def __init__(self, table, record, result):
@@ -30,28 +31,28 @@ class Decision:
 
     @property
     def legal(self):
-        """Its legal actions."""
+        """The legal actions of the seat."""
         return self.view.legal()
 
     @property
     def number(self):
-        """The action's number in that list; None where the list leaves it out."""
+        """The index of the action in the legal list; None if the list omits the action."""
         played = plain(self.action)
         return next((i for i, action in enumerate(self.legal) if plain(action) == played), None)
 
     @property
     def observation(self):
-        """What the seat saw, as numbers."""
+        """The observation of the seat, as numbers."""
         return self.view.observation()
 
     @property
     def mask(self):
-        """The fixed numbers that were legal."""
+        """The ids of the legal actions, as an array of bool."""
         return self.legal.mask()
 
     @property
     def id(self):
-        """The fixed number of what was played; -1 where there is none, or the list leaves it out."""
+        """The id of the action; -1 if it has none, or if the legal list omits the action."""
         number = self.number
         return -1 if number is None else self.legal.id(number)
 
@@ -60,7 +61,7 @@ class Decision:
 
 
 def plain(action):
-    """The same for two actions that differ only in the order of melds and of their cards."""
+    """Return the action in a normal form: actions that differ only in the order of melds and of their cards become equal."""
     def melds(value):
         return sorted(sorted(meld) for meld in value)
     return {key: melds(value) if key in ("melds", "table") else sorted(value) if key == "cards" else value
@@ -68,14 +69,14 @@ def plain(action):
 
 
 def read_bytes(source):
-    """Of a path or an open file, unpacked."""
+    """Return the bytes of a path or of an open file, decompressed."""
     data = source.read() if hasattr(source, "read") else Path(source).read_bytes()
     data = data.encode() if isinstance(data, str) else data
     return _zstd.unpacked(data, BYTES_MAX) if data.startswith(_zstd.MAGIC) else data
 
 
 def returns_of(places):
-    """What places are worth: 1 for the first, -1 for the last, equals the mean of theirs."""
+    """Return the returns for places: 1 for the first place, -1 for the last; tied seats get the mean of their places."""
     last = len(places) - 1
     if last == 0:
         return [0.0]
@@ -83,10 +84,10 @@ def returns_of(places):
 
 
 class Log:
-    """A match that was played, from its log: a path (.jsonl, .jsonl.zst) or an open file.
+    """A finished match, read from its log: a path (.jsonl, .jsonl.zst) or an open file.
 
-    Iterated, it is played again, decision by decision.  header: its first record.  players: their names, by seat.
-    seed: its 64 digits.  scores, places, returns: how it ended, by seat.
+    An iteration replays the match and yields each Decision.  header: the first record.  players: their names by seat.
+    seed: 64 hexadecimal digits.  scores, places, returns: the result by seat.
     """
 
     def __init__(self, source):
@@ -122,7 +123,7 @@ class Log:
         raise Error(f"{self.name}:{line}: {what}")
 
     def __iter__(self):
-        """Each Decision in turn; an Error, with the line, where the log is not what its seed and its actions give."""
+        """Yield each Decision.  Raise an Error with the line if the log does not agree with its seed and its actions."""
         table = Table(self.game, self.seed)
         for line, record in enumerate(self._records, 1):
             if record["type"] == "deal":
@@ -142,9 +143,9 @@ class Log:
                 self._wrong(line, "the seed and the actions before it give other events")
 
     def arrays(self, dtype="float32"):
-        """The match as data, in games with fixed numbers: observations, masks, actions, returns, seats.
+        """Return the match as arrays, in games with action ids: observations, masks, actions, returns, seats.
 
-        A row for each decision whose action has a number: [n][observation_size], [n][ids], [n], [n], [n].
+        The arrays have a row for each decision whose action has an id: [n][observation_size], [n][ids], [n], [n], [n].
         """
         from . import _arrays
         return _arrays.of_log(self, dtype)

@@ -1,10 +1,10 @@
-"""Ways to choose that are compiled in, and what a seat knows of hidden cards."""
+"""Built-in policies, and the memory of what a seat knows about hidden cards."""
 from ._library import LIB, MEMORY, POLICY, ROOM, Single, call, encoded, new
 from .game import List, as_json, seed_number
 
 
 def policies():
-    """The policies that are compiled in: by name, a sentence about each."""
+    """Return the built-in policies, as a dict from the name to a sentence that describes the policy."""
     told = {}
     while True:
         name = LIB.dw_policy_at(len(told))
@@ -14,7 +14,7 @@ def policies():
 
 
 class Policy(Single):
-    """A policy that plays one seat, with what it remembers of a match; its lots follow from the seed."""
+    """A policy that plays one seat, with its memory of the match.  The seed determines its random numbers."""
 
     def __init__(self, name, seed=0):
         self.name = name
@@ -26,23 +26,23 @@ class Policy(Single):
             LIB.dw_policy_free(self._at)
 
     def begin(self, seed):
-        """A match begins: all is forgotten."""
+        """Begin a match: clear the memory."""
         LIB.dw_policy_begin(self._at, seed_number(seed))
 
     def plays(self, game):
-        """Has it actions of its own in this game?  Else it plays the default."""
+        """Return True if the policy supports this game.  Otherwise it plays only default actions."""
         return bool(LIB.dw_policy_plays(self._at, game._at))
 
     def hear(self, table, seat):
-        """What the last deal or action made happen, as the seat that it plays sees it; to be called behind each."""
+        """Read the events of the last deal or action, as its seat sees them.  Call this after each deal and each action."""
         call("dw_policy_hear", self._at, table._at, seat)
 
     def hear_request(self, view, message):
-        """The same of an "act" message, of which the view was made."""
+        """Read the events of an "act" message from which the view was made."""
         call("dw_policy_hear_request", self._at, view._at, ROOM.list, encoded(as_json(message)))
 
     def choose(self, view, memory=None):
-        """What it plays: (the action's number, the list); Table.play takes both."""
+        """Return the policy's choice as (index of the action, list), which Table.play accepts."""
         legal = List()
         number = call("dw_policy_choose", self._at, view._at, memory and memory._at, legal._at)
         return number, legal._filled(view.game)
@@ -52,7 +52,7 @@ class Policy(Single):
 
 
 class Memory(Single):
-    """What a seat knows of hidden cards by what it was told, for View.world."""
+    """What a seat knows about hidden cards from the events that it has seen; used by View.world."""
 
     def __init__(self):
         self._at = new("dw_memory_new", MEMORY)
@@ -62,18 +62,18 @@ class Memory(Single):
             LIB.dw_memory_free(self._at)
 
     def begin(self):
-        """A match begins: all is forgotten."""
+        """Begin a match: clear the memory."""
         LIB.dw_memory_begin(self._at)
 
     def hear(self, table, seat):
-        """What the last deal or action made happen; to be called behind each."""
+        """Read the events of the last deal or action.  Call this after each deal and each action."""
         call("dw_memory_hear", self._at, table._at, seat)
 
     def hear_request(self, view, message):
-        """What an "act" message tells, of which the view was made; for a bot of an arena, in place of hear."""
+        """Read the events of an "act" message from which the view was made.  A bot of the arena calls this instead of hear()."""
         call("dw_memory_hear_request", self._at, view._at, ROOM.list, encoded(as_json(message)))
 
     @property
     def exact(self):
-        """Is each world of it one that can be, each with the same chance?"""
+        """True if View.world draws every possible distribution of the hidden cards with the same probability."""
         return bool(LIB.dw_memory_is_exact(self._at))

@@ -1,11 +1,11 @@
-"""Games and states with the methods of OpenSpiel's, which need not be installed.
+"""Games and states with the methods of OpenSpiel, which need not be installed.
 
     state = deadwood.spiel.load_game("gin", {"max_deals": 1}).new_initial_state(seed=1)
     while not state.is_terminal():
         state.apply_action(random.choice(state.legal_actions()))
     print(state.returns())
 
-Chance is the seed's: no state is a chance node, as in OpenSpiel's games that are sampled.
+The seed determines all random events: no state is a chance node, as in OpenSpiel's sampled games.
 """
 import enum
 import json
@@ -15,11 +15,11 @@ from ._library import Error, whole
 from ._learn import Numbered, Seeds, installed
 from .policy import Memory
 
-TERMINAL = -4  # pyspiel.PlayerId.TERMINAL
+TERMINAL = -4  # equals pyspiel.PlayerId.TERMINAL
 
 
 class GameType:
-    """The words of pyspiel.GameType, where that is not installed."""
+    """The constants of pyspiel.GameType, for use without pyspiel."""
 
     Dynamics = enum.Enum("Dynamics", "SIMULTANEOUS SEQUENTIAL MEAN_FIELD")
     ChanceMode = enum.Enum("ChanceMode", "DETERMINISTIC EXPLICIT_STOCHASTIC SAMPLED_STOCHASTIC")
@@ -33,7 +33,7 @@ def load_game(name, options=None, seats=None):
 
 
 class Game:
-    """A game; its states are matches."""
+    """A game, whose states are matches."""
 
     def __init__(self, name, options=None, seats=None):
         self._numbered = Numbered(name, options, seats)
@@ -41,7 +41,7 @@ class Game:
         self.game = self._numbered.game
 
     def get_type(self):
-        """What kind of game it is: the fields of a pyspiel.GameType, its own values where pyspiel is installed."""
+        """Return the type of the game: the members of a pyspiel.GameType, with its own values if pyspiel is installed."""
         pyspiel = installed("pyspiel")
         words = pyspiel.GameType if pyspiel else GameType
         name, seats = f"deadwood_{self.game.name}", self.game.seats
@@ -78,7 +78,9 @@ class Game:
         return 0.0
 
     def new_initial_state(self, seed=None):
-        """A match; with a seed that of the arena, without one the next, drawn from the last seed."""
+        """Return a new match.  With a seed, it is the match of the arena with this seed; without one, the seed is drawn from the
+        last given seed.
+        """
         return State(self, self.game.table(self._seeds.next(seed)))
 
     def deserialize_state(self, text):
@@ -96,10 +98,10 @@ class Game:
 
 
 class Past:
-    """What led to a state.
+    """The history of a state.
 
-    moves: (seat, action) of each.  rewards: by seat, of the last one.  told: by seat, all events that it was told; of them
-    those of the deal in progress come behind the first so many (before).
+    moves: list of (seat, action).  rewards: rewards of the last move by seat.  told: all events that each seat has seen, by seat.
+    before: for each seat, number of these events that came before the deal in progress.
     """
 
     __slots__ = "moves", "rewards", "told", "before"
@@ -113,7 +115,7 @@ class Past:
 
 
 class State:
-    """A match at a moment: somebody must act, or it is over."""
+    """A position in a match.  Either a seat must act, or the match is over."""
 
     def __init__(self, game, table, past=None):
         seats = table.game.seats
@@ -151,7 +153,7 @@ class State:
         return False
 
     def _seat(self, player):
-        """The seat of a player; without one, the seat that must act."""
+        """Return the seat of a player; default: the seat that must act."""
         seat = self.table.seat if player is None else whole(player, "a player")
         if seat is None:
             raise Error("the match is over, and no player is to act: name a player")
@@ -160,11 +162,11 @@ class State:
         return seat
 
     def _acts(self, player):
-        """Must this player act?"""
+        """Return True if this player must act."""
         return self.table.seat is not None and self._seat(player) == self.table.seat
 
     def legal_actions(self, player=None):
-        """The numbers that are legal, in rising order; of another player none."""
+        """Return the numbers of the legal actions in ascending order; an empty list for a player that does not act."""
         return self._numbered.legal(self.table) if self._acts(player) else []
 
     def legal_actions_mask(self, player=None):
@@ -215,7 +217,7 @@ class State:
         return len(self._past.moves)
 
     def action_to_string(self, player, action=None):
-        """As JSON; with one argument, of who must act."""
+        """Return an action as JSON.  With one argument, it is an action of the player that must act."""
         action = player if action is None else action
         return self.table.legal().text(self._numbered.legal_place(self.table, action))
 
@@ -228,7 +230,7 @@ class State:
         return legal.id(place) if self.table.game.ids else place
 
     def observation_string(self, player=None):
-        """What the player sees now, as "state" of a message; once the match is over how it ended, which all see."""
+        """Return the player's view as JSON, like "state" in a message.  After the match, return its result, which all see."""
         if player is not None or self.table.seat is not None:
             player = self._seat(player)
         if self.table.seat is None:
@@ -236,24 +238,24 @@ class State:
         return self.table.view(player).text()
 
     def observation_tensor(self, player=None):
-        """The same as numbers; zeros once the match is over."""
+        """Return the observation of the player as numbers; zeros after the match."""
         if player is not None or self.table.seat is not None:
             player = self._seat(player)
         return self._numbered.observation(self.table, player).tolist()
 
     def information_state_string(self, player=None):
-        """What the player sees now, and all events that it was told since the match began."""
+        """Return the view of the player, and all events that it has seen since the match began."""
         told = self._past.told[self._seat(player)]
         return self.observation_string(player) + json.dumps(told, separators=(",", ":"))
 
     def information_state_tensor(self, player=None):
-        """What the player sees now; not what it was shown before, as who took which card from the pile."""
+        """Return the observation of the player.  It lacks earlier events, such as who took which card from the pile."""
         return self.observation_tensor(player)
 
     def resample_from_infostate(self, player, seed=0):
-        """Another match that shows the player the same: hidden cards lie elsewhere, as far as the player was told of them.
+        """Return another match that looks the same to the player but has other hidden cards.
 
-        seed: a number, or what OpenSpiel hands over, a function of nothing that draws from 0 up to 1.
+        seed: a number, or the function that OpenSpiel passes: it has no parameters and returns random numbers from 0 to below 1.
         """
         if self.table.seat is None:
             raise Error("the match is over: no card is hidden")

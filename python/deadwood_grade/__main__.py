@@ -17,7 +17,7 @@ from alike import alike_csv
 from page import feedback_page, kinds, log_name
 from results import classroom50, gradescope
 
-FEEDBACK = Path("feedback.new")  # the arena renames it when all is written
+FEEDBACK = Path("feedback.new")  # the arena renames the folder when all files are written
 
 
 def write(path, text):
@@ -41,7 +41,7 @@ def write_moodle(students, path):
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for student in students:
             for file in sorted((FEEDBACK / student["label"]).iterdir()):
-                if file.suffix != ".json":  # those are for autograders
+                if file.suffix != ".json":  # these two files are for autograders
                     entry = zipfile.ZipInfo(student["prefix"] + file.name)
                     entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o100644 << 16
                     archive.writestr(entry, file.read_bytes())
@@ -50,7 +50,7 @@ def write_moodle(students, path):
 def replace(name, writer, *args):
     """Write a file under another name, then rename it into place."""
     draft = Path(name + ".new")
-    draft.unlink(missing_ok=True)  # no link is followed
+    draft.unlink(missing_ok=True)  # does not follow links
     writer(*args, draft)
     draft.replace(name)
 

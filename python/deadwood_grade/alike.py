@@ -1,7 +1,7 @@
 """Find pairs of submissions that play as if they were the same program.
 
-All submissions play the same deals against the same references.  So two bots are in the same situation as long as both have
-acted the same.  The statistics of a pair:
+All submissions play the same deals against the same references.  Two bots are therefore in the same situation as long as
+both have acted the same.  The statistics of a pair:
 
   - The chance of agreement in a situation is the share of agreeing pairs among the others there, shrunk to the mean of the class
     if these are few.
@@ -9,7 +9,7 @@ acted the same.  The statistics of a pair:
   - Its surprise is the distance of the number from the median of all pairs, in median absolute deviations.
 
 A pair is listed if both values exceed the bound that, for normal values, one class in a hundred exceeds, and if the two nearly
-always agree.  That is a reason to look, not a proof: both may have begun with one starter or follow one textbook.  Bots that use
+always agree.  A listed pair is a reason to compare the programs, not a proof: both may have used the same starter or textbook.  Bots that use
 random numbers of their own rarely agree, copied or not.
 """
 import json
@@ -22,18 +22,18 @@ from statistics import median
 from text import csv_field
 from unpack_zstd import unpacked
 
-BOT = "submission"  # the name of every submission in logs
-DECISIONS_MIN = 30  # chosen: decisions in common
-RATE_MIN = 0.9  # chosen: a copy may have changes
-STUDENTS_MIN, STUDENTS_MAX = 4, 2000  # with fewer there are no other pairs; two million pairs
-MATCHES_MAX = 40  # chosen: the first ones of each rung
-WEIGHT = 2.0  # of the class's mean, in pairs
-MAD_SIGMA = 1.4826  # standard deviation of a normal value by its MAD
+BOT = "submission"  # name of every submission in logs
+DECISIONS_MIN = 30  # chosen: minimum number of common decisions
+RATE_MIN = 0.9  # chosen: minimum share of agreement; a copy may have changes
+STUDENTS_MIN, STUDENTS_MAX = 4, 2000  # with fewer students there are no other pairs; 2,000 have two million pairs
+MATCHES_MAX = 40  # chosen: number of matches of each rung to read, from the first
+WEIGHT = 2.0  # weight of the class's mean, as a number of pairs
+MAD_SIGMA = 1.4826  # standard deviation of a normal distribution, divided by its MAD
 CLASS_ERROR = 0.01
 
 
 def read_log(folder, rung, match):
-    """Return the lines of a match's log, plain or packed; none if it was not kept."""
+    """Return the lines of a match's log, plain or compressed; none if the log was not kept."""
     path = Path(folder) / "rungs" / rung / "logs" / f"{match:06}.jsonl"
     packed = path.with_name(path.name + ".zst")
     if path.exists():
@@ -51,13 +51,13 @@ def decisions(lines):
         if record.get("type") != "do":
             continue
         action = record["seat"], json.dumps(record["action"], sort_keys=True)
-        if record["seat"] == seat and "by" not in record:  # not played by the referee
+        if record["seat"] == seat and "by" not in record:  # a bot chose the action
             yield situation, action
         situation = hash((situation, action))
 
 
 def find_places(students, rungs):
-    """Count situations by who acted alike there: tuples of students, a tuple for each action."""
+    """Group the students by situation and action: each situation has one tuple of students for each action."""
     places = Counter()
     for rung, match in product(rungs, range(1, MATCHES_MAX + 1)):
         there = {}
@@ -73,14 +73,14 @@ def agreeing(groups):
 
 
 def find_pairs(places):
-    """Return, for each pair of students: decisions, equal ones, expected ones, variance."""
+    """Return for each pair of students the number of decisions, of equal ones, of expected equal ones, and the variance."""
     sizes = {groups: sum(map(len, groups)) for groups in places}
     pairs = sum(count * sizes[groups] * (sizes[groups] - 1) / 2 for groups, count in places.items())
     mean = sum(count * agreeing(groups) for groups, count in places.items()) / pairs if pairs else 0
     found = {}
 
     def add(both, count, same, less):
-        others = (n - 2) * (n - 3) / 2 + WEIGHT  # without the pairs of either of them
+        others = (n - 2) * (n - 3) / 2 + WEIGHT  # the pairs that contain neither of the two students
         chance = (agreeing(groups) - less + WEIGHT * mean) / others
         for pair in both:
             sums = found.setdefault(pair, [0, 0, 0.0, 1.0])
@@ -113,7 +113,7 @@ def stands_out(found):
 
 
 def alike_csv(roster):
-    """Return the table of pairs; only its header if no pair stands out."""
+    """Return the table of pairs; it has only its header if no pair agrees too often."""
     table = "a,b,decisions,same,expected,surprise,name_a,name_b\n"
     students = [one for one in roster["students"] if one["grade"]["state"] == "ready" and not one["repeated"]][:STUDENTS_MAX]
     if len(students) < STUDENTS_MIN:

@@ -1,4 +1,4 @@
-"""Print the feedback page of a student: for the author of the bot, with nothing about other students."""
+"""Print the feedback page of a student.  It addresses the author of the bot and shows nothing about other students."""
 import shlex
 
 from results import rung_text
@@ -46,7 +46,7 @@ def quote(what, text):
 
 
 def check(grade):
-    """The failed steps of the protocol check, whose matches are no rung's."""
+    """Print the failed steps of the protocol check.  The matches of the check do not belong to a rung."""
     done = grade["check"]
     if not done["sign"]:
         return ""
@@ -68,7 +68,7 @@ def check(grade):
 
 
 def log_name(fault):
-    """Return the name of the copy of a fault's log beside the page."""
+    """Return the name of the copy of a fault's log that is stored next to the page."""
     return fault["rung"] + "-" + fault["log"].rpartition("/")[2]
 
 

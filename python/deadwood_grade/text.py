@@ -1,4 +1,4 @@
-"""Text for pages and tables: no text of a student becomes markup, a formula or an invisible character."""
+"""Escape text for pages and tables: no text of a student becomes markup, a formula or an invisible character."""
 import re
 
 # Controls, characters without width, and those that change the direction of text.
@@ -7,7 +7,7 @@ SHORT = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 # Spreadsheets treat the full-width forms as the ASCII ones; blanks and quotes do not hide a formula.
 FORMULA = re.compile("((?:\\A|[;,])[ \"'\xa0\u3000]*)([=+@\uff1d\uff0b\uff0d\uff20-])")
-BLOCKS = {"body", "h2", "h3", "head", "meta", "p", "table", "title", "tr"}  # begin on a new line
+BLOCKS = {"body", "h2", "h3", "head", "meta", "p", "table", "title", "tr"}  # characters with which a new line begins
 
 
 def _escaped(char):
