@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`arena grade`: the note of submissions that act alike, and sources as JPlag reads them."""
+"""`arena grade`: the note about submissions that act alike, and sources in the layout of JPlag."""
 import csv
 import json
 import os

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Every kind of mistake in a configuration is named with its file, line and
-# column and with what to do, and nothing is run.
+# For every kind of mistake in a configuration, the arena prints file, line,
+# column and remedy, and plays nothing.
 #
-# The cases stand in bad_input.txt: a line "## LINE:COLUMN STATUS WORDS" (of the
-# message; "-" for no place) and the configuration below it, @ standing for a
-# good bot.
+# bad_input.txt contains the cases.  A line "## LINE:COLUMN STATUS WORDS" describes
+# the message ("-": the message has no place).  The configuration follows; @ stands
+# for a correct bot.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""deadwood-box alone: what gets in, what does not, and who is told.
+"""deadwood-box alone: what a bot can reach and what it cannot, and which messages the box sends.
 
-Each claim is a function in tests/support/boxed, by subject; those that need a user are run as whoever
-runs this and, when that is root, as an ordinary user too.  Levels that this
-machine cannot give are passed over with a line that says so.
+Each claim is a function in tests/support/boxed, in a file for its subject.  Claims
+that need a user run as the current user and, if that is root, as an ordinary user
+too.  If this machine does not support an isolation level, the suite skips the
+level with a message.
 
   B=build tests/suites/box.py [CLAIM...]
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`arena check` finds what is wrong, at the right step and in the right words.
+"""`arena check` finds each mistake of a bot, at the right step and with the right message.
 
 The suite checks every sinner (tests/bots/sinner.c) and every novice
 (tests/bots/novice.py): the first of each step by all steps, the others by their

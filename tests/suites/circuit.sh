@@ -1,8 +1,8 @@
 #!/bin/sh
-# One tournament over several games: each game is a run like any other, the table
-# over all follows from theirs, and kills in each game change nothing.
+# A tournament over several games: each game is a run like any other, its table
+# follows from the tables of the games, and killing the games changes no result.
 #
-# KILLS is how often each game is killed.
+# KILLS: number of kills of each game
 . tests/support/suite.sh
 
 # cost_first FILE - all lines about time are above all lines about meetings

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The examples of configs/cluster do what they say, with engines that are played here: whoever submits is a script.
+"""The examples of configs/cluster work with simulated engines, which are scripts that start the jobs.
 
-The real ones are for `make test-slurm` and `make test-parallel`.
+`make test-slurm` and `make test-parallel` test the real engines.
 """
 import json
 import os

@@ -1,3 +1,3 @@
 #!/bin/sh
-# the examples of configs/cluster, with engines that are played
+# Run the examples of configs/cluster with simulated cluster engines.
 exec "${PYTHON:-python3}" tests/suites/cluster.py

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Help, manual pages and completion of every command: they say the same.
+"""Help, manual pages and completion of every command agree.
 
-Each program that people type is asked for all of them.  Its options are read
-out of its help, and each is looked for in its page and in what each shell reads;
-the parser must know it too.  Then the shells are asked themselves: bash and zsh
-at a terminal, by keys, fish by its own command.  A shell that is not here is not
-asked; bash always is.
+The suite reads the options of each program from its help.  The manual page, the
+completion files of the shells and the parser must contain each option.  Then the
+suite asks the shells themselves: bash and zsh by keys on a terminal, fish by its
+own command.  It skips shells that are not installed; bash always is.
 """
 import os
 import pty

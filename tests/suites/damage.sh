@@ -1,7 +1,7 @@
 #!/bin/sh
-# A folder of results to which something happened: logs that are gone, cut,
-# changed or another match's, a database that is removed, replaced or damaged
-# while the run goes on.  Results stay, and what is wrong is said.
+# Damaged results directories: logs that are missing, truncated, changed or swapped,
+# and a database that is removed, replaced or damaged during a run.  The results
+# survive, and the arena names the damage.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
 cp "$B/tests/bots/picks" "$work"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What a bot's author has to find a mistake with, as docs/bot-author.md describes it.
+"""Tools with which a bot's author finds a mistake, as docs/bot-author.md describes them.
 
-Bots fail in each way; what is printed is read, and the commands in it are run
-as they stand.  The dialogue on the screen, Enter by Enter; a debugger's pid; the
+Bots fail in each way.  The suite checks the messages and runs the commands in
+them.  It also tests the dialogue on the screen, a debugger's process ID, and the
 keys of a configuration as options.
 """
 import json

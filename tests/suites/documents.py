@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The documents say all that is there, and nothing that is not.
+"""The documents describe everything that exists, and nothing else.
 
   keys of a match's log          docs/results.md
   files, columns and keys of

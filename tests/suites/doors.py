@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Evil texts through every door: nothing that a terminal obeys comes out.
+"""Hostile texts in any input: the output contains no control code for a terminal.
 
-Bots, configurations, file names and arguments are full of codes.  Whatever the
-programs print, to a pipe and to a terminal, and whatever a run writes into its
-folder is looked at byte by byte.  The one file that has a bot's bytes as they
-came is bots/NAME/NNNNNN.raw.
+Bots, configurations, file names and arguments contain such codes.  The suite
+checks each byte of the output of the programs, to a pipe and to a terminal, and
+of the files of a run.  Only bots/NAME/NNNNNN.raw contains a bot's original bytes.
 """
 import json
 import os

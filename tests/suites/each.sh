@@ -1,5 +1,5 @@
 #!/bin/sh
-# A class of bots, each in a folder of its own: `bots: [{each: subs/*}]`.
+# A class of bots, each in its own folder: `bots: [{each: subs/*}]`.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
 cp bots/examples/first.py "$work/first.py"

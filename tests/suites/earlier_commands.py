@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The command lines, configurations and game files of earlier documents still work.
 
-The lines of tests/support/earlier_commands.txt are run in one folder, in their order; tests/older/configs has an earlier
-configs/every-key.yaml without its comments, and the games of an earlier docs/games.md.
+The suite runs the lines of tests/support/earlier_commands.txt in one folder, in their order.  tests/older/configs contains an
+earlier configs/every-key.yaml without its comments, and the games of an earlier docs/games.md.
 """
 import os
 import shutil

@@ -1,7 +1,7 @@
 #!/bin/sh
-# A final is frozen: what changes ends it, by name; its commitment is made
-# before, tells nothing of the seed, and is held afterwards; a match is packed so
-# that it can be checked without the run.
+# Finals: a change of a committed file ends the final with a message that names it.
+# The commitment does not reveal the seed, and is verified after the run.  The
+# evidence of a match can be checked without the run.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
 house=$PWD/$B/house

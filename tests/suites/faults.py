@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Each sinner of tests/bots/sinner.c plays a match against an honest bot.
+"""Each sinner (misbehaving bot) of tests/bots/sinner.c plays a match against an honest bot.
 
-Held against its row: the verdict and its words, the number of faults that cost
-the match, an opponent whose result stands, a log that can be replayed, the exit
-status of the run, the memory and room on disk that it took, and that no process
-is left.  The processes of a run are found by a mark in their environment,
-whatever they forked and wherever to.
+The suite compares with the row of the sinner: the verdict and its message, the
+number of faults that cost the match, and the result of the opponent.  It also
+checks the replay of the log, the exit status of the run, its memory and disk
+space, and that no process remains.  It finds the processes of a run by a mark in
+their environment, which forks inherit.
 
   B=build tests/suites/faults.py [NAME...]    only the named sinners
   ISOLATION=sandbox                           another level than none

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""What students get of `arena grade`: that a starter handed in as it is gets its points, that each page says why a bot
-was not played, in words of use to its author, and that all which a page links is there, also in the archive for Moodle.
+"""Feedback of `arena grade` for students.
+
+A starter that is submitted unchanged gets its points.  Each page explains to the author why a bot was not played.
+All files that a page links exist, also in the archive for Moodle.
 """
 import csv
 import gzip

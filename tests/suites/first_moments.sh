@@ -1,6 +1,6 @@
 #!/bin/sh
-# A run that is stopped in its first moments, however early, goes on with the
-# same command; a folder of somebody else's files is left alone.
+# A run that is stopped in its first moments resumes with the same command.  The
+# arena does not change a folder that contains other files.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
 cd "$work"

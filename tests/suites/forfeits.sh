@@ -1,6 +1,6 @@
 #!/bin/sh
-# Bots that cannot start, or be built, forfeit their matches; one that forfeits too
-# many in a row is set aside; and a run that is gone on with says the same.
+# Bots that cannot be built or started forfeit their matches.  A bot that forfeits
+# too many matches in a row is suspended.  A resumed run gives the same results.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
 cd "$work"

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Each format of a tournament: killed and gone on with, on one table or several,
-# it plays the same matches to the same results; `arena verify` finds that they
-# follow from each other; and `arena config --schedule` tells what comes next.
+# Each format of a tournament plays the same matches with the same results, with one
+# or several workers, and after kills.  `arena verify` accepts the results, and
+# `arena config --schedule` prints the next matches.
 #
-# KILLS is how often each format is killed at a drawn moment.
+# KILLS: number of kills of each format, at random moments
 . tests/support/suite.sh
 KILLS=${KILLS:-$(full 1 30)}
 arena=$PWD/$B/arena

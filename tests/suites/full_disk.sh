@@ -1,9 +1,9 @@
 #!/bin/sh
-# A disk that fills up stops a run with an error that says so; what was stored
-# is whole, and with room the run goes on to the results that it would have had.
+# A full disk stops a run with an error message.  The stored results are complete.
+# With free space, the run resumes to the same results as an undisturbed run.
 #
-# The disk is a small tmpfs in a mount namespace of its own, which needs root or
-# user namespaces; without either there is nothing to test here.
+# The disk is a small tmpfs in a private mount namespace, which requires root or
+# user namespaces; without them the suite tests nothing.
 set -eu
 
 if [ "${1-}" != inside ]; then

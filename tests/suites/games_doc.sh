@@ -1,7 +1,7 @@
 #!/bin/sh
-# Every example in docs/games.md is a game that loads and can be played, what it
-# says that no family can do is refused; each flag of a view stands in a rule
-# sheet or in what they share.
+# Every example in docs/games.md is a game that loads and can be played.  The loader
+# refuses what the page calls impossible.  Each flag of a view is described in a
+# rule sheet or in the page that the sheets share.
 . tests/support/suite.sh
 
 awk -v dir="$work" '

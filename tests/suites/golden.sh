@@ -1,5 +1,5 @@
 #!/bin/sh
-# The golden matches, once there are some (`make golden` keeps them).
+# Play the golden matches again (`make golden` records them).
 set -eu
 for log in tests/golden/*.jsonl; do
 	[ ! -e "$log" ] || exec tests/golden.sh check "$B"

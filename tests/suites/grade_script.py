@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The Python program of `arena grade`: what it writes is safe, nothing around it changes it, and grades survive its failure."""
+"""The Python program of `arena grade`: its output is safe, its environment does not change it, and grades survive its failure."""
 import csv
 import os
 import shutil

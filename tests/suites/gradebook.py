@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""`arena grade` and learning platforms: the names of what was handed in, sheets that are filled, files that go back.
+"""`arena grade` and learning platforms: names of submissions, grade sheets, files for the platform.
 
-What the platforms take stands here as facts: how Moodle parts the names in an archive of feedback files
-(mod/assign/feedback/file/importziplib.php), what Canvas asks of a gradebook's header (lib/gradebook_importer.rb), what
-Classroom 50 asks of result.json (classroom50/result/v1).
+The suite contains the requirements of the platforms as facts: how Moodle splits the names in an archive of feedback files
+(mod/assign/feedback/file/importziplib.php), the header that Canvas requires of a gradebook (lib/gradebook_importer.rb), and
+the result.json that Classroom 50 requires (classroom50/result/v1).
 """
 import csv
 import json

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""`arena grade`: from what a class has handed in to its grades.
+"""`arena grade`: from the submissions of a class to its grades.
 
-The class is synthetic: bots that are good, weak, slow, that crash, do not compile, and archives that want more than
-their own folder.  What is graded must not hang on who else is there, on kills (SEED, KILLS), nor on what was graded before.
+The class is synthetic.  Its bots are good, weak or slow, crash or do not compile, and its archives try to write outside of
+their folder.  Grades must not depend on the other students, on kills (SEED, KILLS), or on what was graded before.
 """
 import csv
 import io

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Where the arena's control group is delegated to it, the kernel bounds bots.
+"""If a control group is delegated to the arena, the kernel limits bots.
 
-Makes a group of cgroup v2, marks it as systemd would, and runs the arena in it:
-as root, and as an ordinary user to whom it belongs.  Needs root.  Where no group
-can be had that has the memory controller, as in most containers, only that is
-shown to change nothing.
+The suite creates a group of cgroup v2, marks it as systemd would, and runs the
+arena in it: as root, and as the ordinary user who owns the group.  It requires
+root.  If it cannot create a group with the memory controller, as in most
+containers, it only checks that the run works without one.
 """
 import os
 import re

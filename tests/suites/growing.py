@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A run that grows: more rounds, bots that come, go, are replaced and come back.
+"""Extended runs: more rounds, and bots that join, leave, are replaced and return.
 
-What was played stays as it was, to the byte; what counts is what a new run of the last configuration gives; and after
-kills with SIGKILL at drawn moments (SEED, KILLS) all is as if there had been none.
+Stored matches do not change by a byte.  The matches that count equal those of a new run of the last configuration.  Kills
+with SIGKILL at random moments (SEED, KILLS) change nothing.
 """
 import csv
 import json

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""The guides (docs/tutorial.md and others) can be followed: each command of theirs is run.
+"""Every command of the guides (docs/tutorial.md and others) works.
 
-In a folder of its own for each page: what a block of YAML says is saved under the name in its first
-line, and the commands follow one another as they stand there, with fewer matches.  `arena watch`, which
-ends with Ctrl-C, is watch.py's.  Each message of a page's troubleshooting tables is one that a program can print, and the
-measured tables are made by their commands, with fewer matches too.
+Each page has its own folder.  The suite saves each block of YAML under the name in its first line, and runs the commands of
+the page in their order, with fewer matches.  watch.py tests `arena watch`, which ends with Ctrl-C.  Some program can print each
+message of a page's troubleshooting tables.  The commands of the measured tables run with fewer matches too.
 """
 import os
 import re

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""names: hidden keeps from a bot who the others are.
+"""`names: hidden` hides from a bot who the other bots are.
 
-Three bots tell on standard error all that reaches them: every byte of their
-standard input, their arguments and environment, the processes that they see,
-and the folders around their own.  With `names: hidden` none of that has
-another's name, the name that it gave itself, or its folder; with `names: shown`
-the names are there, so what is looked for can be found.  Logs and results keep
-the names.
+Three bots print on standard error all that they can read: every byte of standard
+input, their arguments and environment, the visible processes, and the folders
+around their own.  With `names: hidden` none of this contains another bot's name,
+the name that it gave itself, or its folder.  With `names: shown` the names are
+there, so the search can find them.  Logs and results contain the names.
 """
 import json
 import os

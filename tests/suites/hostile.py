@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Each intruder of tests/bots/intruder.py plays against an honest bot, isolated.
+"""Each intruder of tests/bots/intruder.py plays in a sandbox against an honest bot.
 
-Held against its row: the verdict, no breach that it tells of, an opponent whose
-score is what it is against an honest bot, nothing left behind (processes,
-files), the arena's memory.  As the own user, and as an ordinary one when that
-is root.  Then: the refusals, and an arena that is killed among fork bombs.
+The suite compares with the row of the intruder: the verdict, the breaches that it
+reports, and the score of its opponent.  No process and no file may remain, and the
+arena's memory is limited.  Intruders run as the current user and, if that is root,
+as an ordinary user too.  Further checks test refusals, and an arena that is killed
+during fork bombs.
 
-By default one intruder plays for each row of tests/bots/README.md, and as the
-ordinary user what differs for it.
+By default one intruder plays for each row of tests/bots/README.md; those that
+behave differently as the ordinary user also play as that user.
 
   B=build tests/suites/hostile.py [NAME...]   only these
   HOSTILE=all                                 all of them as both users, and all

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""A person at the table: `arena play GAME human ...`, by keys in a terminal.
+"""A human plays `arena play GAME human ...` with keys in a terminal.
 
-Whole matches of every game, and of one in YAML, are played through a
-pseudo-terminal by a script that picks offers at random and now and then types
-something wrong.  Each match ends, its log verifies, and each wrong input was
-explained.  What stood on the screen is held against what `arena log --seat`
-says that the seat was told: every hand, and the cards of every event, no more
-and no less.
+A script plays whole matches of every game, and of one in YAML, on a
+pseudo-terminal.  It picks offers at random, and sometimes types something wrong.
+Each match ends, its log verifies, and each wrong input gets an explanation.  The
+screen must show exactly the hands and the cards of events that `arena log --seat`
+contains for the seat.
 
-Then: leaving, the end of the input, Ctrl-C and Ctrl-Z; the terminal is as it was;
-colours; no clock; a pipe; who cannot play where; and tmux, where it is there.
+Other checks: leaving, the end of the input, Ctrl-C and Ctrl-Z; the restored
+terminal; colours; no clock; a pipe; seats and games that are refused; and tmux, if
+it is installed.
 """
 import fcntl
 import itertools

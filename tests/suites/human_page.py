@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A person in a browser, `arena play GAME human ... --browser`, without the browser.
+"""A human plays in a browser, `arena play GAME human ... --browser`; the suite replaces the browser.
 
-Whole matches are played through plain HTTP by a client that picks offers at random
-and says something wrong now and then.  Every table that the page is given is
-held against what `arena log --seat` says that the seat saw, and against its
-hash; the log verifies.  Then who may not play: wrong words, other sites, other
-names, bodies that are too much, tabs that are not the last.  And how it ends.
+A client plays whole matches over plain HTTP.  It picks offers at random, and
+sometimes sends something wrong.  Every table that the page gets must agree with
+`arena log --seat` and with its hash, and the log verifies.  The server refuses
+wrong secrets, other sites, other host names, bodies that are too long, and all
+tabs except the last.  The suite also tests the ways in which a match ends.
 """
 import json
 import os

@@ -1,6 +1,6 @@
 #!/bin/sh
-# `arena init` writes a folder, whole or not at all, and never over anything.  What
-# the starters do is tests/languages.py's.
+# `arena init` writes a folder completely or not at all, and never overwrites a file.
+# tests/languages.py tests the starters themselves.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
 cd "$work"

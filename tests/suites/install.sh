@@ -1,6 +1,6 @@
 #!/bin/sh
-# What `make install` puts into DESTDIR runs from there, and `make uninstall`
-# takes all of it away.
+# Programs that `make install` puts into DESTDIR run from there; `make uninstall`
+# removes all of them.
 . tests/support/suite.sh
 
 put() { tools/install.sh "$1" "$B" "$work/dest" /usr /usr/share/man /usr/share/zsh/site-functions; }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# With `restart: never` a bot is one process for the whole run, greeted once,
-# and told "bye" at its end; it has a moment to put its things away.
+# With `restart: never`, a bot is one process for the whole run.  It is greeted once,
+# and gets "bye" and some time to clean up at the end of the run.
 . tests/support/suite.sh
 
 arena=$PWD/$B/arena

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The key logs: plain, compressed, faulty, none; killed, gone on with otherwise, read by every command, damaged.
+"""The key `logs`: plain, compressed, faulty, none; with kills, resumed with another value, read by every command, damaged.
 
-What is kept of a match changes nothing of what was played; a packed log is the plain one, to whoever reads it; a broken one
-is told, within bounds.  `zstd`, not the program itself, says what is in a packed log.
+The choice of kept logs does not change the matches.  Every command reads a compressed log like the plain one, and reports a
+damaged log within its limits.  The program `zstd` checks the content of compressed logs.
 """
 import csv
 import hashlib

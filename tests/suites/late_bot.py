@@ -1,4 +1,4 @@
-"""Runs a bot and passes its lines on, its fifth answer only once the bot was told that it is late."""
+"""Run a bot and pass its lines on; pass its fifth answer on only after the referee has reported a time-out to the bot."""
 import subprocess
 import sys
 import threading

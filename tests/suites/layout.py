@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""The tree is as the documents for who changes it tell.
+"""The source tree agrees with the documents for developers.
 
-  files that they name           CONTRIBUTING.md, docs/architecture.md,
+  files that documents name      CONTRIBUTING.md, docs/architecture.md,
                                  tests/README.md and the READMEs of folders
   files that comments name       C files, by their path or their name
-  which room uses which          docs/architecture.md, by the objects' symbols
+  rooms that a room uses         docs/architecture.md, compared with the symbols of object files
   modules without a unit test    tests/README.md
-  a file of cases a game         tests/cases, in the order of the sheet
-  how far a build is             what make prints while it builds from scratch
-  names and phrases              what tools/words-check refuses, in a repository of three files
+  one file of cases a game       tests/cases, in the order of the rule sheet
+  progress of a build            the output of make when it builds from scratch
+  names and phrases              tools/words-check, in a repository of three files
 """
 import os
 import re

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The library as others get it: installed, found by pkg-config, compiled against
-# by who has nothing else of the project; which names leave it, and what it does
-# when memory is not to be had.
+# The C library as users get it: installed, found by pkg-config, and linked without
+# the rest of the project.  Also its exported names, and its behaviour when memory
+# is exhausted.
 . tests/support/suite.sh
 
 dest=$work/dest

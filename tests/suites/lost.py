@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""A child of the arena's that is killed before it reports says nothing of a bot.
+"""A child process that is killed before it reports counts against no bot.
 
-A stand-in for deadwood-box ends by SIGKILL as often as it is told, where its words have what it is told, and else is
-the real one.  The arena starts that child again; where it is lost each time nothing is judged, and the same command
-tries it later.
+A replacement for deadwood-box kills itself with SIGKILL in some starts, and otherwise runs the real one.  The arena starts the
+child again.  If each start fails, there is no verdict, and the same command tries again later.
 """
 import csv
 import json

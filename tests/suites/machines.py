@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
-"""Matches of several machines: each has its own, a merge carries them, standings and report tell of their classes, and
-`machines: same` refuses another class, `machines: retry` tries again what was late on a slower one.  A second machine is made by writing other words into a shard's results.db, as a
-machine of that kind would have."""
+"""Matches that were played on several machines.
+
+Each match has its machine, a merge keeps the machines, and standings and report show their classes.  `machines: same` refuses
+another class, and `machines: retry` repeats matches with a time-out on a slower class.  To simulate a second machine, the
+suite changes the machine in a shard's results.db.
+"""
 import csv
 import json
 import re

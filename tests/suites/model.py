@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The sheets, read a second time: melds, cards added, swaps and openings.
+"""A second implementation of the rule sheets: melds, lay-offs, swaps and first melds.
 
-What follows was written from docs/rules alone, in another language and another
-way than the engine.  Random cards are judged here, the verdict is written as
-rule cases, and `referee check` must agree.  A disagreement leaves its cases in
-the folder that is named.
+This code was written only from docs/rules, in another language and with other
+methods than the engine.  It judges random cards and writes the verdicts as rule
+cases, with which `referee check` must agree.  If they disagree, the suite prints
+the folder with the cases.
 
   B=build CASES=100 SEED=2 tests/suites/model.py [GAME...]    CASES: to 500
 """

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The sheets of Canasta, Rummikub and Indian Rummy, read a second time.
+"""A second implementation of the rule sheets of Canasta, Rummikub and Indian Rummy.
 
-As model.py does for the games on the table family: random positions are judged
-by what follows, which was written from docs/rules alone, and `referee check`
-must agree.  A disagreement leaves its cases in the folder that is named.
+model.py does the same for the games of the table family.  This code was written
+only from docs/rules.  It judges random positions, and `referee check` must agree.
+If they disagree, the suite prints the folder with the cases.
 
   B=build CASES=100 SEED=2 tests/suites/model_families.py
 """

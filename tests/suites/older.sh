@@ -1,7 +1,7 @@
 #!/bin/sh
-# What an earlier version left is gone on with by today's.  tests/older/format-1
-# is what version 0.1.0 wrote before configurations had the key `apart` and
-# databases the format 2: match 1 of 6.
+# The current version continues the results of earlier versions.  For example,
+# tests/older/format-1 contains match 1 of 6 of a run of version 0.1.0, which had
+# no key `apart` and database format 1.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
 kept=$PWD/tests/older/format-1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A bot's log ends with the command that plays its match again, alone, and that
-# plays the same match.
+# A bot's log ends with a command that plays only its match again; the replayed
+# match is the same.
 . tests/support/suite.sh
 B=$PWD/$B
 PATH=$B:$PATH

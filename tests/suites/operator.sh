@@ -1,6 +1,6 @@
 #!/bin/sh
-# Who runs tournaments does odd things to their folder: nothing is lost, and
-# what is wrong is said.
+# Unusual changes of a results directory by its user: no result is lost, and the
+# arena prints what is wrong.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
 cd "$work"

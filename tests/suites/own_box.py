@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A bot that has a title, the network, or a box of its own kind; and the others' boxes, which are as before.
+"""Bots with their own title, network access or sandbox settings; the sandboxes of other bots do not change.
 
-The network is a listener of this suite's own, on this machine.  Each bot tells on its standard error what it could do
-when it is greeted, and then plays what every request offers.
+The network is a listener of this suite on this machine.  Each bot prints on standard error what it could do when it was
+greeted, and then plays the default actions.
 """
 import json
 import os

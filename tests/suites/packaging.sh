@@ -1,7 +1,7 @@
 #!/bin/sh
-# What the packages are made from agrees with the project: debian/ with
-# tools/packages.txt, the version and what is installed; the tarball with git.
-# Packages themselves are made and tried by `make test-package`.
+# Inputs of the packages agree with the project: debian/ with tools/packages.txt,
+# the version and the installed files; the tarball with git.  `make test-package`
+# builds and tests the packages themselves.
 . tests/support/suite.sh
 version=$(sed -n 's/^VERSION = //p' Makefile)
 

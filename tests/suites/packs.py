@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""A tournament as one file: played where nothing else of it is, its shards are those of the tournament.
+"""A tournament as one file (a pack): it runs without other files, and its shards are those of the tournament.
 
-Packs that were tampered with, and caches, are refused by name; a build is made once, whoever wants it at once.
+The arena refuses packs and caches that were tampered with, and names them.  If several processes need a build at once, only
+one builds.
 """
 import glob
 import hashlib

@@ -1,4 +1,4 @@
-"""Hold protocol.md's examples and vectors, and every line of real matches,
+"""Check the examples and vectors of protocol.md, and every line of real matches,
 against protocol.schema.json.  The last line is `N passed, N failed`."""
 
 import hashlib

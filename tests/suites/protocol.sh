@@ -1,3 +1,3 @@
 #!/bin/sh
-# protocol.md against protocol.schema.json, and both against real matches
+# Compare protocol.md with protocol.schema.json, and both with real matches.
 exec "${PYTHON:-python3}" tests/suites/protocol.py "${B:-build}"

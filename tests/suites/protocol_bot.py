@@ -1,7 +1,7 @@
-"""A bot that keeps what it reads and writes: protocol_bot.py FILE MANNERS
+"""A bot that stores the lines that it reads and writes: protocol_bot.py FILE MANNERS
 
-MANNERS: good sends legal actions at random; bad errs now and then in every way
-that is a fault; plain knows no more than the default.
+MANNERS: good sends random legal actions; bad sometimes makes faults of each kind;
+plain always sends the default action.
 """
 
 import json

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The Python package: the library's functions as the header has them, games, logs, pictures, and what is installed.
+"""The Python package: the functions of the library as in its header, games, logs, pictures, installation.
 
-Batches and what learners use is python_arrays.py's; environments are python_envs.py's as well.
+python_arrays.py tests batches and arrays, python_envs.py the environments.
 """
 import copy
 import ctypes

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The Python package for learners: batches against tables stepped one by one, arrays, logs as data, environments, examples.
+"""The Python package for learning: batches compared with single tables, arrays, logs as data, environments, examples.
 
-Without numpy only that is held: what wants it says so.
+Without numpy, the suite only checks the error messages of the functions that need it.
 """
 import copy
 import io

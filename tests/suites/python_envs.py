@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The environments of the Python package: spaces, seeds, rewards, order of calls, illegal actions, in every game.
 
-Gymnasium, PettingZoo and OpenSpiel need not be there: small stand-ins of them are, which hold what the real ones demand.
-`make test-peers` runs the real ones' own checkers.
+Gymnasium, PettingZoo and OpenSpiel are not required: small stubs replace them and make the same assertions.
+`make test-peers` runs the checkers of the real libraries.
 """
 import json
 import os

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`arena rate` against the reference sets, through files; and files it refuses."""
+"""`arena rate` agrees with the reference ratings, and refuses invalid files."""
 import csv
 import io
 import itertools

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What is read and shown: files that are none, pipes, who stops reading.
+# Commands that read and print: invalid files, pipes, readers that stop early.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
 cp "$B/tests/bots/picks" "$work/picks"

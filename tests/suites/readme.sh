@@ -1,6 +1,6 @@
 #!/bin/sh
-# The README's first bot and first tournament work as they are written there,
-# with fewer matches.
+# The first bot and the first tournament of README.md work as written there, with
+# fewer matches.
 . tests/support/suite.sh
 
 ln -s "$(cd "$B" && pwd)" "$work/build"

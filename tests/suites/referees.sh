@@ -1,7 +1,6 @@
 #!/bin/sh
-# A referee that is killed, or that stops without dying, costs no match: it is
-# played again with a new one, and is the same.  Where that happens again and
-# again the match is void.
+# If a referee is killed or hangs, the arena plays its match again with a new
+# referee, with the same result.  If this fails again and again, the match is void.
 . tests/support/suite.sh
 # A bot that takes its time, so that there is a match to disturb.
 cat >"$work/slow.py" <<'PY'

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""`arena replay` of parts, of many logs and for programs, against the logs.
+"""`arena replay` of parts of logs, of many logs and as JSON.
 
-What is said as JSON must be what the golden logs hold: every event, every hand
-by its cards, every end.  A part is that part of the whole, word for word.
+The JSON must contain every event, hand and end of the golden logs.  The text of a
+part must equal this part of the whole text.
 """
 import gzip
 import json

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""`arena report`: pages, tables and sites, without a browser (tests/web.py has one).
+"""`arena report`: pages, tables and sites, without a browser (tests/web.py uses one).
 
-A page is whole, asks for nothing, says by ear what it draws, links what is
-there, and lets no stranger's word become markup; its numbers are those of the
-database; what is written twice is the same.
+A page is complete and sends no requests.  It describes its charts for screen
+readers, its links lead to existing files, and no foreign text becomes markup.  Its
+numbers are those of the database, and a second report is equal.
 """
 import csv
 import hashlib

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Runs that are killed and started again end as if nothing had happened.
+# Killed runs that resume end like undisturbed runs.
 #
-# A run is killed with SIGKILL at drawn moments (after so many more matches, and so
-# many milliseconds), started again until it is over, and its results are held
-# against those of a run that nobody disturbed.  SEED changes the moments, KILLS
-# their number.  tests/unit/test_store_crash.c tries every write of a run.
+# The suite kills a run with SIGKILL at random moments (after some matches and some
+# milliseconds) and resumes it until it is complete.  Its results must equal those
+# of an undisturbed run.  SEED changes the moments, KILLS their number.
+# tests/unit/test_store_crash.c tests every write of a run.
 . tests/support/suite.sh
 KILLS=${KILLS:-$(full 5 20)}
 rounds=$(full 8 20)

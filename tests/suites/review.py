@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""A match is gone through with another bot: `arena review`.
+"""`arena review` compares the decisions of another bot with a match; `arena play --from` continues a match.
 
-What the bot is sent is what the seat's own bot was sent; what it answers is
-held against what was played; bots that fail, end and are silent; values and
-losses; one request as a test; the page.  And the log of a review is a log that holds.
-A match is gone on with from a place in it: `arena play --from`.
+The reviewing bot gets the same lines as the seat's own bot, and its answers are
+compared with the actions of the log.  The suite tests bots that fail, exit and
+never answer, values and losses, a request as a test, and the page.  The log of a
+review verifies.
 """
 import json
 import os

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The same seed plays the same matches: on another run, with another number of
-# tables at once, and card by card; another seed does not.
+# Runs with the same seed play the same matches, card by card, with any number of
+# workers.  Runs with different seeds play different matches.
 . tests/support/suite.sh
 
 # play DIR GAME SEED JOBS

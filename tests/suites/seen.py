@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""`arena log` writes what a seat saw, or the public, and nothing else.
+"""`arena log` writes what a seat or the public saw, and nothing else.
 
-Every game's golden log, for every seat and the public: the records, the cards
-that are hidden, and that `arena replay` shows of it what it shows of the whole
-log for that seat.  A bot that keeps every line it is sent: the states and the
-events of its log are those.  The test by cards that are dealt anew is
-tests/unit/test_leak.c.
+The suite uses every game's golden log, for every seat and the public: records,
+hidden cards, and the same output of `arena replay` as for the whole log and that
+seat.  It also compares a log with the states and events that a bot received.
+tests/unit/test_leak.c tests with redealt hidden cards.
 """
 import json
 import os

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A tournament in shards: whatever way it is cut, killed and played twice, merged it is the run of one machine.
+"""A tournament in shards: however shards are split, killed or repeated, the merged results equal those of one machine.
 
-Shards that were tampered with are refused by name, and nothing is made then.
+A merge refuses shards that were tampered with, names them, and writes nothing.
 """
 import fcntl
 import hashlib

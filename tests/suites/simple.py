@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""house:simple keeps to its rule: each decision of matches that were played, against the rule written once more.
+"""Each decision of house:simple in real matches follows its rule.
 
-The rule (docs/house-bots.md) is written here over lists of cards, with every choice of melds tried, and says what may be
-played: where cards are equal, all of them.  That each of them is played as often as the others is looked at too.  The
-matches have fixed seeds, so that what is counted is the same each time.
+This suite implements the rule (docs/house-bots.md) a second time over lists of cards, and tries every choice of melds.  It
+computes the permitted actions, which are several if cards are equal.  It also checks that equal choices occur with the same
+frequency.  The matches have fixed seeds, so the counts are always the same.
 
   tests/suites/simple.py 10      ten times as many matches
   SOAK=1                         twice as many as without

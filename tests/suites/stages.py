@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Every format in shards, stage by stage: merged it is the run of one machine, to the byte but for times.
+"""Every format in shards, stage by stage: the merged results equal those of one machine, except times.
 
-Shards come in any order, some of them twice, and some were killed.  SHARDS=all (make test-shards, make soak) plays
-every format of four games, and the four as one tournament, in 1, 2, 7 and 64 shards.
+Shards are merged in any order, some of them twice, and some were killed.  SHARDS=all (make test-shards, make soak) plays
+every format of four games, and the four games as one tournament, in 1, 2, 7 and 64 shards.
 """
 import json
 import os

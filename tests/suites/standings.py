@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""`arena standings`: ratings beside points, bots that are struck out, and how wide it is.
+"""`arena standings`: ratings next to points, disqualified bots, and the width of the output.
 
-What it says is worked out again here from results.csv, and by `arena rate`.
+The suite computes the values again from results.csv and with `arena rate`.
 """
 import csv
 import fcntl

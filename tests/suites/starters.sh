@@ -1,7 +1,7 @@
 #!/bin/sh
-# Every starter plays two deals of each game without a fault, and one answer
-# that is late costs it one fault and no more.  Without SOAK=1 those with an
-# interpreter play a third of the games each, two or three of them in each game.
+# Every starter plays two deals of each game without a fault.  A late answer costs it
+# one fault and no more.  Without SOAK=1, starters in interpreted languages play a
+# third of the games each, so that two or three of them play each game.
 . tests/support/suite.sh
 out=$work/out
 

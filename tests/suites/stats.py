@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""`arena stats` against the same logs counted again, line by line.
+"""`arena stats` agrees with counts that this suite makes from the same logs.
 
-The games are unlike: knocks and undercuts, buying, partners, low scores.  What
-is counted here comes from the records alone; the melds and the deadwood, which
-no record has, are the unit tests' of the engine, and here only bounded.
+The games differ: knocks and undercuts, buying, partners, low scores.  The suite
+counts only from records.  No record contains melds and deadwood: unit tests of the
+engine test them, and this suite only checks their bounds.
 """
 import csv
 import io

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""`arena replay --step`: the table on a terminal, gone through by keys.
+"""`arena replay --step`: a match on a terminal, controlled by keys.
 
-The terminal is a pseudo terminal.  Each key draws one page, whose end is waited
-for; what a page holds is held against what `--plain` prints of the same log.
+The terminal is a pseudo-terminal.  Each key draws one page, and the suite waits for
+its end.  It compares the page with the output of `--plain` for the same log.
 """
 import fcntl
 import os

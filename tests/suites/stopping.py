@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs that stop when they know: `arena compare`, and the key `stop`.
+"""Runs with an early stop: `arena compare` and the key `stop`.
 
-What they say and leave is the same for one table, two and seven, and after kills with SIGKILL at drawn moments
+Output and results are the same for one, two and seven workers, and after kills with SIGKILL at random moments
 (SEED, KILLS).
 """
 import csv

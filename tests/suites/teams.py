@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`arena grade --teams`: tables as teachers and spreadsheets write them, and what is said of each cell that is not right."""
+"""`arena grade --teams`: tables as teachers and spreadsheets write them, and the message about each wrong cell."""
 import csv
 import os
 import subprocess

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What a log tells of what its bots were told is what they were told.
+"""`arena log` reconstructs the messages to bots exactly.
 
-Bots that keep every line they read and write, good ones, bad ones and some
-that want no lists: `arena log --dialog` writes the same lines again, byte by
-byte.  `arena log --positions`: each decision, its request and what was played;
-of every golden log.  `arena log --cases`: the same as rule cases, which hold.
+Good bots, bad bots and bots without lists of actions store every line that they
+read and write.  `arena log --dialog` must write the same bytes again.  For every
+golden log, `arena log --positions` writes each decision with its request and
+action, and `arena log --cases` writes rule cases that hold.
 """
 import json
 import os

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What the author of a bot that fails in a match is told, and where.
+# Messages for the author of a bot that fails in a match, and the places where the
+# arena writes them.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
 cd "$work"

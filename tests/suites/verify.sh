@@ -1,6 +1,6 @@
 #!/bin/sh
-# `arena verify` finds whatever was changed in a folder of results, and nothing
-# in one that is as a run left it.
+# `arena verify` finds every change of a results directory, and reports no fault in
+# an unchanged one.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
 sinner=$PWD/$B/tests/bots/sinner

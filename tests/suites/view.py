@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""`arena view`: the steps of a match say what the referee says, and the page holds them.
+"""`arena view`: the steps of a match agree with the referee, and the page contains them.
 
-Every game's golden log.  The steps are read here as docs/pages.md tells, by
-nobody's code but this file's: the zones after each are held against the log's
-records, and against the states that each seat saw (`arena log --seat`); their
-hash is counted again.  With --seat the page follows from what that seat saw and
-from nothing else.  What bots write stays text.  The page in a browser is
-tests/web.py's.
+The suite reads the steps of every game's golden log with its own code, by
+docs/pages.md.  It compares the zones after each step with the records of the log
+and with the states that each seat saw (`arena log --seat`), and computes their hash.
+With --seat the page depends only on what that seat saw.  Texts of bots stay text.
+tests/web.py tests the page in a browser.
 """
 import functools
 import json

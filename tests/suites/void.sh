@@ -1,6 +1,7 @@
 #!/bin/sh
-# A match whose referee always dies is void: nobody has points for it, all the
-# others are played, it is told wherever results are, and tried again.
+# A match whose referee always crashes is void: no seat gets points, and the arena
+# plays all other matches.  Results show the void match, and a resumed run tries it
+# again.
 . tests/support/suite.sh
 mkdir "$work/bin"
 cp "$B/arena" "$B/house" "$B/deadwood-box" "$work/bin"

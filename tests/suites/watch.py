@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""`arena watch`: a run is looked at while it is played, by many, some of them hostile.
+"""`arena watch`: many clients, some of them hostile, watch a run.
 
-A run with slow bots is played twice with the same seed, once with nobody there
-and once with everybody: its results are the same.  What is told moves, and tells
-no card that it should not.
+The suite plays a run with slow bots twice with the same seed, once without viewers
+and once with many.  The results are equal.  The pages follow the run, and show no
+hidden card.
 """
 import json
 import os
