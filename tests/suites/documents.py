@@ -14,8 +14,8 @@
   pages                          README.md
   folders of the code            docs/architecture.md
 
-Both ways each time.  What is there is read from the golden logs, from a run of
-bots that do everything wrong, and from what the programs print.
+The suite compares in both directions.  It finds what exists in the golden logs, in
+a run of bots that make every mistake, and in the output of the programs.
 """
 import csv
 import json

@@ -23,7 +23,7 @@ def refused(claim, error, words, function, *args, **more):
 
 
 def same(what, there, told):
-    """Count two claims: all that exists is documented, and all that is documented exists."""
+    """Count two claims: everything that exists is documented, and everything that is documented exists."""
     there, told = set(there), set(told)
     holds(f"{what}: all are documented", there <= told, sorted(there - told))
     holds(f"{what}: all documented ones exist", told <= there, sorted(told - there))

@@ -16,12 +16,12 @@ from played import ARENA, arena
 
 PLACE = Path(ARENA).parent / "finished"
 MADE_BY = [Path(__file__), *(Path(ARENA).parent / name for name in ("arena", "house", "referee"))]
-SEED = "reports-of-a-final"  # occurs nowhere else
+SEED = "reports-of-a-final"  # a word that occurs nowhere else
 
 # Hostile names of a tournament and of a bot's version.
 TITLE = "<script>alert(1)</script> & \"cup\" '"
 VERSION = '<b onload="x">1</b> \u202e | $x_1$ \\end{tabular} =1+1'
-LONG = "a-bot-with-a-name-as-long-as-may-be-4321"  # 40 bytes, the maximum
+LONG = "a-bot-with-a-name-as-long-as-may-be-4321"  # 40 bytes, the maximum length
 
 BOTS = {
     "bad": f'''#!/usr/bin/env python3
@@ -63,7 +63,7 @@ deals_max: 2
 set_aside: 0
 bots: [house:greedy, house:simple, {{name: {LONG}, run: house:random}}, ./bots/bad.py]
 """,
-    # the same bot twice
+    # partners: the same bot twice
     "two": """game: gin
 rounds: 4
 deals_max: 2
@@ -159,7 +159,7 @@ def finished(name):
         umask = os.umask(0o022)  # suites read it as other users
         PLACE.mkdir(exist_ok=True)
         with open(PLACE / "lock", "w", encoding="utf-8") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # of several suites, the first one plays it
+            fcntl.flock(lock, fcntl.LOCK_EX)  # if several suites need it at once, the first one plays it
             if not is_made(name):
                 make(name)
         os.umask(umask)

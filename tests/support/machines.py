@@ -46,7 +46,7 @@ def free_ports(count):
 
 
 def played(folder):
-    """Return number and end time of each committed match of a shard."""
+    """Return the number and the end time of each committed match of a shard."""
     try:
         with sqlite3.connect(f"file:{folder}/results.db?mode=ro", uri=True) as db:
             return db.execute("SELECT number, ended_ms FROM matches ORDER BY number").fetchall()

@@ -81,7 +81,7 @@ def check_keys(browser, path):
 
 
 def check_results(browser, work):
-    """Keys to both ends; the end of each deal and of the match as a panel."""
+    """Test the keys to both ends of a match, and the panels at the end of each deal and of the match."""
     done = subprocess.run([ARENA, "play", "gin", "house:greedy", "house:critic", "--deals", "6", "--seed", "ends", "--isolation", "none",
                            "--out", str(work / "ends")], capture_output=True, text=True, check=False)
     holds("six deals are played", done.returncode == 0, done.stderr[-300:])
@@ -115,7 +115,7 @@ SHEET = "[...byId('sheet-rows').querySelectorAll('tr')].slice(1).map(row => row.
 
 
 def check_sheet(browser, work):
-    """The score sheet and the strip of deals tell of the deals seen, and of no other."""
+    """The score sheet and the strip of deals show the deals seen so far, and no other deal."""
     path, log = work / "ends.html", work / "ends/logs/000001.jsonl"
     ends = [end for end in map(json.loads, log.read_text(encoding="utf-8").splitlines()) if end.get("type") == "end" and end["of"] == "deal"]
     browser.show(path, 1280)
@@ -149,7 +149,7 @@ GOAL_FACTS = "[...document.querySelectorAll('.fact')].map(e => e.textContent).fi
 
 
 def check_words(browser, work):
-    """The table says in words what is to be met, and shows no name of the protocol."""
+    """The table describes in words the melds that a deal requires, and shows no name of the protocol."""
     for name, goal in GOALS.items():
         browser.show(page_of(f"tests/golden/{name}.jsonl", work / f"{name}.html"), 1280)
         raw = browser.run("(() => { const all = new Set(); for (let at = 0; at < blocks.length; at++) for (let step = 0; step < stepsOf(at).length; step += 3)"
@@ -187,7 +187,7 @@ def check_links(browser, path):
 
 
 def check_faults(browser, work):
-    """A bot's fault is marked, and a key finds it."""
+    """The page marks a bot's fault, and a key moves to it."""
     bot = work / "faulty.py"
     bot.write_text("import json, sys\nfor line in sys.stdin:\n    m = json.loads(line)\n"
                    "    if m['type'] in ('hello', 'act'):\n"
@@ -210,7 +210,7 @@ BARS = "[...document.querySelectorAll('#worth li')].map(e => [e.className, parse
 
 
 def check_values(browser, work):
-    """A bot's action values are bars; keys lead to costly decisions."""
+    """A bot's action values are shown as bars, and keys move to costly decisions."""
     bot = work / "weighs.py"
     bot.write_text(BOT, encoding="utf-8")
     subprocess.run([ARENA, "play", "gin", str(bot), "house:greedy", "--deals", "3", "--seed", "s", "--isolation", "none",
@@ -246,7 +246,7 @@ def check_values(browser, work):
 
 
 def check_review(browser, work):
-    """A review by another bot of the match of check_values."""
+    """Test a review by another bot of the match of check_values."""
     page = work / "review.html"
     done = subprocess.run([ARENA, "review", str(work / "weighs/logs/000001.jsonl"), "--by", f"python3 {work / 'weighs.py'}",
                            "--isolation", "none", "--html", str(page)], capture_output=True, text=True, check=False)
@@ -396,7 +396,7 @@ def check_keyboard(browser, path):
 
 
 def check_ready(browser, path):
-    """The page loads at once; the fastest of five, for a busy machine."""
+    """The page loads quickly; the test takes the fastest of five loads, because the machine may be busy."""
     times = []
     for _ in range(5):
         browser.show(path, 1280)

@@ -1,4 +1,4 @@
-"""Playing by hand in a browser: presses on stock and pile, dragged cards, sorting."""
+"""Test play by hand in a browser: clicks on stock and pile, dragged cards, sorting."""
 from claims import holds
 from play_pages import ASK, TOLD, key, next_question, until
 from seated import Table
@@ -33,7 +33,7 @@ def center(browser, selector, at=0):
 
 
 def card_of(browser, name):
-    """The place of a card of the hand among its elements."""
+    """Return the index of a card of the hand among its elements."""
     return browser.run(f"ownCards().findIndex(card => cardOf(card) === {name!r})")
 
 

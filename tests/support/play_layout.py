@@ -1,16 +1,16 @@
-"""The layout of the page on which a human plays: nothing is covered, and nothing moves under the pointer."""
+"""Test the layout of the page on which a human plays: nothing is covered, and nothing moves under the pointer."""
 from claims import holds
 from play_pages import ASK, OVER
 from seated import Table
 from table_pages import SETTLED
 from waiting import wait_for
 
-GAMES = {"gin": 1, "rummy": 1, "canasta": 1, "rummikub": 1, "contract": 2} # with so many opponents
+GAMES = {"gin": 1, "rummy": 1, "canasta": 1, "rummikub": 1, "contract": 2} # number of opponents
 SIZES = ((1280, 800), (360, 740))
 TURNS = 8
 STILL = 2 # pixels
 
-# Cards that can be selected, and of which something else lies at the center.
+# cards that can be selected although something else covers their center
 COVERED = """
 pickable().filter(({ card }) => {
   card.scrollIntoView({block: "nearest"});
@@ -20,7 +20,7 @@ pickable().filter(({ card }) => {
 }).map(({ name, from }) => `${name} of ${from}`)
 """
 
-# The places of the areas, of stock and pile, of the melds and of the hand's cards.
+# positions of the areas, of stock and pile, of the melds and of the hand's cards
 PLACES = """
 (() => {
   byId("field").scrollTop = 0;
@@ -44,20 +44,20 @@ PLACES = """
 
 
 def places(browser):
-    """The places after the page has made the table fit, which it does in the next frame."""
+    """Return the positions after the page has fitted the table, which it does in the next frame."""
     browser.run(SETTLED)
     return browser.run(PLACES)
 
 
 def moved(before, after, *kinds):
-    """What is at another place or of another size; @kinds: names that begin so, or all."""
+    """Return the elements whose position or size changed.  @kinds: only elements whose names start with one of these."""
     return [(name, before[name], after[name]) for name in before if name in after
             and (not kinds or name.split()[0] in kinds)
             and any(abs(a - b) > STILL for a, b in zip(before[name], after[name]))]
 
 
 def check_turn(browser, what):
-    """Select two cards, type what is not legal: everything stands still."""
+    """Select two cards and type an illegal action: no element may move."""
     covered = browser.run(COVERED)
     holds(f"{what}: no card that can be selected is covered", not covered, covered[:5])
     before = places(browser)

@@ -35,7 +35,7 @@ def until(browser, last, test):
     """Play the last offer until @test holds for a question."""
     for _ in range(60):
         last = next_question(browser, last)
-        browser.run("(() => { while (playing.held) release(); })()") # the end of a deal
+        browser.run("(() => { while (playing.held) release(); })()") # stop at the end of a deal
         if browser.run(f"Boolean({test})"):
             return last
         browser.run("sendAnswer({choose: playing.ask.legal.length})")
@@ -142,7 +142,7 @@ def play_through(browser, what, move, *words, width=1280, pictures=None):
 
 
 def check_refusal(browser):
-    """A refusal cites its rule; another tab takes over."""
+    """The message of a refusal cites its rule.  Another tab takes over."""
     table = Table("gin", "human", "house:greedy", "--seed", "clicks")
     try:
         browser.show(table.url, 1280)
@@ -154,7 +154,7 @@ def check_refusal(browser):
         key(browser, "Enter")
         told = wait_for(lambda: browser.run("document.getElementById('told').textContent"))
         holds("a refusal cites its rule", "(rule " in (told or ""), told)
-        browser.run("fetch('steps/1').then(answer => answer.body.cancel()), 1") # as another tab does
+        browser.run("fetch('steps/1').then(answer => answer.body.cancel()), 1") # another tab does the same
         holds("a tab that lost the match says so", wait_for(lambda: browser.run(
             "document.getElementById('asked-head').textContent.includes('another tab')")))
         click(browser, "#load")
@@ -167,14 +167,14 @@ TOLD = "!playing.busy && document.getElementById('told').textContent"
 
 
 def type_action(browser, text):
-    """Type an action and wait for what the page says about it."""
+    """Type an action and wait for the message of the page about it."""
     browser.run("showMessage('')")
     browser.run(f"byId('say').value = {text!r}, byId('typed').requestSubmit()")
     return wait_for(lambda: browser.run(TOLD)) or ""
 
 
 def check_kept(browser):
-    """A refusal keeps the selection, the arrangement and the field; it names melds as the table does."""
+    """A refusal keeps the selection, the arrangement and the input field.  It names melds as the table does."""
     table = Table("rummikub", "human", "house:greedy", "--seed", "clicks")
     try:
         browser.show(table.url, 1280)
@@ -196,7 +196,7 @@ def check_kept(browser):
 
 
 def check_letters(browser):
-    """Shapes of tiles are accepted as letters, and the page says which is which."""
+    """The page accepts shapes of tiles as letters, and explains the letters."""
     table = Table("rummikub", "human", "house:greedy", "--seed", "clicks")
     try:
         browser.show(table.url, 1280)
@@ -214,7 +214,7 @@ def check_letters(browser):
 
 
 def check_why(browser):
-    """The page says why selected cards fit no action: it asks the referee."""
+    """The page asks the referee why the selected cards fit no action, and shows the reason."""
     table = Table("gin", "human", "house:greedy", "--seed", "clicks")
     try:
         browser.show(table.url, 1280)
@@ -237,7 +237,7 @@ RESULT = "!byId('result').hidden && byId('result-head').textContent"
 
 
 def check_ends(browser, pictures):
-    """The end of each deal stays until a key; then the result of the match with its places."""
+    """The end of each deal stays on the page until a key is pressed.  At the end, the page shows the places of the match."""
     table = Table("gin", "human", "house:greedy", "--seed", "clicks", "--deals", 2)
     try:
         browser.show(table.url, 1280)

@@ -39,7 +39,7 @@ class Table:
         return status, text
 
     def end(self, number=None):
-        """Wait for its end, after signal @number if given.  Returns exit status, rest of stdout, and stderr."""
+        """Wait for the end of the arena, after sending signal @number if it is given.  Returns status, rest of stdout, stderr."""
         if number is not None:
             self.process.send_signal(number)
         out, err = self.process.communicate(timeout=PATIENCE_S)

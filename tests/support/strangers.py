@@ -7,8 +7,8 @@ from waiting import wait_for
 
 MANY = 700  # more than HTTP_CLIENTS_MAX and the system's queue together
 STEP = 50  # connections opened at once
-FULL = 512  # connections of a server that reserves none for clients with the word
-SOON_S = 8  # below HTTP_REQUEST_MS of arena/http/http.h: none of them times out within it
+FULL = 512  # maximum connections of a server that reserves none for clients with the secret word
+SOON_S = 8  # seconds; less than HTTP_REQUEST_MS of arena/http/http.h, so that no connection times out
 TRIES = 5  # a busy machine may not connect so many within SOON_S
 
 

@@ -1,4 +1,4 @@
-"""The layout of the table in the page of a match, with 2 to 8 seats, from 320 to 1920 pixels."""
+"""Test the layout of the table on a match page, with 2 to 8 seats, at widths from 320 to 1920 pixels."""
 from claims import holds
 from match_pages import page_of, write_many
 
@@ -77,12 +77,12 @@ def check_seats(browser, path, seats):
 TITLE = "Ludwig van Beethoven's ninth symphony, the last movement"
 
 
-# Widths of a card in the hand at the bottom, and in melds at the table.
+# widths of a card in the hand at the bottom, and of a card in the melds on the table
 WIDTHS = "['#own .hand .card:last-child', '.melds .card:last-child'].map(card => Math.round((document.querySelector(card) || byId('top').querySelector('.card:last-child')).getBoundingClientRect().width))"
 
 
 def check_growth(browser, path):
-    """Cards grow with the window, and a covered card shows no half of its large pip."""
+    """Cards grow with the window.  A covered card shows no half of its large pip."""
     sizes = []
     for width, height in ((1280, 800), (1920, 1080), (2560, 1440)):
         browser.show(path, width, height=height)
@@ -96,7 +96,7 @@ def check_growth(browser, path):
 
 
 def check_titles(browser, path, seats):
-    """The page shows a bot's title instead of its name, cut where it is too long."""
+    """The page shows a bot's title instead of its name, and cuts a title that is too long."""
     browser.show(path, 360, height=740)
     browser.run("go(0, 4)")
     shown = browser.run("[...document.querySelectorAll('.name')].map(e => [e.textContent, e.title.split(': ')[0], e.scrollWidth > e.clientWidth])")

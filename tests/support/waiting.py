@@ -1,7 +1,7 @@
 """Wait for a condition, instead of sleeping for a fixed time."""
 import time
 
-PATIENCE_S = 600  # chosen; a busy machine does not reach it, only a condition that never becomes true
+PATIENCE_S = 600  # seconds (chosen); a busy machine needs less, so only a condition that never becomes true takes this long
 
 
 def wait_for(what, seconds=PATIENCE_S):

@@ -24,7 +24,7 @@ DEAR = {"points": 5, "win": .05}  # docs/pages.md
 
 
 def is_dear(note, loss):
-    """Return whether a loss counts as costly: by docs/pages.md; without a unit, half of the range of values."""
+    """Return whether a loss is costly by docs/pages.md.  Without a unit, the limit is half of the range of values."""
     numbers = [value for _, value in note["values"]]
     return loss > DEAR.get(note.get("unit"), (max(numbers) - min(numbers)) / 2)
 

@@ -30,7 +30,7 @@ def begin():
         os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
         if SANE:
             os.environ["LD_PRELOAD"] = runtime()
-            os.environ["ASAN_OPTIONS"] = "detect_leaks=0"  # of Python itself
+            os.environ["ASAN_OPTIONS"] = "detect_leaks=0"  # libraries of Python itself
         python = sys.executable
         if not has_numpy(python) and os.path.exists(DEBIANS) and has_numpy(DEBIANS):
             python = DEBIANS

@@ -106,7 +106,7 @@ def with_word(word):
     return found
 
 
-# A bot that prints all that it sees of its environment, and plays.
+# A bot that prints all that it sees of its environment, and plays default actions.
 LOOKS = """
 import ctypes, json, os, resource as r, socket, sys
 libc = ctypes.CDLL(None)

@@ -14,7 +14,7 @@ from waiting import PATIENCE_S
 
 
 class Keeper:
-    """A fork server; the boxes that it starts are children of this process."""
+    """A fork server.  The boxes that it starts are children of this process."""
 
     def __init__(self, at, *options):
         self.at = at
@@ -117,7 +117,7 @@ def keeper_outlives_bad_orders(at):
     assert status == 125 and "colour" in said[0]["failed"], said
     null = os.open("/dev/null", os.O_RDWR)
     assert keeper.ask([null, null]) == -errno.EINVAL
-    assert keeper.ask([null, null, null, null]) > 0  # no socket: it exits
+    assert keeper.ask([null, null, null, null]) > 0  # the box exits if it has no socket
     assert os.waitstatus_to_exitcode(os.wait()[1]) == 125
     os.close(null)
     assert keeper.run({"run": ["true"]})[0] == 0

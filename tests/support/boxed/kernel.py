@@ -9,7 +9,7 @@ from waiting import PATIENCE_S
 
 @claim
 def locks_reach_nobody(at):
-    """A lock on a shared file succeeds, but no other process sees it."""
+    """A bot can lock a shared file, but no other process sees the lock."""
     box, sock = at.start({"run": [PYTHON, "-c", """
 import fcntl, sys
 f = open('/usr/bin/env', 'rb')
@@ -23,7 +23,7 @@ sys.stdin.read()
         ask = struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, 0, 0, 0)
         found = struct.unpack("hhqqi4x", fcntl.fcntl(f, fcntl.F_GETLK, ask))
         assert found[0] == fcntl.F_UNLCK, found
-        fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)  # raises if it is locked
+        fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)  # raises an error if the file is locked
     box.stdin.close()
     sock.close()
     box.wait(PATIENCE_S)
@@ -81,7 +81,7 @@ def leaves_no_note_on_a_file(at):
         try:
             os.setxattr(path, "user.kept", b"1")
         except OSError:
-            pass  # not in this file system
+            pass  # this file system does not support it
     attributes = os.listxattr(own)
     status, out, err = at.run(PYTHON, "-c", """
 import ctypes, os, struct, sys
@@ -141,7 +141,7 @@ except OSError:
     status, out, err = at.python(look)
     assert (status, out) == (0, ""), (status, out, err)
     if at.level == "process":
-        return  # without a folder there is no file to lock
+        return  # without a folder, there is no file to lock
     status, out, err = at.python("""
 import fcntl, os
 f = open("/tmp/lock", "w")
@@ -158,7 +158,7 @@ fcntl.flock(f, fcntl.LOCK_EX)
 
 @claim
 def makes_no_table_of_futexes(at):
-    """A private table of futexes is memory that no limit counts: 1 GB in one call."""
+    """The box refuses a private table of futexes, which is memory that no limit counts: 1 GB in one call."""
     status, out, err = at.python("""
 import ctypes
 libc = ctypes.CDLL(None)
@@ -214,7 +214,7 @@ time.clock_gettime(time.pthread_getcpuclockid(
 
 @claim
 def wakes_itself_by_nothing(at):
-    """The bot cannot arrange a SIGCONT for later, which would undo a stop."""
+    """The bot cannot arrange a later SIGCONT, which would undo a stop."""
     status, out, err = at.python("""
 import ctypes, fcntl, signal
 libc = ctypes.CDLL(None)

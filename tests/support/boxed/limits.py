@@ -29,8 +29,9 @@ def bounds_memory(at):
 
 @claim
 def ends_who_uses_more_memory(at):
-    """From the command line too, below RLIMIT_DATA, with the message of a
-    tournament: for the bot itself, and for the sum of its children."""
+    """The box ends a bot that exceeds the memory limit, also when started from the command line and below RLIMIT_DATA.  The
+    message is that of a tournament.  The limit applies to the bot itself and to the sum of its children.
+    """
     eats = """
 import os, sys, time
 for _ in range(int(sys.argv[1]) - 1):
@@ -59,7 +60,7 @@ def bounds_what_a_crash_starts(at):
 
 @claim
 def bounds_what_waits_for_its_user(at):
-    """Pending signals and timers, which are limited for each user, are bounded at every level."""
+    """Pending signals and timers, whose limits count per user, are bounded at every level."""
     _, out, err = at.python("""
 import ctypes, os, resource, signal
 print(resource.getrlimit(11))

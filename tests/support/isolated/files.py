@@ -14,9 +14,9 @@ from waiting import wait_for
 
 
 def folder_changes(house, user):
-    """A change of a bot's program during the run is recorded."""
+    """The run records a change of a bot's program during the run."""
     at = house.place("honest", "", "folder", user)
-    changed(at, ("rounds: 2", "rounds: 1000"))  # longer than the test
+    changed(at, ("rounds: 2", "rounds: 1000"))  # longer than the test takes
     arena = house.arena(at, user)
     noted = at + "/out/folders.txt"
     wait_for(lambda: glob.glob(at + "/out/logs/*.jsonl"))

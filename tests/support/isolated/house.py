@@ -60,7 +60,7 @@ def rows():
     for line in listed.stdout.splitlines():
         name, verdicts, limits, levels, _ = line.split("\t")
         if name == "wants-more" and sanitized():
-            continue  # it raises every limit
+            continue  # the sanitizer raises every limit
         for level in levels.split():
             yield name, verdicts.split("|"), limits, level
 
@@ -108,7 +108,7 @@ class House:
 
 
 def wait(arena, seconds=2 * PATIENCE_S):
-    """Wait for the arena.  Returns (exit status, its messages)."""
+    """Wait for the arena.  Returns its exit status and its messages."""
     killer = None
     try:
         _, said = arena.communicate(timeout=seconds)

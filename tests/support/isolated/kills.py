@@ -51,7 +51,7 @@ def keeper_killed(house, user):
 
 
 def keeper_stopped(house, user):
-    """The fork server is stopped and does not answer: the same."""
+    """A fork server is stopped and does not answer: the run continues with another."""
     return keeper_hit(house, user, signal.SIGSTOP, 1)
 
 
@@ -96,7 +96,7 @@ def keeper_hit(house, user, how, times):
         plays = bool(glob.glob(at + "/out/logs/*") or glob.glob(at + "/out/logs/.*"))
         for pid in children(arena.pid):
             try:
-                # the first at once, the second in a match
+                # kill the first one at once, the second during a match
                 if len(hit) < min(times, 1 + plays) and pid not in hit and is_keeper(pid):
                     os.kill(pid, how)
                     hit.add(pid)
@@ -206,7 +206,7 @@ def killed_with_children(house, user):
     at = house.place("leaves-children", "processes: 8", mark, user,
                      level="process")
     arena = house.arena(at, user)
-    # one of them may end before a second look
+    # one of them may end before the second check
     began = wait_for(lambda: len(marked(mark)) >= 4)
     arena.kill()
     arena.communicate()
@@ -217,7 +217,7 @@ def killed_with_children(house, user):
 
 
 def is_keeper(pid):
-    """Not a fork of it: that first sets its name, then its session."""
+    """Return whether the process is a fork server, not a fork of it.  A fork sets its name first, then its session."""
     leads = os.getsid(pid) == pid
     with open(f"/proc/{pid}/cmdline", encoding="ascii") as f:
         keeps = "--keep" in f.read()

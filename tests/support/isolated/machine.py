@@ -9,7 +9,7 @@ from isolated.house import wait
 
 
 def no_namespaces(house, user):
-    """Without user namespaces the run is refused with their name."""
+    """Without user namespaces, the arena refuses the run and names them."""
     if not user:
         return []
     at = house.place("honest", "", "refused", user)
