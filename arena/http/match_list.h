@@ -16,9 +16,8 @@
 
 #include "arena/rundir/live_matches.h"
 
-/* maximum running matches in the list; chosen */
-#define MATCH_LIST_RUNNING 64
-#define MATCH_LIST_OVER	   24 /* maximum finished matches in the list; chosen */
+#define MATCH_LIST_RUNNING 64 /* matches; chosen */
+#define MATCH_LIST_OVER	   24 /* matches; chosen */
 
 /**
  * struct running - a running match

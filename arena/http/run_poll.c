@@ -25,11 +25,10 @@ struct db_state {
 
 /**
  * struct run_poll - the poller
- * @store: the database as of the last reading, from which single rows are read
- * @due: time of the next reading of each kind
- * @over: number of finished matches with the same cards, indexed by the number
- *	of the cards; @room entries
- * @error: reason why there are no results; "" if there are results
+ * @store: from the last reading; single rows are read from it
+ * @due: time of the next reading, by kind
+ * @over: finished matches by the number of their cards; @room entries
+ * @error: why there are no results; "" if there are
  */
 struct run_poll {
 	struct http *http;

@@ -8,11 +8,10 @@
 
 #include "lib/alloc.h"
 
-#define ACROSS	 10 /* columns of a table that fit on a printed page */
-#define SURPRISE 12 /* number of pairs in the list (chosen) */
+#define ACROSS	 10 /* columns of a table: they fit on a printed page */
+#define SURPRISE 12 /* pairs in the list (chosen) */
 
-/* Draw the observed minus the expected result as a bar from the middle.  A
- * negative bar points to the left. */
+/* Draw observed minus expected as a bar from the middle; negative is left. */
 static void
 cross_draw_difference(struct report_page *page, const struct fit_pair *pair)
 {
@@ -27,7 +26,7 @@ cross_draw_difference(struct report_page *page, const struct fit_pair *pair)
 	plot_end(&plot);
 }
 
-/* Write the observed minus the expected result as text: "+4", "-4" or "±0". */
+/* Write the same as text: "+4", "-4" or "±0". */
 static void
 cross_write_difference(struct html *html, const struct fit_pair *pair)
 {
@@ -67,7 +66,7 @@ cross_write_cell(struct report_page *page, unsigned i, unsigned j)
 	html_close(html, "td");
 }
 
-/* Write a table of all rows, with the columns @from to @to - 1. */
+/* Write a table of all rows and the columns @from to @to - 1. */
 static void
 cross_write_block(struct report_page *page, unsigned drawn, unsigned from,
 		  unsigned to)

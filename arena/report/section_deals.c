@@ -5,11 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#define BARS	   24 /* maximum number of bars in the chart of lengths */
+#define BARS	   24 /* of the chart of lengths, at most */
 #define BAR_HEIGHT 120
-#define ROW	   52 /* height of the row of a bot in pixels */
-/* share of a bar; a smaller part has no room for text */
-#define PART_SEEN  0.09
+#define ROW	   52	/* pixels, of a bot */
+#define PART_SEEN  0.09 /* of a bar: smaller parts have no room for text */
 
 /* Write the number of logs that were read. */
 static void

@@ -22,8 +22,7 @@ standings_has_errors(const struct strength *strength)
 
 /* --- chart ---------------------------------------------------------------- */
 
-/* Return row @i of the chart.  It shows Elo, or points if Elo has no
- * interval. */
+/* Return row @i of the chart: by Elo, or by points if Elo has no interval. */
 static struct standings_mark
 standings_mark_at(const struct report_facts *facts, unsigned i)
 {

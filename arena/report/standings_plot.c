@@ -1,9 +1,9 @@
-/* standings_plot.c - draw the chart of the standings; see standings_plot.h. */
+/* standings_plot.c - chart of the standings; see standings_plot.h. */
 #include "arena/report/standings_plot.h"
 
 #include <math.h>
 
-#define ROW 48 /* height of the row of a bot in pixels */
+#define ROW 48 /* pixels, of a bot */
 
 /* Format ranks as "2-4", or "-" while every rank is possible. */
 static const char *

@@ -376,8 +376,8 @@ compute_standing(const struct standings *standings, const struct tally *tally,
 	set_rate_squares(tally, scale, row);
 }
 
-/* Compare points per match, so that a run in progress is ranked fairly too.  To
- * avoid a division, a / m and b / n are compared as a * n and b * m. */
+/* Compare per match, so that a run in progress is ranked fairly too.  Avoids
+ * division: a / m against b / n is a * n against b * m. */
 static int
 compare_tallies(const struct tally *a, const struct tally *b)
 {

@@ -246,7 +246,7 @@ def check_values(browser, work):
 
 
 def check_review(browser, work):
-    """Test a review by another bot of the match of check_values."""
+    """A review by another bot of the match of check_values."""
     page = work / "review.html"
     done = subprocess.run([ARENA, "review", str(work / "weighs/logs/000001.jsonl"), "--by", f"python3 {work / 'weighs.py'}",
                            "--isolation", "none", "--html", str(page)], capture_output=True, text=True, check=False)
