@@ -148,7 +148,7 @@ print_standing(FILE *out, const struct store_run *run,
 {
 	const struct rating_table_bot *rated;
 
-	fprintf(out, "%3u ", row->rank);
+	fprintf(out, "%3u ", row->shared_rank);
 	text_cell(out, store_bot_label(&run->bots[row->bot]), name_columns);
 	fprintf(out, "%7" PRIu64 " %6" PRIu64, row->matches, row->wins);
 	if (store_sides(run->seats, run->sides) == 2)
@@ -210,6 +210,15 @@ results_ranking(FILE *out, const struct standings *standings,
 	free(rows);
 }
 
+/* Return the letter of row and column @i of the cross table: a number there
+ * would look like a rank. */
+static int
+cross_letter(unsigned i)
+{
+	_Static_assert(CROSS_MAX <= 52, "a letter for each bot");
+	return (int)(i < 26 ? 'a' + i : 'A' + i - 26);
+}
+
 /* Print one block of the cross table: @n rows, columns @from to @to - 1. */
 static void
 print_cross_block(FILE *out, const struct results *results,
@@ -220,10 +229,10 @@ print_cross_block(FILE *out, const struct results *results,
 
 	fprintf(out, "%*s", 4 + CROSS_NAME, "");
 	for (unsigned j = from; j < to; j++)
-		fprintf(out, "%*u", CROSS_CELL, j + 1);
+		fprintf(out, "%*c", CROSS_CELL, cross_letter(j));
 	fputc('\n', out);
 	for (unsigned i = 0; i < n; i++) {
-		fprintf(out, "%3u ", i + 1);
+		fprintf(out, "%3c ", cross_letter(i));
 		text_cell(out, store_bot_label(&run->bots[rows[i].bot]),
 			  CROSS_NAME);
 		for (unsigned j = from; j < to; j++) {
@@ -300,7 +309,7 @@ print_faults_and_times(FILE *out, const struct store_run *run,
 		double decisions = row->decisions > 0 ? (double)row->decisions
 						      : 1;
 
-		fprintf(out, "%3u ", i + 1);
+		fprintf(out, "%3u ", row->shared_rank);
 		text_cell(out, store_bot_label(&run->bots[row->bot]),
 			  NAME_COLUMNS);
 		fprintf(out,
@@ -386,21 +395,43 @@ results_more_hint(bool ended, bool final)
 	       "is a group.";
 }
 
+/* Print a row for each rated bot, with the ranks and in the order of the
+ * standings. */
+static void
+print_ratings(FILE *out, const struct results *results,
+	      const struct results_sums *sums)
+{
+	const struct rating_table *rated = &sums->strength->rated;
+	unsigned bots = store_run(results->store)->bot_count;
+	struct standing *rows = xcalloc(bots + 1, sizeof(*rows));
+
+	standings_rank(sums->standings, rows);
+	rating_table_begin(out, rated, results->columns);
+	for (unsigned i = 0; i < bots; i++) {
+		const struct rating_table_bot *row = strength_of(sums->strength,
+								 rows[i].bot);
+
+		if (row != NULL)
+			rating_table_row(out, rated, row, rows[i].shared_rank,
+					 results->columns);
+	}
+	fputc('\n', out);
+	free(rows);
+}
+
 static void
 print_strength(FILE *out, const struct results *results,
-	       const struct strength *strength)
+	       const struct results_sums *sums)
 {
 	const struct store_run *run = store_run(results->store);
-
+	const struct strength *strength = sums->strength;
 	char zero[NAME_SHOWN];
 
 	if (strength_rated(strength) == 0)
 		return;
 	fputc('\n', out);
-	if (results->columns < COLUMNS_WIDE) {
-		rating_table_table(out, &strength->rated, results->columns);
-		fputc('\n', out);
-	}
+	if (results->columns < COLUMNS_WIDE)
+		print_ratings(out, results, sums);
 	rating_table_steps(out, &strength->rated);
 	if (strength->rating.v == NULL)
 		print_wrapped(
@@ -481,7 +512,7 @@ print_sums(FILE *out, const struct results *results,
 			      RATING_GROUPS_MIN, strength->rating.groups);
 		return;
 	}
-	print_strength(out, results, strength);
+	print_strength(out, results, sums);
 	print_absent(out, results, sums->standings);
 }
 

@@ -150,28 +150,37 @@ rating_table_heading(FILE *out, const struct rating_table *rated)
 		fputs("   a deal  +- 95%", out);
 }
 
-void
-rating_table_table(FILE *out, const struct rating_table *rated,
-		   unsigned columns)
+/* Return the width of the names in a table of @columns. */
+static unsigned
+rating_name_columns(unsigned columns)
 {
 	unsigned name = columns <= COLUMNS_MIN
 				? NAME_COLUMNS
 				: NAME_COLUMNS + columns - COLUMNS_MIN;
 
-	if (name > NAME_WIDE)
-		name = NAME_WIDE;
-	fprintf(out, "rank  %-*s matches", (int)name, "bot");
+	return name > NAME_WIDE ? NAME_WIDE : name;
+}
+
+void
+rating_table_begin(FILE *out, const struct rating_table *rated,
+		   unsigned columns)
+{
+	fprintf(out, "rank  %-*s matches", (int)rating_name_columns(columns),
+		"bot");
 	rating_table_heading(out, rated);
 	fputc('\n', out);
-	for (uint32_t i = 0; i < rated->rating->bots; i++) {
-		const struct rating_table_bot *row = &rated->row[i];
+}
 
-		fprintf(out, "%4" PRIu32 "  ", row->rank);
-		text_cell(out, row->name, name);
-		fprintf(out, " %7" PRIu32, row->matches);
-		rating_table_cells(out, rated, row);
-		fputc('\n', out);
-	}
+void
+rating_table_row(FILE *out, const struct rating_table *rated,
+		 const struct rating_table_bot *row, uint32_t rank,
+		 unsigned columns)
+{
+	fprintf(out, "%4" PRIu32 "  ", rank);
+	text_cell(out, row->name, rating_name_columns(columns));
+	fprintf(out, " %7" PRIu32, row->matches);
+	rating_table_cells(out, rated, row);
+	fputc('\n', out);
 }
 
 struct rating_table_neighbours
@@ -238,7 +247,10 @@ rating_table_print_text(FILE *out, const struct rating_table *rated)
 		rating->bots, rated->contest->matches,
 		rated->contest->matches == 1 ? "" : "es", rating->groups,
 		rating->groups == 1 ? "" : "s");
-	rating_table_table(out, rated, COLUMNS_MIN);
+	rating_table_begin(out, rated, COLUMNS_MIN);
+	for (uint32_t i = 0; i < rating->bots; i++)
+		rating_table_row(out, rated, &rated->row[i], rated->row[i].rank,
+				 COLUMNS_MIN);
 	fputc('\n', out);
 	rating_table_steps(out, rated);
 	fputs("docs/ratings.md explains the numbers.\n", out);

@@ -69,10 +69,14 @@ void rating_table_cells(FILE *out, const struct rating_table *rated,
 			const struct rating_table_bot *row);
 void rating_table_heading(FILE *out, const struct rating_table *rated);
 
-/* Print all rows.  @columns: width of a line, which is 80, or up to 99 if the
- * bots have long names. */
-void rating_table_table(FILE *out, const struct rating_table *rated,
+/* rating_table_begin prints the heading of a table of ratings; rating_table_row
+ * prints a row of it, with the rank @rank.  @columns: width of a line, which is
+ * 80, or up to 99 if the bots have long names. */
+void rating_table_begin(FILE *out, const struct rating_table *rated,
 			unsigned columns);
+void rating_table_row(FILE *out, const struct rating_table *rated,
+		      const struct rating_table_bot *row, uint32_t rank,
+		      unsigned columns);
 
 /* Print the comparison of each bot with the bot in the next row, in lines of at
  * most 80 columns.  If there are fewer than RATING_GROUPS_MIN groups, print

@@ -129,7 +129,7 @@ rating_too_few(const struct bot_row *row)
 }
 
 static const struct column columns[] = {
-	{ "rank", "#", 0, NULL, rank, NULL },
+	{ "rank", NULL, 0, NULL, rank, NULL },
 	{ "bot", "Bot", 0, bot_name, NULL, NULL },
 	{ "version", NULL, 0, bot_version, NULL, NULL },
 	{ "matches", "Matches", 0, NULL, matches, NULL },
@@ -227,7 +227,7 @@ bot_table_print_json(FILE *out, const struct report_facts *facts)
 	fputs("\n]\n", out);
 }
 
-/* --- Markdown and TeX ----------------------------------------------------- */
+/* --- Markdown and TeX, which begin with the shared rank ------------------- */
 
 #define HEADS_MAX 512
 
@@ -251,20 +251,20 @@ static void
 bot_table_print_markup(FILE *out, const struct markup_table_format *form,
 		       const struct report_facts *facts)
 {
-	char heads[HEADS_MAX] = "";
+	char heads[HEADS_MAX] = "#";
 	struct markup_table table;
-	size_t used = 0;
+	size_t used = 1;
 
 	for (const struct column *c = columns; c->name != NULL; c++)
 		if (c->head != NULL)
 			used += (size_t)snprintf(
-				heads + used, sizeof(heads) - used, "%s%s%s",
-				used > 0 ? "|" : "", c->text != NULL ? "<" : "",
-				c->head);
+				heads + used, sizeof(heads) - used, "|%s%s",
+				c->text != NULL ? "<" : "", c->head);
 	markup_table_begin(&table, out, form, heads);
 	for (unsigned i = 0; i < facts->counted; i++) {
 		struct bot_row row = bot_row_at(facts, i);
 
+		markup_table_number(&table, row.standing->shared_rank, 0);
 		for (const struct column *c = columns; c->name != NULL; c++)
 			if (c->head != NULL)
 				column_write(&table, c, &row);

@@ -24,7 +24,7 @@ bot_write_disqualified(struct report_page *page, unsigned i,
 		html_element(&page->html, "p", NULL,
 			     "If its matches counted, this bot would have rank "
 			     "%u of %u, with %.1f %% of the points in %s.",
-			     row->rank, facts->run->bot_count,
+			     row->shared_rank, facts->run->bot_count,
 			     percent(row->rate), matches);
 }
 
@@ -51,7 +51,7 @@ bot_write_sums(struct report_page *page, unsigned i)
 		page,
 		"Rank %u of %u: %.1f %% of the points in %s, between "
 		"%.1f and %.1f with 95 %% confidence.",
-		row->rank, facts->counted, percent(row->rate), matches,
+		row->shared_rank, facts->counted, percent(row->rate), matches,
 		percent(row->low), percent(row->high));
 	if (rated != NULL && !isnan(rated->half))
 		html_element(&page->html, "p", NULL,

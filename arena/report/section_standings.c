@@ -78,7 +78,7 @@ standings_write_row(struct report_page *page, unsigned i)
 	bool two = store_sides(facts->run->seats, facts->run->sides) == 2;
 
 	report_page_row(page);
-	report_page_number(page, "%u", row->rank);
+	report_page_number(page, "%u", row->shared_rank);
 	report_page_bot(page, i);
 	report_page_number(page, "%" PRIu64, row->matches);
 	if (row->matches == 0)
@@ -137,7 +137,7 @@ standings_write_as_played(struct report_page *page)
 			&facts->disqualified, row[i].bot);
 
 		report_page_row(page);
-		report_page_number(page, "%u", row[i].rank);
+		report_page_number(page, "%u", row[i].shared_rank);
 		report_page_bot(page, report_facts_place(facts, row[i].bot));
 		report_page_number(page, "%" PRIu64, row[i].matches);
 		report_page_number(page, "%.1f", percent(row[i].rate));

@@ -218,7 +218,7 @@ series_write_game_cell(struct html *html, const struct standing *part)
 	}
 	html_open(html, "td", report_page_shade(part->rate));
 	html_print(html, "%.0f", percent(part->rate));
-	html_element(html, "small", NULL, "rank %u", part->rank);
+	html_element(html, "small", NULL, "rank %u", part->shared_rank);
 	html_close(html, "td");
 }
 
@@ -266,7 +266,7 @@ series_describe_wins(const struct series_page *series, char *out, size_t size)
 	for (uint32_t i = 0; i < overall->series->count; i++) {
 		const struct standing *part = series_game_row(overall, 0, i);
 
-		first += part != NULL && part->rank == 1;
+		first += part != NULL && part->shared_rank == 1;
 	}
 	report_page_count(games, sizeof(games), overall->played, "game");
 	snprintf(out, size,

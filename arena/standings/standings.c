@@ -376,20 +376,28 @@ compute_standing(const struct standings *standings, const struct tally *tally,
 	set_rate_squares(tally, scale, row);
 }
 
-/* Compare per match, so that a run in progress is ranked fairly too.  Avoids
- * division: a / m against b / n is a * n against b * m. */
+/* Compare points per match, so that a run in progress is ranked fairly too.
+ * Avoids division: a / m against b / n is a * n against b * m. */
+static int
+compare_tally_points(const struct tally *a, const struct tally *b)
+{
+	double m = (double)a->row.matches, n = (double)b->row.matches;
+	double points = (double)b->units * m - (double)a->units * n;
+
+	if ((m > 0) != (n > 0))
+		return m > 0 ? -1 : 1;
+	return (points > 0) - (points < 0);
+}
+
+/* Compare points, then score differences. */
 static int
 compare_tallies(const struct tally *a, const struct tally *b)
 {
 	double m = (double)a->row.matches, n = (double)b->row.matches;
-	double points = (double)b->units * m - (double)a->units * n;
 	double lead = (double)b->difference * m - (double)a->difference * n;
+	int points = compare_tally_points(a, b);
 
-	if ((m > 0) != (n > 0))
-		return m > 0 ? -1 : 1;
-	if (points < 0 || points > 0)
-		return points < 0 ? -1 : 1;
-	return (lead > 0) - (lead < 0);
+	return points != 0 ? points : (lead > 0) - (lead < 0);
 }
 
 static int
@@ -414,12 +422,23 @@ standings_rank(const struct standings *standings, struct standing *out)
 	qsort(order, bots, sizeof(const void *), compare_tally_rows);
 	for (unsigned i = 0; i < bots; i++) {
 		compute_standing(standings, order[i], &out[i]);
-		out[i].rank = i > 0 && compare_tallies(order[i - 1],
-						       order[i]) == 0
-				      ? out[i - 1].rank
-				      : i + 1;
+		out[i].rank = out[i].shared_rank = i + 1;
+		if (i > 0 && compare_tally_points(order[i - 1], order[i]) == 0)
+			out[i].shared_rank = out[i - 1].shared_rank;
+		if (i > 0 && compare_tallies(order[i - 1], order[i]) == 0)
+			out[i].rank = out[i - 1].rank;
 	}
 	free(order);
+}
+
+unsigned
+standing_leaders(const struct standing *row, unsigned n)
+{
+	unsigned leaders = 0;
+
+	while (leaders < n && row[leaders].shared_rank == row[0].shared_rank)
+		leaders++;
+	return leaders;
 }
 
 struct versus

@@ -11,9 +11,9 @@
  * Bots are ranked by match points.  A seat that plays alone is a side.  In a
  * match of n sides, a side gets (n - place) / (n - 1) points, and tied sides
  * share their points.  With two sides, a side gets 1 point for a win, 1/2 for a
- * tie or 0 for a loss.  If bots have equal points, the sum of score differences
- * to the opponents ranks them.  A match in which a bot plays several seats of a
- * side counts as one match of the bot.
+ * tie or 0 for a loss.  Bots with equal points share a rank; the sum of score
+ * differences to the opponents orders them.  A match in which a bot plays
+ * several seats of a side counts as one match of the bot.
  *
  * Matches with the same cards are not independent.  The interval of the points
  * per match is therefore computed from groups of such matches
@@ -27,7 +27,10 @@
 /**
  * struct standing - the row of a bot in the standings
  * @bot: number of the bot in the configuration
- * @rank: rank of the bot; bots that tie share the better rank, as in 1, 1, 3
+ * @rank: rank in the formats for programs: the score difference breaks ties of
+ *	points.  Bots that still tie share the better rank, as in 1, 1, 3
+ * @shared_rank: rank that people see, in text and on pages: bots with equal
+ *	points per match share the better rank
  * @wins: number of first places that the bot did not share
  * @ties: number of shared first places
  * @points: match points
@@ -48,6 +51,7 @@
 struct standing {
 	unsigned bot;
 	unsigned rank;
+	unsigned shared_rank;
 	uint64_t matches;
 	uint64_t wins;
 	uint64_t ties;
@@ -139,6 +143,9 @@ uint64_t standings_voids(const struct standings *standings);
  * @out: array of the caller for a row of each bot of the run
  */
 void standings_rank(const struct standings *standings, struct standing *out);
+
+/* Return how many of the @n rows share the first rank. */
+unsigned standing_leaders(const struct standing *row, unsigned n);
 
 /* Return the results of the bot with the number @a against the bot with the
  * number @b. */

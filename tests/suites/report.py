@@ -22,7 +22,7 @@ from urllib.parse import unquote
 
 sys.path.insert(0, "tests/support")
 from claims import holds, same, tally
-from finished_runs import LONG, SEED, TITLE, copy_of, finished
+from finished_runs import LONG, SEED, TITLE, copy_of, finished, shared_ranks
 from markup import Page, cells
 from played import ARENA, arena
 
@@ -108,9 +108,10 @@ def check_numbers(folder, page):
     section = page.section("standings")
     rows = cells(next(section.all("table")))
     same("standings: bots", [r["name"] for r in ranking], [row[1] for row in rows])
+    ranks = shared_ranks(ranking)
     for bot, row in zip(ranking, rows):
         rate = f"{100 * bot['rate']:.1f} ({100 * bot['interval'][0]:.1f} to {100 * bot['interval'][1]:.1f})"
-        same(f"standings: {bot['name']}", [str(bot["rank"]), str(bot["matches"]), rate],
+        same(f"standings: {bot['name']}", [str(ranks[bot["name"]]), str(bot["matches"]), rate],
              [row[0], row[2], row[3]])
         holds(f"standings: {bot['name']}: faults", row[-2:] == [str(bot["faults"]), str(bot["forfeits"])],
               row)
@@ -519,7 +520,10 @@ def check_several(work):
     ranking = [[str(bot["rank"]), bot["name"], str(bot["matches"]), f"{100 * bot['points']:.1f}"]
                for bot in over["ranking"]]
     equal("several: over all", [row[:4] for row in cells(table_of(page, "standings"))], ranking)
-    wanted = [[f"{100 * part['points']:.0f}rank {part['rank']}" for part in bot["games"].values()]
+    parts = {game["name"]: [{"name": bot["name"], **bot["games"][game["name"]]} for bot in over["ranking"]]
+             for game in over["games"]}
+    ranks = {game: shared_ranks(part, "points") for game, part in parts.items()}
+    wanted = [[f"{100 * part['points']:.0f}rank {ranks[game][bot['name']]}" for game, part in bot["games"].items()]
               for bot in over["ranking"]]
     equal("several: game by game", [row[1:] for row in cells(table_of(page, "games"))], wanted)
     equal("several: the games", cells(table_of(page, "matches")),

@@ -20,7 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
-from finished_runs import copy_of
+from finished_runs import copy_of, shared_ranks
 
 ARENA = os.path.abspath(os.path.join(os.environ.get("B", "build"), "arena"))
 
@@ -106,6 +106,23 @@ def check_ratings(folder):
     mean = sum(score / deals for score, deals in groups.values()) / len(groups)
     holds(f"{folder.name}: points a deal", abs(abs(ours["random"]["points"]) - abs(mean)) < 1e-6,
           (ours["random"]["points"], mean))
+
+
+def check_ranks(folder):
+    """Bots with equal points share a rank: in each table of the text, and in no other order."""
+    ranks = shared_ranks(told(folder)["ranking"])
+    holds(f"{folder.name}: bots share a rank", len(set(ranks.values())) < len(ranks), ranks)
+    wanted = [(name, str(rank)) for name, rank in ranks.items()]
+    text = arena("standings", folder)
+    for head in r"  # bot ", r"rank  bot ", r"    bot +faults ":
+        table = re.search(rf"^{head}.*\n((?: *\d.*\n)+)", text, flags=re.M)[1]
+        equal(f"{folder.name}: ranks below \"{head}\"",
+              [(row[1], row[0]) for row in map(str.split, table.splitlines())], wanted)
+    cross = re.search(r"^ +a .*\n((?:  \w .*\n)+)", text, flags=re.M)[1]
+    equal(f"{folder.name}: letters in the cross table", [row.split()[:2] for row in cross.splitlines()],
+          [["abcdefgh"[i], name] for i, name in enumerate(ranks)])
+    rows = [line.split(" | ") for line in arena("report", folder, "--format", "md").splitlines()[2:]]
+    equal(f"{folder.name}: ranks in Markdown", [(row[1], row[0].strip("| ")) for row in rows], wanted)
 
 
 def check_strike(folder):
@@ -209,6 +226,7 @@ def main():
             holds(f"{name}: ratings at the end of a run", " elo " in shown, shown)
         check_ratings(folders["two"])
         check_ratings(folders["three"])
+        check_ranks(copy_of("ties", work))
         check_strike(folders["two"])
         check_strike(folders["three"])
         check_mistakes(folders["two"])

@@ -70,6 +70,17 @@ deals_max: 2
 deals: own
 bots: [house:greedy, house:first, house:random, {name: second, run: house:greedy}]
 """,
+    # one bot three times: equal points with other scores, and two bots with fewer points
+    "ties": """game: gin
+rounds: 2
+deals_max: 1
+bots:
+  - {name: one, run: house:greedy}
+  - {name: two, run: house:greedy}
+  - {name: three, run: house:greedy}
+  - house:first
+  - house:random
+""",
     "three": """game: rummy
 seats: 3
 rounds: 3
@@ -169,6 +180,11 @@ def finished(name):
 def copy_of(name, work):
     """Copy a run into a suite's own folder; return the copy."""
     return Path(shutil.copytree(finished(name), work / name, symlinks=True))
+
+
+def shared_ranks(ranking, rate="rate"):
+    """Return the ranks that people see, by bot: one plus the number of bots with more points per match."""
+    return {bot["name"]: 1 + sum(other[rate] > bot[rate] for other in ranking) for bot in ranking}
 
 
 def main():

@@ -93,6 +93,9 @@ START_TEST(points_then_difference_rank)
 	ck_assert_uint_eq(rows[2].bot, 1);
 	ck_assert_uint_eq(rows[3].bot, 3);
 	ck_assert_uint_eq(rows[1].rank, 2);
+	ck_assert_uint_eq(rows[1].shared_rank, 1);
+	ck_assert_uint_eq(rows[2].shared_rank, 3);
+	ck_assert_uint_eq(standing_leaders(rows, 4), 2);
 	ck_assert_uint_eq(rows[1].matches, 2);
 	ck_assert_uint_eq(rows[1].wins, 1);
 	ck_assert_uint_eq(rows[1].ties, 1);
@@ -120,6 +123,9 @@ START_TEST(equal_bots_share_a_rank)
 	ck_assert_uint_eq(rows[1].rank, 2);
 	ck_assert_uint_eq(rows[2].rank, 2);
 	ck_assert_uint_eq(rows[3].rank, 4);
+	ck_assert_uint_eq(rows[2].shared_rank, 2);
+	ck_assert_uint_eq(rows[3].shared_rank, 4);
+	ck_assert_uint_eq(standing_leaders(rows, 4), 1);
 	standings_free(standings);
 }
 END_TEST
