@@ -1,4 +1,4 @@
-/* main.c - entry point of `arena`: the list of its commands. */
+/* main.c - entry point of `arena`: the list of its commands and groups. */
 #include <fcntl.h>
 #include <signal.h>
 #include <sodium.h>
@@ -16,29 +16,39 @@
 /* clang-format off */
 static const struct command *const commands[] = {
 	&init_command,
-	&run_command,
-	&play_command,
-	&compare_command,
-	&grade_command,
-	&config_command,
+	&check_bot_command,
 	&games_command,
 	&doctor_command,
+	&play_command,
+	&run_command,
+	&compare_command,
+	&config_command,
+	&commit_command,
+	&standings_command,
+	&report_command,
+	&stats_command,
+	&rate_command,
+	&verify_command,
+	&evidence_command,
+	&view_command,
+	&replay_command,
+	&watch_command,
+	&review_command,
+	&log_command,
+	&grade_command,
 	&pack_command,
 	&merge_command,
-	&standings_command,
-	&replay_command,
-	&view_command,
-	&watch_command,
-	&stats_command,
-	&review_command,
-	&check_bot_command,
-	&verify_command,
-	&log_command,
-	&commit_command,
-	&evidence_command,
-	&rate_command,
-	&report_command,
 	NULL,
+};
+
+static const struct command_group groups[] = {
+	{ "Begin", &init_command },
+	{ "Play", &play_command },
+	{ "Results", &standings_command },
+	{ "Look at matches", &view_command },
+	{ "Teach", &grade_command },
+	{ "Many machines", &pack_command },
+	{ NULL, NULL },
 };
 /* clang-format on */
 
@@ -54,6 +64,7 @@ static const struct program arena = {
 		 "introduction, and protocol.md describes the protocol. The "
 		 "folder configs/ contains example tournaments.",
 	.commands = commands,
+	.groups = groups,
 	.kinds = arena_kinds,
 	.status = "The page of each command lists its exit codes. For every "
 		  "command, 2 means a usage error.",

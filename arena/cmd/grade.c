@@ -532,7 +532,7 @@ const struct command grade_command = {
 	.arguments = "CONFIG SUBMISSIONS",
 	.least = 2,
 	.most = 2,
-	.summary = "grade submissions of a class against reference bots",
+	.summary = "grade the submissions of a class",
 	.about = "Grade the bots of a class. SUBMISSIONS is a folder that "
 		 "contains one folder or archive for each student. The name of "
 		 "this folder or archive is the student's name, or a name that "

@@ -122,7 +122,7 @@ const struct command pack_command = {
 	.arguments = "CONFIG",
 	.least = 1,
 	.most = 1,
-	.summary = "pack a tournament into one file for other machines",
+	.summary = "pack a tournament into one file",
 	.about = "Pack what another machine needs to play shards of the "
 		 "tournament into one FILE: the configuration with its seed, "
 		 "the rules of the games, and the folder of each bot. On the "

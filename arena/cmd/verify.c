@@ -66,7 +66,7 @@ const struct command verify_command = {
 	.arguments = "DIR|LOG|FINAL ...",
 	.least = 1,
 	.most = ARGS_MANY,
-	.summary = "verify that the files of a results folder agree",
+	.summary = "verify that the files of a run agree",
 	.about = "Verify the files that a run left in DIR. The command checks "
 		 "that the database is intact, and that seats, rounds, groups, "
 		 "places and points in it agree with the configuration and the "

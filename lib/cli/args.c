@@ -174,13 +174,26 @@ args_print_help(FILE *out, const char *program, const struct command *command)
 	args_print_status(out, command->status);
 }
 
+const char *
+command_group_title(const struct program *program,
+		    const struct command *command)
+{
+	const struct command_group *group = program->groups;
+
+	for (; group != NULL && group->title != NULL; group++)
+		if (group->first == command)
+			return group->title;
+	return NULL;
+}
+
 static void
 args_print_overview(FILE *out, const struct program *program)
 {
 	unsigned width = 0;
 	char head[80];
 
-	fprintf(out, "%s COMMAND ...: %s\n\n", program->name, program->summary);
+	fprintf(out, "%s COMMAND ...: %s\n%s", program->name, program->summary,
+		program->groups == NULL ? "\n" : "");
 	for (const struct command *const *c = program->commands; *c; c++) {
 		snprintf(head, sizeof(head), "  %s %s %s", program->name,
 			 (*c)->name, (*c)->arguments);
@@ -188,13 +201,19 @@ args_print_overview(FILE *out, const struct program *program)
 			width = (unsigned)strlen(head);
 	}
 	for (const struct command *const *c = program->commands; *c; c++) {
+		const char *title = command_group_title(program, *c);
+
+		if (title != NULL)
+			fprintf(out, "\n%s\n", title);
 		snprintf(head, sizeof(head), "  %s %s %s", program->name,
 			 (*c)->name, (*c)->arguments);
 		fprintf(out, "%-*s  ", (int)width, head);
 		args_print_wrapped(out, (*c)->summary, width + 2, width + 2);
 	}
-	fprintf(out, "\n%s COMMAND --help describes a command.\n",
-		program->name);
+	fprintf(out,
+		"\n%s COMMAND --help describes a command.\n"
+		"%s --version prints the version.\n",
+		program->name, program->name);
 }
 
 /* --- errors --------------------------------------------------------------- */
@@ -377,6 +396,7 @@ args_find_option(const struct args_reader *reader, const char *arg)
 	size_t len = strcspn(arg, "="), n = 0;
 	char name[40], word[WORD_SHOWN], near[80];
 
+	known[n++] = "help";
 	for (; row->name != NULL; row++) {
 		if (len == strlen(row->name) + 2 &&
 		    strncmp(arg, "--", 2) == 0 &&
@@ -491,21 +511,42 @@ args_run_command(const char *program, const struct command *command, int argc,
 
 /* --- programs ------------------------------------------------------------- */
 
+/* Print an error about the first word of a command line. */
+static void
+args_print_unknown(const struct program *program, const char *word)
+{
+	static const char *const options[] = { "help", "version", "manual",
+					       "completion", NULL };
+	const char *known[WORDS_MAX] = { NULL };
+	bool option = word[0] == '-';
+	char shown[WORD_SHOWN], near[80];
+	size_t n = 0;
+
+	for (; program->commands[n] != NULL; n++) {
+		assert(n + 3 < WORDS_MAX);
+		known[n] = program->commands[n]->name;
+	}
+	known[n++] = "help";
+	known[n] = "version";
+	args_quote_word(word, shown);
+	if (option)
+		args_suggest_word(word + strspn(word, "-"), "--", options,
+				  near);
+	else
+		args_suggest_word(word, "", known, near);
+	fprintf(stderr,
+		option ? "%s: unknown option %s%s; see %s --help\n"
+		       : "%s: unknown command \"%s\"%s; see %s --help\n",
+		program->name, shown, near, program->name);
+}
+
 static const struct command *
 args_find_command(const struct program *program, const char *name)
 {
-	const char *known[WORDS_MAX] = { NULL };
-	char word[WORD_SHOWN], near[80];
-
-	for (size_t i = 0; program->commands[i] != NULL; i++) {
-		assert(i + 1 < WORDS_MAX);
-		known[i] = program->commands[i]->name;
-		if (strcmp(name, known[i]) == 0)
+	for (size_t i = 0; program->commands[i] != NULL; i++)
+		if (strcmp(name, program->commands[i]->name) == 0)
 			return program->commands[i];
-	}
-	fprintf(stderr, "%s: unknown command \"%s\"%s; see %s --help\n",
-		program->name, args_quote_word(name, word),
-		args_suggest_word(name, "", known, near), program->name);
+	args_print_unknown(program, name);
 	return NULL;
 }
 
@@ -556,7 +597,8 @@ args_program(const struct program *program, int argc, char **argv)
 	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ||
 	    strcmp(word, "help") == 0)
 		return args_print_about(program, argv[2], false);
-	if (strcmp(word, "--version") == 0) {
+	if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0 ||
+	    strcmp(word, "version") == 0) {
 		puts(program->version);
 		return 0;
 	}

@@ -169,11 +169,23 @@ struct value_kind {
 };
 
 /**
+ * struct command_group - a group of commands in the program's help
+ * @title: title of the group; NULL ends the list
+ * @first: first command of the group.  The group ends before the first command
+ *	of the next group
+ */
+struct command_group {
+	const char *title;
+	const struct command *first;
+};
+
+/**
  * struct program - a program whose first argument is a command
- * @version: output of --version
+ * @version: output of `version`, --version and -V
  * @summary: what the program does: one line in the imperative, without a full
  *	stop
  * @commands: list of commands, ended by NULL
+ * @groups: groups of @commands, in the order of @commands.  NULL: no groups
  * @kinds: list of placeholders that have completions, ended by a NULL name.
  *	NULL: no placeholder has completions
  */
@@ -183,17 +195,23 @@ struct program {
 	const char *summary;
 	const char *about;
 	const struct command *const *commands;
+	const struct command_group *groups;
 	const struct value_kind *kinds;
 	const char *status;
 	const char *examples;
 	const char *see;
 };
 
+/* Return the title of the group whose first command is @command, or NULL. */
+const char *command_group_title(const struct program *program,
+				const struct command *command);
+
 /**
  * args_program - parse a program's command line and run its command
  *
- * Also handles the options --help, --version, --manual [COMMAND] (manpage.h)
- * and --completion SHELL (completion.h).  Returns the exit status.
+ * Also handles `help`, `version` and the options --help, --version,
+ * --manual [COMMAND] (manpage.h) and --completion SHELL (completion.h).
+ * Returns the exit status.
  */
 int args_program(const struct program *program, int argc, char **argv);
 

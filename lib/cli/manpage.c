@@ -214,6 +214,10 @@ man_print_program(FILE *out, const struct program *program)
 	man_print_section(out, "DESCRIPTION", program->about);
 	fputs(".SH COMMANDS\n", out);
 	for (const struct command *const *c = program->commands; *c; c++) {
+		const char *title = command_group_title(program, *c);
+
+		if (title != NULL)
+			fprintf(out, ".SS %s\n", title);
 		fprintf(out, ".TP\n.BR %s\\-%s (1)\n", name, (*c)->name);
 		man_print_text(out, (*c)->summary);
 	}

@@ -96,6 +96,9 @@ def check_program(program):
         text = said(program, command, "--help")
         wide = [line for line in text.splitlines() if len(line) > COLUMNS]
         holds(f"{program} {command} --help fits {COLUMNS} columns", not wide, wide)
+        holds(f"{program} {command} --help has examples", program != "arena" or "\nExamples:\n  arena " in text, text)
+        holds(f"{program} --help has one line for {command}",
+              program != "arena" or re.search(rf"^  arena {command} .*\n(  arena|\n)", overview, flags=re.M), overview)
         holds(f"{program}.1 names {command}", re.search(rf"^\.BR? {program}\\-{command}\b", front, flags=re.M))
         options = options_of(text)
         page = said(program, "--manual", command)

@@ -91,7 +91,13 @@ static const struct command bare = {
 
 static const struct command *const commands[] = { &make, &bare, NULL };
 
-static const struct program program = {
+static const struct command_group groups[] = {
+	{ "Work", &make },
+	{ "Rest", &bare },
+	{ NULL, NULL },
+};
+
+static struct program program = {
 	.name = "mill",
 	.version = "mill 1",
 	.summary = "things from things",
@@ -229,6 +235,11 @@ static const struct mistake mistakes[] = {
 	{ "make a b --aut x", "unknown option --aut; did you mean --out?" },
 	{ "make a b --o", "unknown option --o" },
 	{ "make a b --outs=x", "unknown option --outs; did you mean --out?" },
+	{ "make a b --hlep", "unknown option --hlep; did you mean --help?" },
+	{ "--hlep", "mill: unknown option --hlep; did you mean --help?" },
+	{ "-help", "mill: unknown option -help; did you mean --help?" },
+	{ "--wxyz", "mill: unknown option --wxyz; see mill --help\n" },
+	{ "verson", "unknown command \"verson\"; did you mean version?" },
 	{ "make a b -out x", "unknown option -out; did you mean --out?" },
 	{ "make a b --\033[2J", "unknown option --\\x1b[2J" },
 	{ "make a b --out", "--out requires a value: DIR" },
@@ -375,9 +386,34 @@ START_TEST(the_program_says_what_there_is)
 			 "  mill make FROM TO ...  make one from another\n"
 			 "  mill bare              take nothing\n"
 			 "\n"
-			 "mill COMMAND --help describes a command.\n");
+			 "mill COMMAND --help describes a command.\n"
+			 "mill --version prints the version.\n");
 	ck_assert_int_eq(status, 0);
 	ck_assert_str_eq(call(&status, "--version"), "mill 1\n");
+	ck_assert_str_eq(call(&status, "-V"), "mill 1\n");
+	ck_assert_str_eq(call(&status, "version"), "mill 1\n");
+}
+END_TEST
+
+START_TEST(commands_stand_in_groups)
+{
+	int status;
+
+	program.groups = groups;
+	ck_assert_str_eq(call(&status, "--help"),
+			 "mill COMMAND ...: things from things\n"
+			 "\n"
+			 "Work\n"
+			 "  mill make FROM TO ...  make one from another\n"
+			 "\n"
+			 "Rest\n"
+			 "  mill bare              take nothing\n"
+			 "\n"
+			 "mill COMMAND --help describes a command.\n"
+			 "mill --version prints the version.\n");
+	ck_assert_ptr_nonnull(
+		strstr(call(&status, "--manual"), ".SS Rest\n.TP\n.BR mill"));
+	program.groups = NULL;
 }
 END_TEST
 
@@ -425,6 +461,7 @@ main(void)
 	tcase_add_test(tests, help_is_asked_for_in_any_way);
 	tcase_add_test(tests, a_command_says_what_it_needs);
 	tcase_add_test(tests, the_program_says_what_there_is);
+	tcase_add_test(tests, commands_stand_in_groups);
 	tcase_add_test(tests, pages_say_the_same);
 	suite_add_tcase(s, tests);
 	return run_suite(s);
