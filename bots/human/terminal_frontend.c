@@ -94,6 +94,7 @@ struct terminal_question {
 	struct parse_context context;
 	struct menu menu;
 	bool grouped;
+	bool listed; /* the offers are on the screen, and have not changed */
 	struct menu_line lines[LEGAL_MAX];
 	unsigned n;
 	struct action *out;
@@ -239,6 +240,7 @@ terminal_handle_line(struct terminal_question *ask, const char *line)
 		terminal_print_table(ask);
 	} else if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0) {
 		text_screen_help(screen, ask->human);
+		ask->listed = true;
 	} else if (strcmp(line, "b") == 0 || strcmp(line, "back") == 0) {
 		terminal_offer_all(ask);
 	} else if (strcmp(line, "s") == 0 || strcmp(line, "sort") == 0) {
@@ -271,8 +273,11 @@ terminal_frontend_choose(void *arg, const struct human_seat *human,
 	if (!human->again)
 		text_screen_table(&ask.t->screen, human, &ask.context);
 	terminal_offer_all(&ask);
+	ask.listed = false;
 	while (result == TERMINAL_PENDING) {
-		terminal_print_offers(&ask);
+		if (!ask.listed)
+			terminal_print_offers(&ask);
+		ask.listed = false;
 		if (!terminal_prompt(ask.t, "> ", line))
 			result = TERMINAL_LEFT;
 		else

@@ -523,10 +523,9 @@ text_screen_help(const struct text_screen *screen,
 	fputs("Cards are rank and suit: A 2 ... 9 T J Q K and S H D C "
 	      "(spades, hearts, diamonds, clubs); X1 is a joker. X1=QS "
 	      "represents the queen of spades.\n"
-	      "An empty line prints the table again, s changes the "
-	      "order of the hand (by ranks or by suits), b shows all offers, q "
-	      "leaves the match. An "
-	      "action cannot be undone.\n",
+	      "An empty line prints the table and the offers again, s "
+	      "changes the order of the hand (by ranks or by suits), b shows "
+	      "all offers, q leaves the match. An action cannot be undone.\n",
 	      page);
 	fprintf(page, "The rules: docs/rules/%s.md, and `arena games %s`.\n",
 		human->rules->sheet, human->rules->name);

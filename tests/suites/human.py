@@ -203,6 +203,9 @@ def check_leaving(top):
     player.read(PROMPT)
     holds("q asks first", "forfeit" in player.type("q\n"), player.screen[-200:])
     holds("no: the match goes on", "1) " in player.type("no\n"))
+    shown = player.type("?\n")
+    holds("help leaves the offers where they are", "q leaves the match" in re.sub(r"\s+", " ", shown) and "1) " not in shown, shown)
+    holds("and an empty line shows them again", "1) " in player.type("\n"))
     player.type("q\n")
     os.write(player.fd, b"yes\n")
     player.read("You leave the match")
@@ -215,6 +218,25 @@ def check_leaving(top):
     player.read(PROMPT)
     os.write(player.fd, b"\x04")
     holds("the end of the input leaves", player.end() == 0 and "You leave" in player.screen, player.screen[-300:])
+
+
+def check_absent():
+    """A person whose input has ended left every match: that is no forfeit of a program."""
+    said = run(ARENA, "play", "gin", "human:Ann", "house:first", "--deals", "1", "--matches", "12", "--seed", "a").stdout
+    holds("a person left every match", "Ann left every match, so the standings say" in re.sub(r"\s+", " ", said), said[-600:])
+    holds("and did not forfeit it", "forfeited every match" not in said, said[-600:])
+
+
+def check_narrow():
+    """Messages about the run are broken between words at the terminal's width."""
+    player = play_gin("--isolation", "none", columns=60)
+    player.read(PROMPT)
+    start = player.screen[:player.screen.index("A match begins")]
+    holds("no line about the run is wider than the terminal", max(map(len, start.splitlines())) <= 60, start)
+    holds("none is broken in a word", "Bots run with your own rights and can read and change your files: run only bots that "
+          "you trust." in re.sub(r"\s+", " ", start), start)
+    player.type("\x04", r"You leave")
+    player.end()
 
 
 def helpers(player):
@@ -334,6 +356,8 @@ def main():
             check_game(game, others, deals, must, top)
         holds("each wrong input was tried", len(WRONG_TRIED) == len(WRONG), WRONG_TRIED)
         check_leaving(top)
+        check_absent()
+        check_narrow()
         check_signals()
         check_looks()
         check_time(top)
