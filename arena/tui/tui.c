@@ -41,7 +41,9 @@ static void
 tui_print_head(FILE *out, const struct tui *view,
 	       const struct log_verify *match)
 {
-	char title[RULES_TITLE_MAX * 2];
+	const struct contract *contract = rules_contract(&match->rules,
+							 match->state.deal);
+	char title[RULES_TITLE_MAX * 2], words[CONTRACT_WORDS_MAX];
 
 	text_show(match->rules.title, strlen(match->rules.title), title,
 		  sizeof(title));
@@ -50,7 +52,12 @@ tui_print_head(FILE *out, const struct tui *view,
 		(long long)match->match, match->state.deal,
 		match->next_event - 1);
 	paint_code(out, view->colour, PAINT_PLAIN);
-	fputs("\n\n", out);
+	fputc('\n', out);
+	if (contract != NULL) {
+		contract_words(contract, words);
+		fprintf(out, "contract: %s\n", words);
+	}
+	fputc('\n', out);
 }
 
 static void
@@ -365,15 +372,23 @@ tui_arrive(struct tui *view, const struct log_verify *match, enum moment kind)
 	return tui_wait(view, match);
 }
 
-/* Start a line of the current moment. */
+/* Open the next line, for text about the current moment. */
 static FILE *
-tui_line_begin(struct tui *view, const struct log_verify *match, unsigned seat)
+tui_line_open(struct tui *view)
 {
 	char *line = view->line[view->lines++ % TUI_LINES];
-	FILE *out = fmemopen(line, TUI_BYTES, "w");
 
 	view->fresh++;
 	line[0] = '\0';
+	return fmemopen(line, TUI_BYTES, "w");
+}
+
+/* Start a line of a seat, or of no seat. */
+static FILE *
+tui_line_begin(struct tui *view, const struct log_verify *match, unsigned seat)
+{
+	FILE *out = tui_line_open(view);
+
 	if (out == NULL)
 		return NULL;
 	if (seat < match->players)
@@ -432,12 +447,16 @@ static bool
 tui_deal(void *arg, const struct log_verify *match)
 {
 	struct tui *view = arg;
+	char name[WORDS_SEAT_MAX], shown[WORDS_SEAT_MAX];
+	const char *dealer = words_seat(match, match->state.dealer, name);
 	FILE *out;
 
 	view->fresh = 0;
-	out = tui_line_begin(view, match, match->state.dealer);
+	text_show(dealer, strlen(dealer), shown, sizeof(shown));
+	out = tui_line_open(view);
 	if (out != NULL)
-		fprintf(out, "deals: deal %u", match->state.deal);
+		fprintf(out, "---- deal %u, dealt by %s ----",
+			match->state.deal, shown);
 	tui_line_end(view, out);
 	tui_add_events(view, match);
 	return tui_arrive(view, match, ON_DEAL);

@@ -157,6 +157,21 @@ def check_far(log):
     terminal.end()
 
 
+def check_contract():
+    """The contract of each deal is at the top, and the last lines of the deal before are set apart."""
+    terminal = Terminal("--step", "tests/golden/push-4.jsonl")
+    first = terminal.page()
+    page = terminal.press(b"]")
+    holds("the contract of deal 1", first.lines[1] == "contract: two sets of 3 or more", first.text)
+    holds("the contract of deal 2", page.lines[1] == "contract: a set of 3 or more and a run of 4 or more", page.text)
+    at = next((i for i, line in enumerate(page.lines) if re.match(r"\* ---- deal 2, dealt by \S+ ----$", line)), 0)
+    holds("a heading stands between two deals", at and "the deal is over" in page.lines[at - 1], page.text)
+    terminal.end()
+    terminal = Terminal("--step", GIN)
+    holds("gin has no contract", "contract" not in terminal.page().text)
+    terminal.end()
+
+
 def check_small():
     terminal = Terminal("--step", "tests/golden/rummikub-4.jsonl", rows=12, columns=50)
     terminal.page()
@@ -201,7 +216,7 @@ def check_seat():
             holds("another's hand is a number", re.search(r" \d+ cards?$", hand), hand)
         if page.fresh and "from stock" in page.fresh[0] and "random-2" in page.fresh[0]:
             holds("so is its draw", page.fresh[0].endswith("from stock: a card"), page.fresh)
-        holds("what is told is --plain's", all(f.split("  ")[-1].strip() in told or "deals: deal" in f
+        holds("what is told is --plain's", all(f.split("  ")[-1].strip() in told or f.startswith("---- deal ")
                                                for f in page.fresh), page.fresh)
         page = terminal.press(RIGHT)
     terminal.end()
@@ -303,6 +318,7 @@ def main():
         check_there_and_back()
         for name in "gin-2", "contract-3", "canasta-4", "rummikub-4", "buy-3", "indian-3":
             check_far(Path(f"tests/golden/{name}.jsonl"))
+        check_contract()
         check_small()
         check_faults(work)
         check_seat()
