@@ -25,6 +25,7 @@
 #include "arena/tournament/playing.h"
 #include "lib/alloc.h"
 #include "lib/file/input_file.h"
+#include "lib/text/wrap.h"
 
 #define SEED_FILE  "seed"
 #define SEED_BYTES 16
@@ -201,7 +202,7 @@ grade_resolve_isolation(struct grading *grading)
 	config_free(config);
 	banner = isolation_banner(grading->job.level);
 	if (ok && banner != NULL)
-		fprintf(stderr, "%s\n", banner);
+		wrap_printf(stderr, "%s\n", banner);
 	return ok;
 }
 

@@ -10,6 +10,7 @@
 #include "arena/sandbox/isolation.h"
 #include "arena/schedule/seeds.h"
 #include "arena/store/bot_labels.h"
+#include "lib/text/wrap.h"
 
 void
 run_print_left_out(FILE *out, const char *before, const struct config *config)
@@ -49,19 +50,20 @@ print_plan(const struct run_messages *run, unsigned workers)
 		fprintf(stderr, "%s: starting every bot once\n", config->name);
 		return;
 	}
-	fprintf(stderr,
-		"%s: %s%llu match%s%s of %s, %u bots, %u table%s at once, "
-		"%s%s%s\n",
-		config->name, run->stop != NULL ? "at most " : "",
-		(unsigned long long)run->info->matches,
-		run->info->matches == 1 ? "" : "es",
-		schedule_total_is_known(run->schedule) ? ""
-						       : ", as far as known,",
-		config->rules_name, config->bot_count, workers,
-		workers == 1 ? "" : "s",
-		config->final ? "the seed is printed at the end" : "seed ",
-		config->final ? "" : config->seed,
-		config->final || !config->seed_drawn ? "" : " (drawn)");
+	wrap_printf(stderr,
+		    "%s: %s%llu match%s%s of %s, %u bots, %u table%s at once, "
+		    "%s%s%s\n",
+		    config->name, run->stop != NULL ? "at most " : "",
+		    (unsigned long long)run->info->matches,
+		    run->info->matches == 1 ? "" : "es",
+		    schedule_total_is_known(run->schedule)
+			    ? ""
+			    : ", as far as known,",
+		    config->rules_name, config->bot_count, workers,
+		    workers == 1 ? "" : "s",
+		    config->final ? "the seed is printed at the end" : "seed ",
+		    config->final ? "" : config->seed,
+		    config->final || !config->seed_drawn ? "" : " (drawn)");
 	run_print_idle(stderr, "", config, run->schedule);
 	if (run->how->shard.count > 0)
 		fprintf(stderr, "shard %u of %u: %llu of %llu matches\n",
@@ -88,7 +90,8 @@ print_bot_isolation(const struct config *config)
 		char *apart = bot_labels_apart(bot);
 
 		if (apart != NULL)
-			fprintf(stderr, "bot %s plays %s%s%s\n", bot->name,
+			wrap_printf(
+				stderr, "bot %s plays %s%s%s\n", bot->name,
 				apart,
 				bot->network
 					? ": the bot can use this machine's "
@@ -116,7 +119,8 @@ run_print_builds(const struct config *config)
 		boxed |= !none;
 		free |= none;
 		if (none && config->isolation != ISOLATION_NONE)
-			fprintf(stderr,
+			wrap_printf(
+				stderr,
 				"bot %s has \"isolation: none\", so its build "
 				"and the bot itself run with your own rights\n",
 				config->bots[i].name);
@@ -126,19 +130,22 @@ run_print_builds(const struct config *config)
 		      "rights.\n",
 		      stderr);
 	if (boxed)
-		fputs("Builds run in a sandbox without a network; each can "
-		      "write only in its bot's folder.\n",
-		      stderr);
+		wrap_printf(
+			stderr,
+			"Builds run in a sandbox without a network; each can "
+			"write only in its bot's folder.\n");
 }
 
 void
 run_warn_of_seed(const char *seed)
 {
 	if (seeds_guessable(seed))
-		fputs("seed: bots can guess a seed of words, and then know all "
-		      "cards; if you omit the seed, the arena draws a random "
-		      "seed\n",
-		      stderr);
+		wrap_printf(
+			stderr,
+			"seed: bots can guess a seed of words, and then know "
+			"all "
+			"cards; if you omit the seed, the arena draws a random "
+			"seed\n");
 }
 
 void
@@ -152,11 +159,12 @@ run_print_start(const struct run_messages *run, unsigned workers)
 	if (run->how->resume != NULL)
 		run_warn_of_seed(config->seed);
 	if (banner != NULL)
-		fprintf(stderr, "%s\n", banner);
+		wrap_printf(stderr, "%s\n", banner);
 	print_bot_isolation(config);
 	if (config->names == NAMES_HIDDEN &&
 	    config_has_isolation(config, ISOLATION_NONE))
-		fprintf(stderr,
+		wrap_printf(
+			stderr,
 			"names: hidden. The arena does not send bots the names "
 			"of other bots, but with \"isolation: none\", a bot "
 			"can read this machine's processes and files.\n");

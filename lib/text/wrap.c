@@ -5,11 +5,14 @@
  */
 #include "lib/text/wrap.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "lib/alloc.h"
 #include "lib/utf8.h"
 
 #define NARROWEST 40 /* chosen: a narrower terminal breaks lines itself */
@@ -17,14 +20,23 @@
  * has the same indent */
 #define DEEP	  8
 
+/* Return the descriptor of @out.  If stdout and stderr are filtered
+ * (safe_stdio.h), fileno fails for them. */
+static int
+wrap_descriptor(FILE *out)
+{
+	if (out == stdout)
+		return STDOUT_FILENO;
+	return out == stderr ? STDERR_FILENO : fileno(out);
+}
+
 unsigned
 wrap_columns(FILE *out)
 {
 	struct winsize window = { .ws_col = 0 };
-	/* stdout has no descriptor if it is filtered (safe_stdio.h). */
-	int fd = out == stdout ? STDOUT_FILENO : fileno(out);
 
-	if (ioctl(fd, TIOCGWINSZ, &window) != 0 || window.ws_col == 0)
+	if (ioctl(wrap_descriptor(out), TIOCGWINSZ, &window) != 0 ||
+	    window.ws_col == 0)
 		return WRAP_COLUMNS;
 	return window.ws_col < NARROWEST ? NARROWEST : window.ws_col;
 }
@@ -143,4 +155,23 @@ wrap_text(FILE *out, const char *text, size_t len, unsigned columns)
 			wrap_line(out, text, nl, columns);
 		text = nl + 1;
 	}
+}
+
+void
+wrap_printf(FILE *out, const char *format, ...)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *memory = xmemstream(&text, &len);
+	va_list args;
+
+	va_start(args, format);
+	vfprintf(memory, format, args);
+	va_end(args);
+	fclose(memory);
+	if (isatty(wrap_descriptor(out)))
+		wrap_text(out, text, len, wrap_columns(out));
+	else
+		fputs(text, out);
+	free(text);
 }

@@ -24,4 +24,9 @@ unsigned wrap_columns(FILE *out);
  */
 void wrap_text(FILE *out, const char *text, size_t len, unsigned columns);
 
+/* Print whole lines.  If @out is a terminal, wrap them to its width; other
+ * programs get each line unbroken. */
+void wrap_printf(FILE *out, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
 #endif

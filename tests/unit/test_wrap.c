@@ -74,6 +74,23 @@ START_TEST(what_is_no_terminal_has_eighty_columns)
 }
 END_TEST
 
+START_TEST(what_is_no_terminal_gets_lines_unbroken)
+{
+	char line[200], said[200] = "";
+	FILE *file = tmpfile();
+
+	memset(line, 'x', 150);
+	for (unsigned i = 5; i < 150; i += 6)
+		line[i] = ' ';
+	line[150] = '\0';
+	wrap_printf(file, "%s\n", line);
+	rewind(file);
+	ck_assert_ptr_nonnull(fgets(said, sizeof(said), file));
+	ck_assert_uint_eq(strlen(said), 151);
+	fclose(file);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -87,6 +104,7 @@ main(void)
 	tcase_add_test(tc,
 		       colours_and_letters_of_several_bytes_take_their_columns);
 	tcase_add_test(tc, what_is_no_terminal_has_eighty_columns);
+	tcase_add_test(tc, what_is_no_terminal_gets_lines_unbroken);
 	suite_add_tcase(suite, tc);
 	return run_suite(suite);
 }
