@@ -11,6 +11,7 @@
 #include "arena/report/report_facts.h"
 #include "arena/report/series_report.h"
 #include "arena/report/site.h"
+#include "arena/rundir/outdir.h"
 #include "arena/tournament/run.h"
 #include "lib/alloc.h"
 
@@ -99,6 +100,8 @@ cmd_report(const void *arg, int argc, char **argv)
 {
 	const struct report_request *request = arg;
 	struct diag diag;
+	char *dir;
+	bool done;
 
 	(void)argc;
 	if (request->site != NULL &&
@@ -108,12 +111,14 @@ cmd_report(const void *arg, int argc, char **argv)
 		      stderr);
 		return STATUS_USAGE;
 	}
-	if (series_standings_exists(argv[0])
-		    ? report_write_series(request, argv[0], &diag)
-		    : report_write_dir(request, argv[0], &diag))
-		return STATUS_DONE;
-	fprintf(stderr, "arena report: %s\n", diag.text);
-	return STATUS_FAILED;
+	dir = outdir_above_logs(argv[0]);
+	done = series_standings_exists(dir)
+		       ? report_write_series(request, dir, &diag)
+		       : report_write_dir(request, dir, &diag);
+	free(dir);
+	if (!done)
+		fprintf(stderr, "arena report: %s\n", diag.text);
+	return done ? STATUS_DONE : STATUS_FAILED;
 }
 
 #define AT(field) offsetof(struct report_request, field)

@@ -8,6 +8,7 @@
 #include "arena/cmd/page_file.h"
 #include "arena/cmd/server_options.h"
 #include "arena/http/view_server.h"
+#include "arena/replay/log_files.h"
 #include "arena/tournament/run.h"
 #include "lib/file/atomic_file.h"
 #include "lib/text/safe_stdio.h"
@@ -134,16 +135,21 @@ cmd_view(const void *arg, int argc, char **argv)
 {
 	const struct view_request *request = arg;
 	struct diag diag = { "" };
+	char *only = log_files_only(argv[0]);
+	const char *log = only != NULL ? only : argv[0];
+	int status = STATUS_DONE;
 
 	(void)argc;
-	if (request->serves)
-		return view_serve(argv[0], request);
-	if (view_write_page(argv[0], request, &diag)) {
-		evidence_warn(argv[0]);
-		return STATUS_DONE;
+	if (request->serves) {
+		status = view_serve(log, request);
+	} else if (view_write_page(log, request, &diag)) {
+		evidence_warn(log);
+	} else {
+		fprintf(stderr, "arena view: %s\n", diag.text);
+		status = STATUS_FAILED;
 	}
-	fprintf(stderr, "arena view: %s\n", diag.text);
-	return STATUS_FAILED;
+	free(only);
+	return status;
 }
 
 #define AT(field) offsetof(struct view_request, field)
@@ -185,7 +191,8 @@ const struct command view_command = {
 	.summary = "write a match as an HTML page",
 	.about =
 		"Replay the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
-		"standard input), as `arena replay` does, and write an HTML "
+		"standard input, or DIR if it has only one log), as `arena "
+		"replay` does, and write an HTML "
 		"page that shows the match: the table with every card, each "
 		"draw with its source, whose turn it is, times, faults and the "
 		"notes of the bots. Keys and buttons move forwards and "

@@ -432,3 +432,28 @@ log_files_each(const char *path, bool (*see)(void *arg, const char *log),
 	diag_set(diag, "%s: contains no match log (*.jsonl)", path);
 	return false;
 }
+
+/* Keep the first log, and drop it at a second one. */
+static bool
+log_keep_only(void *arg, const char *log)
+{
+	char **only = arg;
+	bool first = *only == NULL;
+
+	free(*only);
+	*only = first ? xstrdup(log) : NULL;
+	return first;
+}
+
+char *
+log_files_only(const char *path)
+{
+	char *only = NULL;
+	struct diag none;
+
+	if (!log_files_each(path, log_keep_only, &only, &none)) {
+		free(only);
+		only = NULL;
+	}
+	return only;
+}

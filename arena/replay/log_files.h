@@ -49,6 +49,10 @@ char *log_files_config(const char *path);
 /* Return true if @path is a folder. */
 bool log_files_is_folder(const char *path);
 
+/* Return the path of the only log that log_files_each finds at @path; NULL if
+ * there is none or more than one.  The caller frees the path. */
+char *log_files_only(const char *path);
+
 /**
  * log_files_each - call @see for each log at a path, in the order of the names
  * @path: one of: a log; "-" for standard input; a results directory; a folder

@@ -345,6 +345,37 @@ outdir_remove_drafts(const char *dir)
 		closedir(logs);
 }
 
+static bool
+outdir_has_results(const char *dir)
+{
+	char *path = xprintf("%s/results.db", dir);
+	bool has = access(path, F_OK) == 0;
+
+	free(path);
+	return has;
+}
+
+char *
+outdir_above_logs(const char *dir)
+{
+	size_t n = strlen(dir), logs = strlen("logs");
+	char *above;
+
+	while (n > 1 && dir[n - 1] == '/')
+		n--;
+	if (n < logs || strncmp(dir + n - logs, "logs", logs) != 0 ||
+	    (n > logs && dir[n - logs - 1] != '/'))
+		return xstrdup(dir);
+	if (n > logs + 1)
+		above = xprintf("%.*s", (int)(n - logs - 1), dir);
+	else
+		above = xstrdup(n == logs ? "." : "/");
+	if (outdir_has_results(above) && !outdir_has_results(dir))
+		return above;
+	free(above);
+	return xstrdup(dir);
+}
+
 bool
 outdir_file_is(const char *path, const char *text)
 {

@@ -56,6 +56,10 @@ bool outdir_check_place(const char *dir, const struct config *config,
 /* Return true if the folder @dir contains @file; false if @file is NULL. */
 bool outdir_contains(const char *dir, const char *file);
 
+/* If @dir is the folder `logs` of a run, return the results directory above it;
+ * else return a copy of @dir.  The caller frees the path. */
+char *outdir_above_logs(const char *dir);
+
 /* Return true if @text is the whole content of the file @path. */
 bool outdir_file_is(const char *path, const char *text);
 

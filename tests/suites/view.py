@@ -11,6 +11,7 @@ import functools
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -459,6 +460,19 @@ def check_misuse(work):
     holds("a full disk is told", full.returncode == 1 and full.stderr != "", full)
 
 
+def check_only_log(work):
+    """A folder with one log stands for this log; of more logs one must be named."""
+    logs = work / "one" / "logs"
+    logs.mkdir(parents=True)
+    shutil.copy("tests/golden/gin-2.jsonl", logs / "000001.jsonl")
+    wanted = run("view", logs / "000001.jsonl", "-o", "-").stdout
+    for folder in logs.parent, logs:
+        holds(f"the only log: {folder.name}", run("view", folder, "-o", "-").stdout == wanted)
+    shutil.copy("tests/golden/gin-2.jsonl", logs / "000002.jsonl")
+    done = run("view", logs.parent, "-o", "-")
+    holds("one of two must be named", done.returncode == 1 and "Is a directory: name a file in it" in done.stderr, done)
+
+
 def main():
     logs = sorted(Path("tests/golden").glob("*.jsonl"))
     holds("there are golden logs", len(logs) > 15, len(logs))
@@ -478,6 +492,7 @@ def main():
         check_same(Path(place))
         check_full_table(Path(place))
         check_misuse(Path(place))
+        check_only_log(Path(place))
     return tally()
 
 
