@@ -114,6 +114,10 @@ bool results_csv_match(FILE *out, struct store *store,
  * @final: the run is a final. */
 const char *results_more_hint(bool ended, bool final);
 
+/* Return a note about a bot that forfeited every match, or about a person who
+ * left every match.  @shown: the name to print.  The caller frees the note. */
+char *results_absent_note(const struct store_bot *bot, const char *shown);
+
 /* Print the ranking, the ratings and the disqualified bots, as a run prints
  * them at its end. */
 void results_summary(FILE *out, const struct results *results);

@@ -457,6 +457,24 @@ print_strength(FILE *out, const struct results *results,
 	print_misfits(out, results, strength);
 }
 
+char *
+results_absent_note(const struct store_bot *bot, const char *shown)
+{
+	char *word, *note;
+
+	if (store_bot_is_person(bot))
+		return xprintf("%s left every match, so the standings say "
+			       "nothing about how well %s plays.",
+			       shown, shown);
+	word = shell_word(bot->name);
+	note = xprintf("%s forfeited every match, which distorts the ratings "
+		       "of the other bots. To exclude this "
+		       "bot: " STANDING_WITHOUT,
+		       shown, word);
+	free(word);
+	return note;
+}
+
 /* Warn about bots that forfeited every match: they say nothing about strength.
  */
 static void
@@ -468,19 +486,15 @@ print_absent(FILE *out, const struct results *results,
 
 	standings_rank(standings, rows);
 	for (unsigned i = 0; i < run->bot_count; i++) {
-		const char *bot = run->bots[rows[i].bot].name;
-		char name[NAME_SHOWN], *word;
+		const struct store_bot *bot = &run->bots[rows[i].bot];
+		char name[NAME_SHOWN], *note;
 
 		if (!standing_is_absent(&rows[i]))
 			continue;
-		text_show(bot, strlen(bot), name, sizeof(name));
-		word = shell_word(name);
-		print_wrapped(out, results,
-			      "%s forfeited every match, which distorts the "
-			      "ratings of the other bots. To exclude this "
-			      "bot: " STANDING_WITHOUT "\n",
-			      name, word);
-		free(word);
+		text_show(bot->name, strlen(bot->name), name, sizeof(name));
+		note = results_absent_note(bot, name);
+		print_wrapped(out, results, "%s\n", note);
+		free(note);
 	}
 	free(rows);
 }

@@ -234,17 +234,15 @@ standings_write_hints(struct report_page *page)
 			results_more_hint(facts->played == facts->run->matches,
 					  facts->run->final));
 	for (unsigned i = 0; i < facts->counted; i++) {
-		char *word;
+		const struct store_bot *bot =
+			&facts->run->bots[facts->row[i].bot];
+		char *note;
 
 		if (!standing_is_absent(&facts->row[i]))
 			continue;
-		word = shell_word(report_facts_name(facts, i));
-		html_element(&page->html, "p", "dim",
-			     "%s forfeited every match, which distorts the "
-			     "ratings of the other bots. To exclude this "
-			     "bot: " STANDING_WITHOUT,
-			     report_facts_shown(facts, i), word);
-		free(word);
+		note = results_absent_note(bot, report_facts_shown(facts, i));
+		html_element(&page->html, "p", "dim", "%s", note);
+		free(note);
 	}
 }
 

@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "arena/schedule/shard.h"
 #include "lib/diag.h"
@@ -48,6 +49,14 @@ static inline const char *
 store_bot_label(const struct store_bot *bot)
 {
 	return bot->title != NULL ? bot->title : bot->name;
+}
+
+/* Is the bot a person who plays by hand? */
+static inline bool
+store_bot_is_person(const struct store_bot *bot)
+{
+	return bot->run != NULL && (strcmp(bot->run, "human") == 0 ||
+				    strncmp(bot->run, "human:", 6) == 0);
 }
 
 struct store_growth;
