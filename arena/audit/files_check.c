@@ -250,7 +250,8 @@ check_open_file(struct files_check *check, FILE *file,
 	else
 		report_results_file(check, format->file,
 				    "does not agree with the database: `arena "
-				    "standings` prints the correct content");
+				    "standings --legend` prints the correct "
+				    "content");
 }
 
 static void

@@ -218,7 +218,7 @@ merge_gather_game(const struct series_game *game, const char *out,
 
 bool
 merge_print_standings(char *const *dirs, unsigned count, const char *format,
-		      struct diag *diag)
+		      bool legend, struct diag *diag)
 {
 	struct series *series;
 	struct temp_rundir work;
@@ -234,7 +234,8 @@ merge_print_standings(char *const *dirs, unsigned count, const char *format,
 		for (uint32_t i = 0; ok && i < series->count; i++)
 			ok = merge_gather_game(&series->game[i], work.results,
 					       dirs, count, diag);
-		ok = ok && series_standings_print(work.results, format, diag);
+		ok = ok &&
+		     series_standings_print(work.results, format, legend, diag);
 		temp_rundir_remove(&work);
 	} else {
 		ok = false;

@@ -34,10 +34,11 @@ enum merge_end merge_games(const char *out, char *const *dirs, unsigned count,
  * merge_print_standings - print the standings over all games from shards of a
  * tournament over several games, without merging the shards
  * @format: name of an output format in results_formats
+ * @legend: explain all columns of a text
  *
  * Returns false with @diag.
  */
 bool merge_print_standings(char *const *dirs, unsigned count,
-			   const char *format, struct diag *diag);
+			   const char *format, bool legend, struct diag *diag);
 
 #endif

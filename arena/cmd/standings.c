@@ -12,6 +12,7 @@
 
 struct standings_request {
 	const char *format, *without, *with, *reason;
+	bool legend;
 };
 
 /* Check that the given options can be combined. */
@@ -54,7 +55,8 @@ standings_print_games(const char *dir, const struct standings_request *request,
 	return ((request->without == NULL && request->with == NULL) ||
 		(series_standings_each(dir, standings_set_bot, request, diag) &&
 		 series_standings_write(dir, diag))) &&
-	       series_standings_print(dir, request->format, diag);
+	       series_standings_print(dir, request->format, request->legend,
+				      diag);
 }
 
 static bool
@@ -64,7 +66,7 @@ standings_print_dir(const char *dir, const struct standings_request *request,
 	if (series_standings_exists(dir))
 		return standings_print_games(dir, request, diag);
 	return standings_set_bot(request, dir, diag) &&
-	       results_print(dir, request->format, diag);
+	       results_print(dir, request->format, request->legend, diag);
 }
 
 /* Print an error and return true if the request disqualifies or reinstates a
@@ -91,9 +93,10 @@ standings_print_shards(char *const *dirs, unsigned count,
 
 	if (series_standings_exists(dirs[0]))
 		return merge_print_standings(dirs, count, request->format,
-					     diag);
+					     request->legend, diag);
 	ok = shard_set_read(&set, dirs, count, NULL, diag) &&
-	     shards_print_standings(&set, request->format, diag);
+	     shards_print_standings(&set, request->format, request->legend,
+				    diag);
 
 	shard_set_release(&set);
 	return ok;
@@ -121,6 +124,8 @@ cmd_standings(const void *arg, int argc, char **argv)
 static const struct command_option standings_options[] = {
 	OPTION_CHOICE("format", "FORMAT", AT(format), results_format_word,
 		      "output format (default: text)"),
+	OPTION_FLAG("legend", AT(legend),
+		    "explain every column of the text (default: one line)"),
 	OPTION_TEXT(
 		"without", "NAME", AT(without),
 		"disqualify the bot with this name or title: its matches no "
@@ -160,6 +165,7 @@ const struct command standings_command = {
 		  "1 DIR contains no readable results\n"
 		  "2 usage error",
 	.examples = "arena standings results/cup\n"
+		    "arena standings results/cup --legend\n"
 		    "arena standings results/cup --format csv > cup.csv\n"
 		    "arena standings results/cup.shards/*\n"
 		    "arena standings results/cup --without bob --reason \"same "

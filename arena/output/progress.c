@@ -129,7 +129,9 @@ draw_progress_panel(struct progress *progress,
 		rows = window.ws_row > 8 ? window.ws_row - 6u : 2;
 	if (window.ws_col >= 80) /* a wrapped line would spoil the panel */
 		results_ranking(memory, standings, &disqualification_none, NULL,
-				rows, window.ws_col);
+				rows,
+				&(const struct results_layout){
+					.columns = window.ws_col });
 	fclose(memory);
 	for (size_t i = 0; i < len; i++)
 		lines += text[i] == '\n';

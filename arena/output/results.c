@@ -79,7 +79,7 @@ results_load(struct results *results, const char *dir, struct store *store,
 	const struct store_run *run = store_run(store);
 
 	*results = (struct results){ .store = store,
-				     .columns = RESULTS_COLUMNS };
+				     .layout = RESULTS_LAYOUT_FILE };
 	if (!disqualification_read(&results->disqualified, dir, run, diag))
 		return false;
 	if (!store_machines_read(store, &results->machines, diag)) {
@@ -119,14 +119,17 @@ results_release(struct results *results)
 	*results = (struct results){ 0 };
 }
 
-void
-results_fit_terminal(struct results *results)
+struct results_layout
+results_layout_output(bool legend)
 {
 	const char *term = getenv("TERM");
 
-	results->columns = wrap_columns(stdout);
-	results->colour = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL &&
-			  (term == NULL || strcmp(term, "dumb") != 0);
+	return (struct results_layout){
+		.columns = wrap_columns(stdout),
+		.colour = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL &&
+			  (term == NULL || strcmp(term, "dumb") != 0),
+		.legend = legend,
+	};
 }
 
 /*
@@ -177,7 +180,7 @@ results_remove(const char *dir)
 }
 
 bool
-results_print(const char *dir, const char *word, struct diag *diag)
+results_print(const char *dir, const char *word, bool legend, struct diag *diag)
 {
 	const struct results_format *format = results_formats;
 	struct store *store = store_read(dir, diag);
@@ -189,7 +192,7 @@ results_print(const char *dir, const char *word, struct diag *diag)
 	while (strcmp(format->word, word) != 0)
 		format++;
 	if (results_load(&results, dir, store, diag)) {
-		results_fit_terminal(&results);
+		results.layout = results_layout_output(legend);
 		if (results.ranking.config == NULL)
 			fprintf(stderr,
 				"%s; the results of the key \"stop\" and of "

@@ -26,6 +26,26 @@ struct results_sums {
 };
 
 /**
+ * struct results_layout - how tables of results are printed as text
+ * @columns: maximum width of a line; a value below RESULTS_COLUMNS means
+ *	RESULTS_COLUMNS
+ * @colour: print the leaders in bold, and faults and forfeits in red
+ * @legend: explain all columns; false: one line about the most important ones
+ */
+struct results_layout {
+	unsigned columns;
+	bool colour, legend;
+};
+
+/* The layout of a file. */
+#define RESULTS_LAYOUT_FILE                                                    \
+	((struct results_layout){ RESULTS_COLUMNS, false, true })
+
+/* Return the layout for standard output: the width of the terminal, and
+ * colours, unless NO_COLOR is set or TERM is "dumb".  @legend as above. */
+struct results_layout results_layout_output(bool legend);
+
+/**
  * struct results - the results of a run
  * @store: borrowed
  * @disqualified: the bots that the organiser disqualified
@@ -36,9 +56,7 @@ struct results_sums {
  * @by_class: results on each class of machines
  * @ranking: the result of the key "stop", and the ranking by the rules of the
  *	tournament's format, such as knockout
- * @columns: maximum width of a line of text; a value below RESULTS_COLUMNS
- *	means RESULTS_COLUMNS
- * @colour: print some lines in bold, because the terminal supports it
+ * @layout: how they are printed as text; results_load sets the layout of a file
  */
 struct results {
 	struct store *store;
@@ -47,8 +65,7 @@ struct results {
 	struct store_machines machines;
 	struct by_machine_class *by_class;
 	struct final_ranking ranking;
-	unsigned columns;
-	bool colour;
+	struct results_layout layout;
 };
 
 /* Load all matches from the database @store of the results directory @dir.
@@ -56,9 +73,6 @@ struct results {
 bool results_load(struct results *results, const char *dir, struct store *store,
 		  struct diag *diag);
 void results_release(struct results *results);
-
-/* Set .columns and .colour for the terminal on standard output. */
-void results_fit_terminal(struct results *results);
 
 /**
  * struct results_format - an output format of results
@@ -126,15 +140,14 @@ void results_summary(FILE *out, const struct results *results);
  * results_ranking - print only the ranking, for the progress panel
  * @disqualified: the disqualified bots, which are omitted
  * @strength: ratings from the same matches, or NULL.  Ratings are printed if
- *	they fit into @columns
+ *	they fit beside the whole names
  * @rows_max: maximum number of rows; 0: all bots; RESULTS_PLAYED: all bots that
  *	have played a match
- * @columns: width of the terminal; a value below 80 means 80
  */
 void results_ranking(FILE *out, const struct standings *standings,
 		     const struct disqualifications *disqualified,
 		     const struct strength *strength, unsigned rows_max,
-		     unsigned columns);
+		     const struct results_layout *layout);
 
 /**
  * results_write - write the files of results_formats into a results directory
@@ -155,11 +168,13 @@ void results_remove(const char *dir);
 /**
  * results_print - print the results in @dir to standard output
  * @word: name of a format, which must exist
+ * @legend: explain all columns of a text
  *
  * The function does not change @dir, where a run may be in progress.  On an
  * error, returns false with @diag.
  */
-bool results_print(const char *dir, const char *word, struct diag *diag);
+bool results_print(const char *dir, const char *word, bool legend,
+		   struct diag *diag);
 
 /**
  * results_disqualify - disqualify the bot @name of the run in @dir; if @reason

@@ -13,7 +13,7 @@
 static void
 print_machine_line(FILE *out, const struct results *results, char *text)
 {
-	wrap_text(out, text, strlen(text), results->columns);
+	wrap_text(out, text, strlen(text), results->layout.columns);
 	free(text);
 }
 

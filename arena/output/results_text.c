@@ -3,12 +3,13 @@
 #include "arena/output/results.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/tui/paint.h"
 #include "lib/alloc.h"
-#include "lib/text/safe_stdio.h"
 #include "lib/text/text.h"
 #include "lib/text/wrap.h"
 
@@ -36,12 +37,47 @@ print_amount(FILE *out, int width, double value, bool sign)
 static void
 print_bold(FILE *out, const struct results *results, const char *line)
 {
-	if (results->colour)
-		safe_stdio_code(out, "\033[1m");
+	paint_code(out, results->layout.colour, PAINT_BOLD);
 	fputs(line, out);
-	if (results->colour)
-		safe_stdio_code(out, "\033[0m");
+	paint_code(out, results->layout.colour, PAINT_PLAIN);
 	fputc('\n', out);
+}
+
+/* Return the width of the longest name of the run. */
+static unsigned
+longest_name(const struct store_run *run)
+{
+	unsigned longest = 0;
+
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		unsigned n = text_columns(store_bot_label(&run->bots[i]),
+					  UINT_MAX);
+
+		if (n > longest)
+			longest = n;
+	}
+	return longest;
+}
+
+/* Return the width of the names in a table that has @least columns for them on
+ * a page of 80 columns. */
+static unsigned
+name_columns_of(const struct results *results, unsigned least)
+{
+	return text_name_columns(least, longest_name(store_run(results->store)),
+				 results->layout.columns);
+}
+
+/* Do the ratings fit into the ranking, beside the whole names? */
+static bool
+ratings_fit_beside(const struct store_run *run,
+		   const struct results_layout *layout)
+{
+	unsigned longest = longest_name(run);
+
+	if (longest < NAME_COLUMNS)
+		longest = NAME_COLUMNS;
+	return layout->columns >= COLUMNS_WIDE - NAME_COLUMNS + longest;
 }
 
 /* Print sentences, wrapped to the width of the page. */
@@ -63,7 +99,7 @@ print_wrapped(FILE *out, const struct results *results, const char *format, ...)
 		wrap_text(out, text,
 			  (size_t)n < sizeof(text) ? (size_t)n
 						   : sizeof(text) - 1,
-			  results->columns);
+			  results->layout.columns);
 }
 
 static void
@@ -137,8 +173,9 @@ print_final_ranking(FILE *out, const struct results *results)
 		return;
 	fputc('\n', out);
 	final_ranking_text(out, &results->ranking,
-			   results->columns > COLUMNS_MIN ? results->columns
-							  : COLUMNS_MIN);
+			   results->layout.columns > COLUMNS_MIN
+				   ? results->layout.columns
+				   : COLUMNS_MIN);
 }
 
 static void
@@ -149,7 +186,7 @@ print_standing(FILE *out, const struct store_run *run,
 	const struct rating_table_bot *rated;
 
 	fprintf(out, "%3u ", row->shared_rank);
-	text_cell(out, store_bot_label(&run->bots[row->bot]), name_columns);
+	text_name(out, store_bot_label(&run->bots[row->bot]), name_columns);
 	fprintf(out, "%7" PRIu64 " %6" PRIu64, row->matches, row->wins);
 	if (store_sides(run->seats, run->sides) == 2)
 		fprintf(out, " %5" PRIu64, row->ties);
@@ -157,7 +194,7 @@ print_standing(FILE *out, const struct store_run *run,
 		fprintf(out, " %5.2f", row->mean_place);
 	print_amount(out, 9, row->points, false);
 	if (row->matches == 0) { /* none that counts */
-		fputs("     -             -       -\n", out);
+		fputs("     -             -       -", out);
 		return;
 	}
 	fprintf(out, " %5.1f", 100 * row->rate);
@@ -170,28 +207,23 @@ print_standing(FILE *out, const struct store_run *run,
 	rated = strength == NULL ? NULL : strength_of(strength, row->bot);
 	if (rated != NULL)
 		rating_table_cells(out, &strength->rated, rated);
-	fputc('\n', out);
 }
 
 void
 results_ranking(FILE *out, const struct standings *standings,
 		const struct disqualifications *disqualified,
 		const struct strength *strength, unsigned rows_max,
-		unsigned columns)
+		const struct results_layout *layout)
 {
 	const struct store_run *run = standings_run(standings);
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
 	unsigned ranked = disqualification_rank(disqualified, standings, rows);
-	unsigned n = ranked, name_columns = NAME_COLUMNS;
+	unsigned n = ranked, name_columns;
 
-	if (columns < COLUMNS_WIDE)
+	if (!ratings_fit_beside(run, layout))
 		strength = NULL;
-	else if (strength != NULL)
-		columns -= COLUMNS_WIDE - COLUMNS_MIN;
-	if (columns > COLUMNS_MIN)
-		name_columns += columns - COLUMNS_MIN;
-	if (name_columns > 2 * NAME_COLUMNS)
-		name_columns = 2 * NAME_COLUMNS;
+	name_columns = text_name_columns(NAME_COLUMNS, longest_name(run),
+					 layout->columns);
 	fprintf(out, "  # %-*s%7s %6s %5s%9s %5s  %13s%8s", (int)name_columns,
 		"bot", "matches", "won",
 		store_sides(run->seats, run->sides) == 2 ? "tied" : "place",
@@ -203,8 +235,16 @@ results_ranking(FILE *out, const struct standings *standings,
 		n = rows_max;
 	while (rows_max == RESULTS_PLAYED && n > 0 && rows[n - 1].matches == 0)
 		n--; /* bots without a match rank last */
-	for (unsigned i = 0; i < n; i++)
+	for (unsigned i = 0; i < n; i++) {
+		bool leads = rows[i].shared_rank == 1 && rows[i].matches > 0;
+
+		if (leads)
+			paint_code(out, layout->colour, PAINT_BOLD);
 		print_standing(out, run, &rows[i], strength, name_columns);
+		if (leads)
+			paint_code(out, layout->colour, PAINT_PLAIN);
+		fputc('\n', out);
+	}
 	if (n < ranked && rows_max != RESULTS_PLAYED)
 		fprintf(out, "    and %u more\n", ranked - n);
 	free(rows);
@@ -226,15 +266,15 @@ print_cross_block(FILE *out, const struct results *results,
 		  unsigned to)
 {
 	const struct store_run *run = store_run(results->store);
+	unsigned names = name_columns_of(results, CROSS_NAME);
 
-	fprintf(out, "%*s", 4 + CROSS_NAME, "");
+	fprintf(out, "%*s", (int)(4 + names), "");
 	for (unsigned j = from; j < to; j++)
 		fprintf(out, "%*c", CROSS_CELL, cross_letter(j));
 	fputc('\n', out);
 	for (unsigned i = 0; i < n; i++) {
 		fprintf(out, "%3c ", cross_letter(i));
-		text_cell(out, store_bot_label(&run->bots[rows[i].bot]),
-			  CROSS_NAME);
+		text_name(out, store_bot_label(&run->bots[rows[i].bot]), names);
 		for (unsigned j = from; j < to; j++) {
 			struct versus v = standings_versus(
 				results->counted.standings, rows[i].bot,
@@ -256,7 +296,11 @@ static void
 print_cross(FILE *out, const struct results *results,
 	    const struct standing *rows, unsigned n)
 {
-	unsigned cells = (COLUMNS_MIN - 4 - CROSS_NAME) / CROSS_CELL;
+	unsigned columns = results->layout.columns > COLUMNS_MIN
+				   ? results->layout.columns
+				   : COLUMNS_MIN;
+	unsigned cells = (columns - 4 - name_columns_of(results, CROSS_NAME)) /
+			 CROSS_CELL;
 
 	fputs("\nFor each pair of bots: % of their matches in which the row's "
 	      "bot placed better\nthan the column's bot (an equal place counts "
@@ -297,12 +341,27 @@ print_suspended(FILE *out, const struct store_run *run,
 	}
 }
 
+/* Print a number of faults or forfeits, in red unless it is 0. */
 static void
-print_faults_and_times(FILE *out, const struct store_run *run,
+print_faults(FILE *out, const struct results *results, int width,
+	     uint64_t faults)
+{
+	if (faults > 0)
+		paint_code(out, results->layout.colour, PAINT_RED);
+	fprintf(out, "%*" PRIu64, width, faults);
+	if (faults > 0)
+		paint_code(out, results->layout.colour, PAINT_PLAIN);
+}
+
+static void
+print_faults_and_times(FILE *out, const struct results *results,
 		       const struct standing *rows)
 {
+	const struct store_run *run = store_run(results->store);
+	unsigned names = name_columns_of(results, NAME_COLUMNS);
+
 	fprintf(out, "\nFaults and times\n\n    %-*s%8s%9s%7s%11s%9s%9s\n",
-		NAME_COLUMNS, "bot", "faults", "forfeits", "noise", "decisions",
+		(int)names, "bot", "faults", "forfeits", "noise", "decisions",
 		"mean ms", "max ms");
 	for (unsigned i = 0; i < run->bot_count; i++) {
 		const struct standing *row = &rows[i];
@@ -310,18 +369,19 @@ print_faults_and_times(FILE *out, const struct store_run *run,
 						      : 1;
 
 		fprintf(out, "%3u ", row->shared_rank);
-		text_cell(out, store_bot_label(&run->bots[row->bot]),
-			  NAME_COLUMNS);
-		fprintf(out,
-			"%8" PRIu64 "%9" PRIu64 "%7" PRIu64 "%11" PRIu64
-			"%9.3f%9.1f\n",
-			row->faults, row->forfeits, row->noise, row->decisions,
+		text_name(out, store_bot_label(&run->bots[row->bot]), names);
+		print_faults(out, results, 8, row->faults);
+		print_faults(out, results, 9, row->forfeits);
+		fprintf(out, "%7" PRIu64 "%11" PRIu64 "%9.3f%9.1f\n",
+			row->noise, row->decisions,
 			(double)row->used_us / decisions / 1000,
 			(double)row->max_us / 1000);
 	}
-	fputs("\nnoise: lines on standard output that are not answers; "
-	      "ms: time charged for an\nanswer, mean and maximum\n",
-	      out);
+	if (results->layout.legend)
+		fputs("\nnoise: lines on standard output that are not "
+		      "answers; ms: time charged for an\nanswer, mean and "
+		      "maximum\n",
+		      out);
 	print_suspended(out, run, rows);
 }
 
@@ -403,42 +463,31 @@ print_ratings(FILE *out, const struct results *results,
 {
 	const struct rating_table *rated = &sums->strength->rated;
 	unsigned bots = store_run(results->store)->bot_count;
+	unsigned names = rating_table_names(rated, results->layout.columns);
 	struct standing *rows = xcalloc(bots + 1, sizeof(*rows));
 
 	standings_rank(sums->standings, rows);
-	rating_table_begin(out, rated, results->columns);
+	rating_table_begin(out, rated, names);
 	for (unsigned i = 0; i < bots; i++) {
 		const struct rating_table_bot *row = strength_of(sums->strength,
 								 rows[i].bot);
 
 		if (row != NULL)
 			rating_table_row(out, rated, row, rows[i].shared_rank,
-					 results->columns);
+					 names);
 	}
 	fputc('\n', out);
 	free(rows);
 }
 
+/* Explain the zero of the ratings and the groups of matches. */
 static void
-print_strength(FILE *out, const struct results *results,
-	       const struct results_sums *sums)
+print_elo_legend(FILE *out, const struct results *results,
+		 const struct strength *strength)
 {
 	const struct store_run *run = store_run(results->store);
-	const struct strength *strength = sums->strength;
 	char zero[NAME_SHOWN];
 
-	if (strength_rated(strength) == 0)
-		return;
-	fputc('\n', out);
-	if (results->columns < COLUMNS_WIDE)
-		print_ratings(out, results, sums);
-	rating_table_steps(out, &strength->rated);
-	if (strength->rating.v == NULL)
-		print_wrapped(
-			out, results, "%s\n",
-			results_more_hint(store_match_count(results->store) ==
-						  run->matches,
-					  run->final));
 	if (strength->rated.anchor == NULL)
 		snprintf(zero, sizeof(zero), "the field's mean is %d",
 			 RATING_TABLE_MEAN);
@@ -454,6 +503,31 @@ print_strength(FILE *out, const struct results *results,
 		", each of %u match%s with the same cards (docs/ratings.md)\n",
 		zero, strength->rating.groups, run->group_matches,
 		run->group_matches == 1 ? "" : "es");
+}
+
+static void
+print_strength(FILE *out, const struct results *results,
+	       const struct results_sums *sums)
+{
+	const struct store_run *run = store_run(results->store);
+	const struct strength *strength = sums->strength;
+
+	if (strength_rated(strength) == 0)
+		return;
+	fputc('\n', out);
+	if (!ratings_fit_beside(run, &results->layout))
+		print_ratings(out, results, sums);
+	rating_table_steps(out, &strength->rated, results->layout.columns);
+	if (results->layout.legend)
+		rating_table_legend(out, &strength->rated);
+	if (strength->rating.v == NULL)
+		print_wrapped(
+			out, results, "%s\n",
+			results_more_hint(store_match_count(results->store) ==
+						  run->matches,
+					  run->final));
+	if (results->layout.legend)
+		print_elo_legend(out, results, strength);
 	print_misfits(out, results, strength);
 }
 
@@ -512,12 +586,16 @@ print_sums(FILE *out, const struct results *results,
 	results_ranking(out, sums->standings,
 			counts ? &results->disqualified
 			       : &disqualification_none,
-			early ? NULL : strength, 0, results->columns);
+			early ? NULL : strength, 0, &results->layout);
 	if (counts)
 		print_disqualified(out, results);
-	fputs("\n%: share of the possible match points; 95 %: interval of this "
-	      "share, from groups\nof matches with the same cards; +/-: score "
-	      "minus the mean score of the others at\nthe table, per match\n",
+	fputs(results->layout.legend
+		      ? "\n%: share of the possible match points; 95 %: "
+			"interval of this share, from groups\nof matches with "
+			"the same cards; +/-: score minus the mean score of "
+			"the others at\nthe table, per match\n"
+		      : "\n%: share of the points; +/-: lead in score; more: "
+			"arena standings DIR --legend\n",
 	      out);
 	if (early) {
 		print_wrapped(out, results,
@@ -567,7 +645,7 @@ results_text(FILE *out, const struct results *results, struct diag *diag)
 	print_cross(out, results, rows, ranked);
 	print_with_disqualified(out, results, false);
 	standings_rank(results->all.standings, rows);
-	print_faults_and_times(out, run, rows);
+	print_faults_and_times(out, results, rows);
 	results_machines(out, results);
 	free(rows);
 	(void)diag;

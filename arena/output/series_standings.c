@@ -300,7 +300,8 @@ series_standings_load(struct series_standings *table, const char *dir,
 		      struct diag *diag)
 {
 	*table = (struct series_standings){
-		.series = series_standings_read_series(dir, diag)
+		.series = series_standings_read_series(dir, diag),
+		.layout = RESULTS_LAYOUT_FILE,
 	};
 	if (table->series == NULL)
 		return false;

@@ -57,6 +57,8 @@ struct series_standings_bot {
  * @played: number of games that have results
  * @ranked: number of bots that have a rank; these bots are the first in @bots,
  *	sorted by rank
+ * @layout: how the table is printed as text; series_standings_load sets the
+ *	layout of a file
  */
 struct series_standings {
 	struct series *series;
@@ -67,6 +69,7 @@ struct series_standings {
 	struct rating rating;
 	struct rating_table_anchor anchor;
 	struct rating_table rated;
+	struct results_layout layout;
 };
 
 /* Return true if @dir is the results directory of a series, and not of a single
@@ -136,8 +139,8 @@ bool series_standings_check_format(const char *dir, const char *word,
 				   struct diag *diag);
 
 /* Print the standings over all games to standard output in the format @word.
- * Returns false with @diag. */
-bool series_standings_print(const char *dir, const char *word,
+ * @legend: explain all columns of a text.  Returns false with @diag. */
+bool series_standings_print(const char *dir, const char *word, bool legend,
 			    struct diag *diag);
 
 /* Write the files of series_standings_formats into @dir, each atomically.
@@ -145,8 +148,9 @@ bool series_standings_print(const char *dir, const char *word,
 bool series_standings_write(const char *dir, struct diag *diag);
 
 /* Compare the files that series_standings_write wrote into @dir with the
- * current results, and print the names of files that differ.  Returns the
- * number of these files, or -1 with @diag. */
+ * current results, and print the names of files that differ.  The text of an
+ * earlier version may differ.  Returns the number of the other files that
+ * differ, or -1 with @diag. */
 int series_standings_check(const char *dir, struct diag *diag);
 
 #endif

@@ -3,12 +3,14 @@
 #include "arena/output/series_standings.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "arena/rundir/outdir.h"
+#include "arena/tui/paint.h"
 #include "lib/alloc.h"
 #include "lib/file/stdout_check.h"
 #include "lib/format/csv_field.h"
@@ -18,7 +20,6 @@
 
 #define NAME_COLUMNS 17
 #define GAME_COLUMNS 12 /* for a game's points and the blank before them */
-#define GAMES_A_LINE ((RESULTS_COLUMNS - 6 - NAME_COLUMNS) / GAME_COLUMNS)
 #define DIGITS	     15
 
 static bool
@@ -38,15 +39,33 @@ series_is_complete(const struct series_standings *table)
  * Text.
  */
 
+/* Return the width of the names in both tables. */
+static unsigned
+series_name_columns(const struct series_standings *table)
+{
+	unsigned longest = 0;
+
+	for (uint32_t i = 0; i < table->series->game[0].config->bot_count;
+	     i++) {
+		unsigned n = text_columns(
+			series_standings_label(table, &table->bots[i]),
+			UINT_MAX);
+
+		if (n > longest)
+			longest = n;
+	}
+	return text_name_columns(NAME_COLUMNS, longest, table->layout.columns);
+}
+
 static void
 print_series_rank(FILE *out, const struct series_standings *table,
-		  const struct series_standings_bot *bot)
+		  const struct series_standings_bot *bot, unsigned names)
 {
 	if (bot->rank > 0)
 		fprintf(out, "%4" PRIu32 "  ", bot->rank);
 	else
 		fputs("   -  ", out);
-	text_cell(out, series_standings_label(table, bot), NAME_COLUMNS);
+	text_name(out, series_standings_label(table, bot), names);
 }
 
 static void
@@ -69,7 +88,9 @@ print_series_games(FILE *out, const struct series_standings *table)
 static void
 print_series_ranking(FILE *out, const struct series_standings *table)
 {
-	fputs("rank  bot               matches  points", out);
+	unsigned names = series_name_columns(table);
+
+	fprintf(out, "rank  %-*s matches       %%", (int)names, "bot");
 	if (table->ranked > 0)
 		rating_table_heading(out, &table->rated);
 	fputc('\n', out);
@@ -77,26 +98,26 @@ print_series_ranking(FILE *out, const struct series_standings *table)
 	     i++) {
 		const struct series_standings_bot *bot = &table->bots[i];
 
-		print_series_rank(out, table, bot);
+		if (bot->rank == 1)
+			paint_code(out, table->layout.colour, PAINT_BOLD);
+		print_series_rank(out, table, bot, names);
 		if (bot->rank > 0) {
-			fprintf(out, " %7" PRIu64 "  %6.4f", bot->matches,
-				bot->points);
+			fprintf(out, " %7" PRIu64 "  %6.1f", bot->matches,
+				100 * bot->points);
 			rating_table_cells(out, &table->rated, bot->rated);
 		}
+		if (bot->rank == 1)
+			paint_code(out, table->layout.colour, PAINT_PLAIN);
 		fputc('\n', out);
 	}
 }
 
-/* Print the columns of games @first and up, as many as fit in a line. */
+/* Print the columns of the games from @first to @last - 1. */
 static void
 print_game_columns(FILE *out, const struct series_standings *table,
-		   uint32_t first)
+		   unsigned names, uint32_t first, uint32_t last)
 {
-	uint32_t last = first + GAMES_A_LINE < table->series->count
-				? first + GAMES_A_LINE
-				: table->series->count;
-
-	fputs("\nrank  bot              ", out);
+	fprintf(out, "\nrank  %-*s", (int)names, "bot");
 	for (uint32_t i = first; i < last; i++) {
 		const char *name = table->game[i].game->name;
 		unsigned width = text_columns(name, GAME_COLUMNS - 1);
@@ -109,18 +130,58 @@ print_game_columns(FILE *out, const struct series_standings *table,
 	     n++) {
 		const struct series_standings_bot *bot = &table->bots[n];
 
-		print_series_rank(out, table, bot);
+		print_series_rank(out, table, bot, names);
 		for (uint32_t i = first; i < last; i++) {
 			const struct standing *rows = table->game[i].rows;
 
 			if (rows == NULL || rows[bot->bot].matches == 0)
 				fprintf(out, "%*s", GAME_COLUMNS, "-");
 			else
-				fprintf(out, "%*.4f", GAME_COLUMNS,
-					rows[bot->bot].rate);
+				fprintf(out, "%*.1f", GAME_COLUMNS,
+					100 * rows[bot->bot].rate);
 		}
 		fputc('\n', out);
 	}
+}
+
+/* Print the points in each game, as many games in a line as fit. */
+static void
+print_series_by_game(FILE *out, const struct series_standings *table)
+{
+	unsigned names = series_name_columns(table);
+	unsigned columns = table->layout.columns > RESULTS_COLUMNS
+				   ? table->layout.columns
+				   : RESULTS_COLUMNS;
+	uint32_t fit = (columns - 6 - names) / GAME_COLUMNS;
+	uint32_t games = table->series->count;
+
+	fputs("\n% of the points in each game", out);
+	for (uint32_t i = 0; i < games; i += fit)
+		print_game_columns(out, table, names, i,
+				   i + fit < games ? i + fit : games);
+}
+
+static void
+print_series_legend(FILE *out, const struct series_standings *table)
+{
+	bool weighted = false;
+
+	if (!table->layout.legend) {
+		fputs("%: mean share of the points in each game; more: arena "
+		      "standings DIR --legend\n",
+		      out);
+		return;
+	}
+	for (uint32_t i = 0; i < table->series->count; i++)
+		weighted = weighted || table->game[i].game->weight != 1;
+	fprintf(out,
+		"%%: share of the possible match points, as the mean over the "
+		"games (each game\ncounts %s, regardless of its number of "
+		"matches)\n"
+		"elo: mean of the Elo in each game, computed in the same way\n"
+		"ranks: possible ranks, correct for all bots together with "
+		"95 %% confidence\n",
+		weighted ? "by its weight" : "once");
 }
 
 static void
@@ -128,10 +189,7 @@ print_series_text(FILE *out, const struct series_standings *table)
 {
 	uint32_t games = table->series->count;
 	char *differs = series_standings_elo_note(table);
-	bool weighted = false;
 
-	for (uint32_t i = 0; i < games; i++)
-		weighted = weighted || table->game[i].game->weight != 1;
 	text_cell(out, table->series->name,
 		  text_columns(table->series->name, CONFIG_NAME_MAX));
 	fprintf(out, ": %" PRIu32 " game%s\n", games, games == 1 ? "" : "s");
@@ -143,24 +201,16 @@ print_series_text(FILE *out, const struct series_standings *table)
 			table->played, table->played == 1 ? "s" : "");
 	fputs("\nOver all games\n", out);
 	print_series_ranking(out, table);
-	fprintf(out,
-		"points: mean over the games of the points per match (each "
-		"game counts\n%s, regardless of its number of matches)\n"
-		"elo: mean of the Elo in each game, computed in the same way\n"
-		"ranks: possible ranks, correct for all bots together with "
-		"95 %% confidence\n",
-		weighted ? "by its weight" : "once");
+	print_series_legend(out, table);
 	if (differs != NULL)
-		wrap_text(out, differs, strlen(differs), RESULTS_COLUMNS);
+		wrap_text(out, differs, strlen(differs), table->layout.columns);
 	free(differs);
 	if (table->ranked < table->series->game[0].config->bot_count &&
 	    table->played > 0)
 		fputs("- : no rank, because the bot has not played in every "
 		      "game\n",
 		      out);
-	fputs("\nPoints per match in each game", out);
-	for (uint32_t i = 0; i < games; i += GAMES_A_LINE)
-		print_game_columns(out, table, i);
+	print_series_by_game(out, table);
 }
 
 /*
@@ -350,13 +400,15 @@ series_standings_check_format(const char *dir, const char *word,
 }
 
 bool
-series_standings_print(const char *dir, const char *word, struct diag *diag)
+series_standings_print(const char *dir, const char *word, bool legend,
+		       struct diag *diag)
 {
 	struct series_standings table;
 
 	if (!series_standings_check_format(dir, word, diag) ||
 	    !series_standings_load(&table, dir, diag))
 		return false;
+	table.layout = results_layout_output(legend);
 	find_series_format(word)->print(stdout, &table);
 	series_standings_release(&table);
 	return stdout_check_done(diag);
@@ -381,6 +433,21 @@ series_standings_write(const char *dir, struct diag *diag)
 	return ok;
 }
 
+/* Did another version start one of the runs?  Its text may word the same
+ * results in another way. */
+static bool
+series_has_other_version(const struct series_standings *table)
+{
+	for (uint32_t i = 0; i < table->series->count; i++) {
+		struct store *store = table->game[i].store;
+
+		if (store != NULL && strcmp(store_run(store)->program,
+					    "deadwood " DEADWOOD_VERSION) != 0)
+			return true;
+	}
+	return false;
+}
+
 static bool
 check_series_file(const struct series_standings *table, const char *dir,
 		  const struct series_standings_format *format)
@@ -389,11 +456,17 @@ check_series_file(const struct series_standings *table, const char *dir,
 	char *text = series_file_text(table, format);
 	bool same = access(path, F_OK) != 0 || outdir_file_is(path, text);
 
-	if (!same)
+	if (!same && strcmp(format->word, "text") == 0 &&
+	    series_has_other_version(table)) {
+		printf("%s: written by an earlier version, and not compared\n",
+		       path);
+		same = true;
+	} else if (!same) {
 		printf("%s: this file does not match the results of the games; "
 		       "to write the file again, repeat the command that ran "
 		       "the tournament\n",
 		       path);
+	}
 	free(path);
 	free(text);
 	return same;

@@ -2,6 +2,7 @@
 #include "rating_table.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,6 @@
 
 #define COLUMNS_MIN	  80
 #define NAME_COLUMNS	  17
-#define NAME_WIDE	  36
 /* A probability this close to one half is printed as 50.0 %. */
 #define LEVEL		  0.0005
 #define STEP_NAME	  20
@@ -150,23 +150,31 @@ rating_table_heading(FILE *out, const struct rating_table *rated)
 		fputs("   a deal  +- 95%", out);
 }
 
-/* Return the width of the names in a table of @columns. */
 static unsigned
-rating_name_columns(unsigned columns)
+rating_longest_name(const struct rating_table *rated)
 {
-	unsigned name = columns <= COLUMNS_MIN
-				? NAME_COLUMNS
-				: NAME_COLUMNS + columns - COLUMNS_MIN;
+	unsigned longest = 0;
 
-	return name > NAME_WIDE ? NAME_WIDE : name;
+	for (uint32_t i = 0; i < rated->rating->bots; i++) {
+		unsigned n = text_columns(rated->row[i].name, UINT_MAX);
+
+		if (n > longest)
+			longest = n;
+	}
+	return longest;
+}
+
+unsigned
+rating_table_names(const struct rating_table *rated, unsigned columns)
+{
+	return text_name_columns(NAME_COLUMNS, rating_longest_name(rated),
+				 columns);
 }
 
 void
-rating_table_begin(FILE *out, const struct rating_table *rated,
-		   unsigned columns)
+rating_table_begin(FILE *out, const struct rating_table *rated, unsigned names)
 {
-	fprintf(out, "rank  %-*s matches", (int)rating_name_columns(columns),
-		"bot");
+	fprintf(out, "rank  %-*s matches", (int)names, "bot");
 	rating_table_heading(out, rated);
 	fputc('\n', out);
 }
@@ -174,10 +182,10 @@ rating_table_begin(FILE *out, const struct rating_table *rated,
 void
 rating_table_row(FILE *out, const struct rating_table *rated,
 		 const struct rating_table_bot *row, uint32_t rank,
-		 unsigned columns)
+		 unsigned names)
 {
 	fprintf(out, "%4" PRIu32 "  ", rank);
-	text_cell(out, row->name, rating_name_columns(columns));
+	text_name(out, row->name, names);
 	fprintf(out, " %7" PRIu32, row->matches);
 	rating_table_cells(out, rated, row);
 	fputc('\n', out);
@@ -197,9 +205,14 @@ rating_table_neighbours(const struct rating_table *rated, uint32_t i)
 }
 
 void
-rating_table_steps(FILE *out, const struct rating_table *rated)
+rating_table_steps(FILE *out, const struct rating_table *rated,
+		   unsigned columns)
 {
 	uint32_t bots = rated->rating->bots;
+	/* two names in a line share the room beyond 80 columns */
+	unsigned names = text_name_columns(STEP_NAME,
+					   rating_longest_name(rated),
+					   COLUMNS_MIN / 2 + columns / 2);
 
 	if (rated->rating->v == NULL) {
 		fprintf(out,
@@ -214,15 +227,24 @@ rating_table_steps(FILE *out, const struct rating_table *rated)
 		bool level = fabs(step.better - 0.5) < LEVEL;
 
 		fputs("  ", out);
-		text_cell(out, rated->row[i].name, STEP_NAME);
+		text_name(out, rated->row[i].name, names);
 		fputs(level ? " level with  " : " better than ", out);
-		text_cell(out, rated->row[i + 1].name, STEP_NAME);
+		text_name(out, rated->row[i + 1].name, names);
 		if (!level)
 			fprintf(out, " %5.1f %%", 100 * step.better);
 		if (!level && step.more > 0 && step.more < MORE_MAX)
 			fprintf(out, " %9.0f more", step.more);
 		fputc('\n', out);
 	}
+}
+
+void
+rating_table_legend(FILE *out, const struct rating_table *rated)
+{
+	uint32_t bots = rated->rating->bots;
+
+	if (rated->rating->v == NULL)
+		return;
 	if (bots > 1 && bots <= COMPARED_BOTS_MAX)
 		fputs("Each line is a separate comparison.\n"
 		      "\"more\": additional groups needed to separate the "
@@ -247,12 +269,13 @@ rating_table_print_text(FILE *out, const struct rating_table *rated)
 		rating->bots, rated->contest->matches,
 		rated->contest->matches == 1 ? "" : "es", rating->groups,
 		rating->groups == 1 ? "" : "s");
-	rating_table_begin(out, rated, COLUMNS_MIN);
+	rating_table_begin(out, rated, NAME_COLUMNS);
 	for (uint32_t i = 0; i < rating->bots; i++)
 		rating_table_row(out, rated, &rated->row[i], rated->row[i].rank,
-				 COLUMNS_MIN);
+				 NAME_COLUMNS);
 	fputc('\n', out);
-	rating_table_steps(out, rated);
+	rating_table_steps(out, rated, COLUMNS_MIN);
+	rating_table_legend(out, rated);
 	fputs("docs/ratings.md explains the numbers.\n", out);
 }
 

@@ -70,18 +70,26 @@ void rating_table_cells(FILE *out, const struct rating_table *rated,
 void rating_table_heading(FILE *out, const struct rating_table *rated);
 
 /* rating_table_begin prints the heading of a table of ratings; rating_table_row
- * prints a row of it, with the rank @rank.  @columns: width of a line, which is
- * 80, or up to 99 if the bots have long names. */
+ * prints a row of it, with the rank @rank.  @names: the width of the names,
+ * from rating_table_names. */
 void rating_table_begin(FILE *out, const struct rating_table *rated,
-			unsigned columns);
+			unsigned names);
 void rating_table_row(FILE *out, const struct rating_table *rated,
 		      const struct rating_table_bot *row, uint32_t rank,
-		      unsigned columns);
+		      unsigned names);
+
+/* Return the width of the names in a table whose lines have at most @columns
+ * columns, at least 80. */
+unsigned rating_table_names(const struct rating_table *rated, unsigned columns);
 
 /* Print the comparison of each bot with the bot in the next row, in lines of at
- * most 80 columns.  If there are fewer than RATING_GROUPS_MIN groups, print
- * only a message about that. */
-void rating_table_steps(FILE *out, const struct rating_table *rated);
+ * most @columns columns, at least 80.  If there are fewer than
+ * RATING_GROUPS_MIN groups, print only a message about that. */
+void rating_table_steps(FILE *out, const struct rating_table *rated,
+			unsigned columns);
+
+/* Explain the lines of rating_table_steps and the columns of the table. */
+void rating_table_legend(FILE *out, const struct rating_table *rated);
 
 /**
  * struct rating_table_neighbours - comparison of a bot with the bot in the next

@@ -262,7 +262,7 @@ shards_merge_rows(const struct shard_set *set, const char *dir,
 
 bool
 shards_print_standings(const struct shard_set *set, const char *format,
-		       struct diag *diag)
+		       bool legend, struct diag *diag)
 {
 	struct temp_rundir work;
 	bool ok;
@@ -270,7 +270,7 @@ shards_print_standings(const struct shard_set *set, const char *format,
 	if (!temp_rundir_make(&work, NULL, diag))
 		return false;
 	ok = shards_merge_rows(set, work.results, diag) &&
-	     results_print(work.results, format, diag);
+	     results_print(work.results, format, legend, diag);
 	temp_rundir_remove(&work);
 	return ok;
 }

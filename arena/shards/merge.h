@@ -51,10 +51,11 @@ bool shards_merge_rows(const struct shard_set *set, const char *dir,
 /**
  * shards_print_standings - print the standings of the rows that exist so far
  * @format: name of an output format (results_formats), such as "json"
+ * @legend: explain all columns of a text
  *
  * Returns false with @diag.
  */
 bool shards_print_standings(const struct shard_set *set, const char *format,
-			    struct diag *diag);
+			    bool legend, struct diag *diag);
 
 #endif

@@ -292,7 +292,7 @@ run_finish(struct run *run)
 		run_set_error(run, &diag);
 	messages = run_messages_of(run);
 	if (run->end.status == STATUS_DONE) {
-		results_fit_terminal(&results);
+		results.layout = results_layout_output(false);
 		ok = run_print_results(&messages, &results, &run->end.error);
 		if (!run_check_voids(&messages, &run->end.error) || !ok)
 			run->end.status = STATUS_FAILED;

@@ -209,7 +209,7 @@ print_standings(const struct run_messages *run, const struct results *results)
 		results_summary(stdout, results);
 	else
 		results_ranking(stdout, run->standings, &disqualification_none,
-				NULL, RESULTS_PLAYED, RESULTS_COLUMNS);
+				NULL, RESULTS_PLAYED, &results->layout);
 }
 
 /* Print the faults before the standings, so that these end the output. */

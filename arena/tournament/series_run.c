@@ -274,7 +274,7 @@ series_print_standings(const struct series *series, const char *dir, bool show,
 	if (!show)
 		return true;
 	putchar('\n');
-	return series_standings_print(dir, "text", diag);
+	return series_standings_print(dir, "text", false, diag);
 }
 
 static enum status

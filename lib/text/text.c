@@ -7,6 +7,7 @@
 
 #include "lib/alloc.h"
 #include "lib/diag.h"
+#include "lib/text/wrap.h"
 #include "lib/utf8.h"
 
 /* buffer for an escaped text; larger than any terminal line */
@@ -20,18 +21,68 @@ text_char_length(const char *at, const char *end)
 	return length > 0 ? length : 1;
 }
 
+/* Return the place in @text after @columns characters, or its end. */
+static const char *
+text_skip(const char *text, unsigned columns)
+{
+	const char *end = text + strlen(text);
+
+	for (; text < end && columns > 0; columns--)
+		text += text_char_length(text, end);
+	return text;
+}
+
+static unsigned
+text_length(const char *text)
+{
+	const char *end = text + strlen(text);
+	unsigned columns = 0;
+
+	for (; text < end; columns++)
+		text += text_char_length(text, end);
+	return columns;
+}
+
+/* Print @text as text_cell does; a text that is cut keeps its last @tail
+ * characters. */
+static void
+text_print_cut(FILE *out, const char *text, unsigned columns, unsigned tail)
+{
+	char quoted[TEXT_BYTES];
+	unsigned length, head;
+
+	text_quote(text, strlen(text), quoted, sizeof(quoted));
+	length = text_length(quoted);
+	if (length <= columns) {
+		fprintf(out, "%s%*s", quoted, (int)(columns - length), "");
+	} else if (columns > 0) {
+		head = columns - 1 - tail;
+		fprintf(out, "%.*s…%s", (int)(text_skip(quoted, head) - quoted),
+			quoted, text_skip(quoted, length - tail));
+	}
+}
+
 void
 text_cell(FILE *out, const char *text, unsigned columns)
 {
-	char quoted[TEXT_BYTES];
-	const char *at = quoted, *end;
-	unsigned used = 0;
+	text_print_cut(out, text, columns, 0);
+}
 
-	text_quote(text, strlen(text), quoted, sizeof(quoted));
-	for (end = quoted + strlen(quoted); at < end && used < columns; used++)
-		at += text_char_length(at, end);
-	fprintf(out, "%.*s%*s", (int)(at - quoted), quoted,
-		(int)(columns - used), "");
+void
+text_name(FILE *out, const char *text, unsigned columns)
+{
+	text_print_cut(out, text, columns, columns / 3);
+}
+
+unsigned
+text_name_columns(unsigned least, unsigned longest, unsigned page)
+{
+	unsigned most = page > WRAP_COLUMNS ? least + page - WRAP_COLUMNS
+					    : least;
+
+	if (longest > most)
+		return most;
+	return longest > least ? longest : least;
 }
 
 unsigned

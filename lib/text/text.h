@@ -9,11 +9,22 @@
 #include <stdio.h>
 
 /**
- * text_cell - print a name, cut or padded to exactly @columns columns
+ * text_cell - print a text, cut or padded to exactly @columns columns
  * @text: untrusted text, which is escaped
  * @columns: the width; each character counts as one column
+ *
+ * The last column of a text that is cut is "…".
  */
 void text_cell(FILE *out, const char *text, unsigned columns);
+
+/* Print a name as text_cell does, but cut it before its last third: names that
+ * begin alike often end differently. */
+void text_name(FILE *out, const char *text, unsigned columns);
+
+/* Return the width of a column of names on a page of @page columns.  It has
+ * @least columns on a page of WRAP_COLUMNS.  On a wider page it grows up to
+ * @longest, the width of the longest name. */
+unsigned text_name_columns(unsigned least, unsigned longest, unsigned page);
 
 /* Return the number of columns that text_cell needs for the whole text, but at
  * most @max. */

@@ -70,7 +70,7 @@ seats() {
 holds "each game has its own table" test "$(seats)" = \
 	'[2,72,true] [3,72,true] [4,32,true] '
 holds "the run shows it" grep -q '^Over all games' told
-"$arena" standings whole >shown
+"$arena" standings whole --legend >shown
 holds "arena standings shows it" cmp shown whole/standings.txt
 holds "no line of it is longer than 80 columns" \
 	sh -c '! grep -E "^.{81}" whole/standings.txt'

@@ -151,7 +151,7 @@ holds "results of another tournament are refused" [ "$status" = 1 ]
 "$arena" run knockout.yaml --out knockout.killed 2>out >said
 holds "a knockout ends with its own ranking" grep -q 'rounds that the bots reached' said
 : >said
-"$arena" standings knockout.whole >said
+"$arena" standings knockout.whole --legend >said
 holds "its standings have it" grep -q 'rounds that the bots reached' said
 holds "so has their file" cmp said knockout.whole/standings.txt
 first() { jq -r '.format_ranking[0]' "$1/standings.json"; }

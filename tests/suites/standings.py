@@ -204,9 +204,59 @@ def check_width(folder):
     holds("bold on a terminal", "\033[1m" in text)
     for what, env in (("NO_COLOR", {"NO_COLOR": "1"}), ("a dumb terminal", {"TERM": "dumb"})):
         holds(f"plain: {what}", "\033" not in on_terminal(100, "standings", folder, **env))
-    plain = arena("standings", folder)
+    plain = arena("standings", folder, "--legend")
     holds("a pipe has 80 columns and no codes", widest(plain) <= 80 and "\033" not in plain, plain)
-    equal("a pipe has what standings.txt has", plain, (folder / "standings.txt").read_text())
+    equal("with --legend a pipe has what standings.txt has", plain, (folder / "standings.txt").read_text())
+    short = arena("standings", folder)
+    holds("without it one line names the columns, and the way to all",
+          short.count("--legend") == 1 and short.count("95 %: interval of this share") == 0, short)
+    holds("all other lines are the same", [line for line in short.splitlines() if "--legend" not in line and line not in
+                                           plain.splitlines()] == [], short)
+    equal("with it nothing is left to ask for", plain.count("--legend"), 0)
+
+
+# names that are one up to their ends, at widths that hold 18 characters
+LONG = ["Ludwig van Beethoven's 9th symphony", "Ludwig van Beethoven's 9th sonata", "first"]
+
+
+def check_names(work):
+    """No two bots look the same, whole names where there is room; points have one unit."""
+    config = work / "long.yaml"
+    bots = "".join(f"  - {{name: b{i}, title: \"{title}\", run: house:{house}}}\n"
+                   for i, (title, house) in enumerate(zip(LONG, ("greedy", "random", "first"))))
+    config.write_text(f"games: [gin, rummy]\nrounds: 6\ndeals_max: 1\nseed: s\nisolation: none\nbots:\n{bots}",
+                      encoding="utf-8")
+    arena("run", config, "--out", work / "long")
+    for folder in work / "long", work / "long" / "gin":
+        wide = on_terminal(140, "standings", folder, NO_COLOR="1")
+        lines = [line for line in wide.splitlines() if "Ludwig" in line]
+        holds(f"{folder.name}: whole names where there is room", lines and "…" not in wide and
+              all(any(title in line for title in LONG) for line in lines), wide)
+        narrow = arena("standings", folder)
+        cut = set(re.findall(r"Ludwig \S*(?: \S*)*?…\S+", narrow))
+        holds(f"{folder.name}: cut, each has the sign and its own end", cut and "Ludwig" in narrow and
+              all(name.endswith(("phony", "onata", "mphony", "sonata")) for name in cut), narrow)
+        holds(f"{folder.name}: no name is cut without the sign",
+              all("…" in line for line in narrow.splitlines() if "Ludwig" in line), narrow)
+        coloured = on_terminal(80, "standings", folder, NO_COLOR="").splitlines()
+        bold = [re.sub("\033[^m]*m", "", line) for line in coloured if line.startswith("\033[1m ")]
+        holds(f"{folder.name}: the leader is in bold", len(bold) == 1 and re.match(r" +1 ", bold[0]), coloured)
+    text = (work / "long" / "standings.txt").read_text(encoding="utf-8")
+    ranking = json.loads((work / "long" / "standings.json").read_text(encoding="utf-8"))["ranking"]
+    shown = re.findall(r"^ +\d  .{17} +\d+ +([\d.]+) ", text, flags=re.M)
+    equal("points over all games in per cent", shown, [f"{100 * bot['points']:.1f}" for bot in ranking])
+    of_gin = re.findall(r"^ +\d  .{17} +([\d.]+) +[\d.]+$", text, flags=re.M)
+    equal("and in each game, as in its own standings", of_gin, [f"{100 * bot['games']['gin']['points']:.1f}" for bot in ranking])
+    holds("they agree with their database", arena("verify", work / "long"))
+
+
+def check_faults_in_colour(work):
+    folder = copy_of("forfeits", work / "colour")
+    text = on_terminal(80, "standings", folder, NO_COLOR="")
+    row = next(line for line in text.splitlines() if "quits" in line and "\033[31m" in line)
+    forfeits = re.search("\033\\[31m *(\\d+)\033\\[0m", row)
+    holds("forfeits are red", forfeits and int(forfeits[1]) > 0, row)
+    holds("none are not", not re.search("\033\\[31m *0\033", text), text)
 
 
 def write_early(work):
@@ -232,6 +282,8 @@ def main():
         check_mistakes(folders["two"])
         check_width(folders["two"])
         check_absent(work)
+        check_names(work)
+        check_faults_in_colour(work)
         arena("run", write_early(work), "--out", work / "early")
         early = arena("standings", work / "early")
         holds("one round is too early", "too early" in early and "too few" in early, early)

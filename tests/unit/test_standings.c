@@ -715,7 +715,8 @@ START_TEST(many_bots_stay_readable)
 	big.bots = many;
 	standings = standings_new(&big);
 	add(standings, 1, 58, 3, 59, 1);
-	results_ranking(out, standings, &disqualification_none, NULL, 10, 0);
+	results_ranking(out, standings, &disqualification_none, NULL, 10,
+			&RESULTS_LAYOUT_FILE);
 	fclose(out);
 	ck_assert_ptr_nonnull(strstr(text, "and 50 more"));
 	free(text);

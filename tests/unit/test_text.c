@@ -17,13 +17,13 @@ static const struct {
 } cells[] = {
 	{ "bob", 5, "bob  ", 3 },
 	{ "bob", 3, "bob", 3 },
-	{ "bob", 2, "bo", 3 },
+	{ "bob", 2, "b\xe2\x80\xa6", 3 },
 	{ "bob", 0, "", 3 },
 	{ "", 2, "  ", 0 },
-	{ "j\xc3\xb6rg", 5, "j\xc3\xb6rg ", 4 }, /* two bytes, one column */
-	{ "j\xc3\xb6rg", 2, "j\xc3\xb6", 4 },	 /* and never half of it */
-	{ "\x1b[2J", 10, "\\x1b[2J   ", 7 },	 /* no terminal obeys it */
-	{ "a name of many words", 6, "a name", 10 },
+	{ "j\xc3\xb6rg", 5, "j\xc3\xb6rg ", 4 },  /* two bytes, one column */
+	{ "j\xc3\xb6rg", 2, "j\xe2\x80\xa6", 4 }, /* and never half of it */
+	{ "\x1b[2J", 10, "\\x1b[2J   ", 7 },	  /* no terminal obeys it */
+	{ "a name of many words", 6, "a nam\xe2\x80\xa6", 10 },
 };
 
 START_TEST(a_cell_is_as_wide_as_it_is_asked)
@@ -37,6 +37,35 @@ START_TEST(a_cell_is_as_wide_as_it_is_asked)
 	ck_assert_str_eq(got, cells[_i].cell);
 	ck_assert_uint_eq(text_columns(cells[_i].text, 10), cells[_i].wide);
 	free(got);
+}
+END_TEST
+
+START_TEST(a_name_that_is_cut_keeps_its_end)
+{
+	char *got;
+	size_t size;
+	FILE *out = open_memstream(&got, &size);
+
+	text_name(out, "Ludwig van Beethoven's 9th sonata", 12);
+	text_name(out, "Ludwig", 8);
+	text_name(out, "Ludwig", 1);
+	text_name(out, "Ludwig", 0);
+	fclose(out);
+	ck_assert_str_eq(got, "Ludwig \xe2\x80\xa6nata"
+			      "Ludwig  "
+			      "\xe2\x80\xa6");
+	free(got);
+}
+END_TEST
+
+START_TEST(names_use_the_room_of_a_wide_page)
+{
+	ck_assert_uint_eq(text_name_columns(18, 5, 80), 18);
+	ck_assert_uint_eq(text_name_columns(18, 30, 80), 18);
+	ck_assert_uint_eq(text_name_columns(18, 30, 60), 18);
+	ck_assert_uint_eq(text_name_columns(18, 30, 90), 28);
+	ck_assert_uint_eq(text_name_columns(18, 30, 200), 30);
+	ck_assert_uint_eq(text_name_columns(18, 5, 200), 18);
 }
 END_TEST
 
@@ -105,6 +134,8 @@ main(void)
 
 	tcase_add_loop_test(tc, a_cell_is_as_wide_as_it_is_asked, 0,
 			    sizeof(cells) / sizeof(cells[0]));
+	tcase_add_test(tc, a_name_that_is_cut_keeps_its_end);
+	tcase_add_test(tc, names_use_the_room_of_a_wide_page);
 	tcase_add_loop_test(tc, a_shell_reads_a_word_as_it_was, 0,
 			    sizeof(words) / sizeof(words[0]));
 	tcase_add_test(tc, a_plain_word_stays_as_it_is);
