@@ -17,7 +17,8 @@
 #include "arena/standings/standings.h"
 #include "arena/standings/strength.h"
 
-#define RESULTS_COLUMNS 80 /* width of a line of text in a file */
+#define RESULTS_COLUMNS	   80  /* width of a line of text in a file */
+#define RESULTS_NAME_SHOWN 128 /* bytes of a name in a sentence */
 
 /* Standings and ratings, computed from the same matches. */
 struct results_sums {
@@ -97,6 +98,20 @@ extern const struct results_format results_formats[];
 /* Return the name of format @i, and set @words to its help text.  An option
  * uses this function to list its choices (lib/cli/args.h). */
 const char *results_format_word(unsigned i, const char **words);
+
+/* Print sentences as text, wrapped to the width of the layout. */
+void results_wrapped(FILE *out, const struct results *results,
+		     const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* Do the ratings fit into the ranking, beside the whole names? */
+bool results_ratings_fit(const struct store_run *run,
+			 const struct results_layout *layout);
+
+/* Print the ratings as text, unless they are in the ranking; the comparisons of
+ * neighbours; and the pairs that deviate from their ratings. */
+void results_ratings(FILE *out, const struct results *results,
+		     const struct results_sums *sums);
 
 /* If matches were played on several classes of machines, print the results of
  * each class as text. */

@@ -19,8 +19,6 @@
 #define CROSS_CELL   6			/* for a cell of it */
 #define CROSS_MAX    40			/* chosen: most bots in a cross table */
 #define COLUMNS_WIDE (COLUMNS_MIN + 49) /* room for ratings beside points */
-#define NAME_SHOWN   128		/* for a name in a sentence */
-#define MISFITS_MAX  5 /* chosen: pairs in the text; standings.json has all */
 
 /* Print a number in @width columns: 12.3, or 1234 without a digit after the
  * point. */
@@ -68,10 +66,9 @@ name_columns_of(const struct results *results, unsigned least)
 				 results->layout.columns);
 }
 
-/* Do the ratings fit into the ranking, beside the whole names? */
-static bool
-ratings_fit_beside(const struct store_run *run,
-		   const struct results_layout *layout)
+bool
+results_ratings_fit(const struct store_run *run,
+		    const struct results_layout *layout)
 {
 	unsigned longest = longest_name(run);
 
@@ -80,13 +77,9 @@ ratings_fit_beside(const struct store_run *run,
 	return layout->columns >= COLUMNS_WIDE - NAME_COLUMNS + longest;
 }
 
-/* Print sentences, wrapped to the width of the page. */
-static void print_wrapped(FILE *out, const struct results *results,
-			  const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
-
-static void
-print_wrapped(FILE *out, const struct results *results, const char *format, ...)
+void
+results_wrapped(FILE *out, const struct results *results, const char *format,
+		...)
 {
 	char text[2048];
 	va_list args;
@@ -111,13 +104,15 @@ print_disqualified(FILE *out, const struct results *results)
 		const struct disqualification *row =
 			&results->disqualified.row[i];
 		const char *bot = store_bot_label(&run->bots[row->bot]);
-		char name[NAME_SHOWN], reason[DISQUALIFICATION_REASON_MAX + 1];
+		char name[RESULTS_NAME_SHOWN],
+			reason[DISQUALIFICATION_REASON_MAX + 1];
 
 		text_show(bot, strlen(bot), name, sizeof(name));
 		text_show(row->reason, strlen(row->reason), reason,
 			  sizeof(reason));
-		print_wrapped(out, results, "%s is disqualified since %s: %s\n",
-			      name, row->when, reason);
+		results_wrapped(out, results,
+				"%s is disqualified since %s: %s\n", name,
+				row->when, reason);
 	}
 }
 
@@ -129,13 +124,13 @@ print_apart(FILE *out, const struct results *results)
 
 	for (unsigned i = 0; i < run->bot_count; i++) {
 		const char *bot = store_bot_label(&run->bots[i]);
-		char name[NAME_SHOWN];
+		char name[RESULTS_NAME_SHOWN];
 
 		if (run->bots[i].apart == NULL)
 			continue;
 		text_show(bot, strlen(bot), name, sizeof(name));
-		print_wrapped(out, results, "%s plays %s\n", name,
-			      run->bots[i].apart);
+		results_wrapped(out, results, "%s plays %s\n", name,
+				run->bots[i].apart);
 	}
 }
 
@@ -220,7 +215,7 @@ results_ranking(FILE *out, const struct standings *standings,
 	unsigned ranked = disqualification_rank(disqualified, standings, rows);
 	unsigned n = ranked, name_columns;
 
-	if (!ratings_fit_beside(run, layout))
+	if (!results_ratings_fit(run, layout))
 		strength = NULL;
 	name_columns = text_name_columns(NAME_COLUMNS, longest_name(run),
 					 layout->columns);
@@ -385,152 +380,6 @@ print_faults_and_times(FILE *out, const struct results *results,
 	print_suspended(out, run, rows);
 }
 
-/* Ratings. */
-
-/* Print a pair that deviates from its ratings, first the bot that did better.
- */
-static void
-print_misfit(FILE *out, const struct results *results,
-	     const struct strength *strength, const struct misfit *misfit)
-{
-	struct fit_pair pair = fit_check_pair(&strength->fits, misfit->a,
-					      misfit->b);
-	const char *a = names_text(&strength->contest.bots, misfit->a);
-	const char *b = names_text(&strength->contest.bots, misfit->b);
-	char x[NAME_SHOWN], y[NAME_SHOWN];
-
-	text_show(a, strlen(a), x, sizeof(x));
-	text_show(b, strlen(b), y, sizeof(y));
-	print_wrapped(out, results,
-		      "%s does better against %s than their ratings predict: "
-		      "%.1f %% of %u matches, not %.1f %% (%.1f standard "
-		      "errors)\n",
-		      x, y, 100 * pair.observed / pair.matches,
-		      (unsigned)pair.matches,
-		      100 * pair.expected / pair.matches, pair.z);
-}
-
-/* Print pairs and cycles that one rating per bot cannot explain. */
-static void
-print_misfits(FILE *out, const struct results *results,
-	      const struct strength *strength)
-{
-	const struct fit_check *fits = &strength->fits;
-	char name[3][NAME_SHOWN];
-
-	for (size_t i = 0; i < fits->misfit_count && i < MISFITS_MAX; i++)
-		print_misfit(out, results, strength, &fits->misfits[i]);
-	if (fits->misfit_count > MISFITS_MAX)
-		print_wrapped(
-			out, results,
-			"the results of %zu of %zu pairs differ from what the "
-			"ratings predict; standings.json lists these pairs\n",
-			fits->misfit_count, fits->tested);
-	if (fits->cycles == 0)
-		return;
-	for (unsigned i = 0; i < 3; i++) {
-		const char *text = names_text(&strength->contest.bots,
-					      fits->cycle[i]);
-
-		text_show(text, strlen(text), name[i], sizeof(name[i]));
-	}
-	print_wrapped(out, results,
-		      "%s beats %s, %s beats %s, and %s beats %s in their "
-		      "direct matches: no rating can show such a cycle%s\n",
-		      name[0], name[1], name[1], name[2], name[2], name[0],
-		      fits->cycles > 1 ? " (there are more)" : "");
-}
-
-const char *
-results_more_hint(bool ended, bool final)
-{
-	if (!ended)
-		return "More groups follow as the run continues.";
-	if (final)
-		return "A final cannot be extended: commit a new final with "
-		       "more rounds.";
-	return "For more groups, play more rounds: set \"rounds: 6\" in the "
-	       "configuration and run the same command again. Or start a new "
-	       "run with \"deals: own\", in which each encounter of two bots "
-	       "is a group.";
-}
-
-/* Print a row for each rated bot, with the ranks and in the order of the
- * standings. */
-static void
-print_ratings(FILE *out, const struct results *results,
-	      const struct results_sums *sums)
-{
-	const struct rating_table *rated = &sums->strength->rated;
-	unsigned bots = store_run(results->store)->bot_count;
-	unsigned names = rating_table_names(rated, results->layout.columns);
-	struct standing *rows = xcalloc(bots + 1, sizeof(*rows));
-
-	standings_rank(sums->standings, rows);
-	rating_table_begin(out, rated, names);
-	for (unsigned i = 0; i < bots; i++) {
-		const struct rating_table_bot *row = strength_of(sums->strength,
-								 rows[i].bot);
-
-		if (row != NULL)
-			rating_table_row(out, rated, row, rows[i].shared_rank,
-					 names);
-	}
-	fputc('\n', out);
-	free(rows);
-}
-
-/* Explain the zero of the ratings and the groups of matches. */
-static void
-print_elo_legend(FILE *out, const struct results *results,
-		 const struct strength *strength)
-{
-	const struct store_run *run = store_run(results->store);
-	char zero[NAME_SHOWN];
-
-	if (strength->rated.anchor == NULL)
-		snprintf(zero, sizeof(zero), "the field's mean is %d",
-			 RATING_TABLE_MEAN);
-	else
-		snprintf(zero, sizeof(zero), "%s is %.0f",
-			 names_text(&strength->contest.bots,
-				    strength->anchor.bot),
-			 strength->anchor.elo);
-	print_wrapped(
-		out, results,
-		"elo: %s; a bot with 400 Elo more than another gets the better "
-		"place in ten of eleven matches. groups: %" PRIu32
-		", each of %u match%s with the same cards (docs/ratings.md)\n",
-		zero, strength->rating.groups, run->group_matches,
-		run->group_matches == 1 ? "" : "es");
-}
-
-static void
-print_strength(FILE *out, const struct results *results,
-	       const struct results_sums *sums)
-{
-	const struct store_run *run = store_run(results->store);
-	const struct strength *strength = sums->strength;
-
-	if (strength_rated(strength) == 0)
-		return;
-	fputc('\n', out);
-	if (!ratings_fit_beside(run, &results->layout))
-		print_ratings(out, results, sums);
-	rating_table_steps(out, &strength->rated, results->layout.columns);
-	if (results->layout.legend)
-		rating_table_legend(out, &strength->rated);
-	if (strength->rating.v == NULL)
-		print_wrapped(
-			out, results, "%s\n",
-			results_more_hint(store_match_count(results->store) ==
-						  run->matches,
-					  run->final));
-	if (results->layout.legend)
-		print_elo_legend(out, results, strength);
-	print_misfits(out, results, strength);
-}
-
 char *
 results_absent_note(const struct store_bot *bot, const char *shown)
 {
@@ -561,13 +410,13 @@ print_absent(FILE *out, const struct results *results,
 	standings_rank(standings, rows);
 	for (unsigned i = 0; i < run->bot_count; i++) {
 		const struct store_bot *bot = &run->bots[rows[i].bot];
-		char name[NAME_SHOWN], *note;
+		char name[RESULTS_NAME_SHOWN], *note;
 
 		if (!standing_is_absent(&rows[i]))
 			continue;
 		text_show(bot->name, strlen(bot->name), name, sizeof(name));
 		note = results_absent_note(bot, name);
-		print_wrapped(out, results, "%s\n", note);
+		results_wrapped(out, results, "%s\n", note);
 		free(note);
 	}
 	free(rows);
@@ -598,13 +447,14 @@ print_sums(FILE *out, const struct results *results,
 			"arena standings DIR --legend\n",
 	      out);
 	if (early) {
-		print_wrapped(out, results,
-			      "Ratings need %d groups of matches with the same "
-			      "cards; so far there are %" PRIu32 ".\n",
-			      RATING_GROUPS_MIN, strength->rating.groups);
+		results_wrapped(
+			out, results,
+			"Ratings need %d groups of matches with the same "
+			"cards; so far there are %" PRIu32 ".\n",
+			RATING_GROUPS_MIN, strength->rating.groups);
 		return;
 	}
-	print_strength(out, results, sums);
+	results_ratings(out, results, sums);
 	print_absent(out, results, sums->standings);
 }
 
