@@ -85,11 +85,11 @@ const struct command config_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "print a configuration with all defaults",
-	.about = "Print the configuration in the file CONFIG with all "
-		 "defaults, and the number of matches. The output is itself a "
-		 "configuration, which gives the same run. If CONFIG has a "
-		 "mistake, the command prints its file, line and column, and "
-		 "the remedy. configs/every-key.yaml explains every key.\n"
+	.about = "Validate the configuration in the file CONFIG and print it "
+		 "with all defaults and the number of matches. The output is "
+		 "itself a configuration, which gives the same run. If CONFIG "
+		 "has a mistake, the command prints its file, line and column "
+		 "and the remedy. configs/every-key.yaml explains every key.\n"
 		 "The key apart contains lists of bots. Two bots of one list "
 		 "never play at the same table, neither as opponents nor as "
 		 "partners. A bot can be in only one list. A bot in a long "
