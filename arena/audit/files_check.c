@@ -231,6 +231,20 @@ report_results_file(struct files_check *check, const char *file,
 }
 
 static void
+report_other_content(struct files_check *check,
+		     const struct results_format *format)
+{
+	bool text = strcmp(format->word, "text") == 0;
+	char *what = xprintf("does not agree with the database: `arena "
+			     "standings %s%s` prints the correct content",
+			     text ? "--legend" : "--format ",
+			     text ? "" : format->word);
+
+	report_results_file(check, format->file, what);
+	free(what);
+}
+
+static void
 check_open_file(struct files_check *check, FILE *file,
 		const struct results_format *format)
 {
@@ -248,10 +262,7 @@ check_open_file(struct files_check *check, FILE *file,
 	else if (!text && read_file_form(check, file, format) == FORM_OLDER)
 		check->older++;
 	else
-		report_results_file(check, format->file,
-				    "does not agree with the database: `arena "
-				    "standings --legend` prints the correct "
-				    "content");
+		report_other_content(check, format);
 }
 
 static void
