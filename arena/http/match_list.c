@@ -80,12 +80,21 @@ match_list_add_over(struct match_list *list, const struct store_match *match)
 
 /* --- JSON ----------------------------------------------------------------- */
 
+/* A number, or null if it is 0. */
 static json_t *
-running_json(const struct running *running)
+json_of_known(uint64_t number)
+{
+	return number > 0 ? json_of_count(number) : json_null();
+}
+
+static json_t *
+running_json(const struct running *running, const struct upcoming *upcoming)
 {
 	json_t *object = json_object(), *players = json_array();
 
 	json_put(object, "match", json_of_count(running->match));
+	json_put(object, "round",
+		 json_of_known(upcoming_round(upcoming, running->match)));
 	for (unsigned i = 0; running->head_read && i < running->head.players;
 	     i++)
 		json_array_append_new(players,
@@ -95,6 +104,59 @@ running_json(const struct running *running)
 	else
 		json_decref(players);
 	return object;
+}
+
+static json_t *
+next_match_json(const struct match_list_run *of, const struct fixture *fixture)
+{
+	const struct store_run *run = store_run(of->store);
+	uint32_t bots = pairing_table_bots(
+		schedule_field(of->upcoming->schedule));
+	json_t *object = json_object(), *players = json_array();
+
+	for (uint32_t i = 0; i < bots; i++)
+		json_array_append_new(
+			players,
+			json_of_text(run->bots[fixture->bots[i]].name));
+	json_put(object, "match", json_of_count(fixture->match));
+	json_put(object, "round", json_of_count(fixture->round));
+	if (of->upcoming->names)
+		json_put(object, "players", players);
+	else
+		json_decref(players);
+	return object;
+}
+
+/* Return the list "next", owned. */
+static json_t *
+next_matches_json(const struct match_list_run *of)
+{
+	struct fixture next[UPCOMING_MAX];
+	json_t *list = json_array();
+	unsigned n = of->store != NULL ? upcoming_find(of->upcoming, of->store,
+						       of->live, next)
+				       : 0;
+
+	for (unsigned i = 0; i < n; i++)
+		json_array_append_new(list, next_match_json(of, &next[i]));
+	return list;
+}
+
+/* Estimate the remaining time from the times between the latest results. */
+static json_t *
+left_json(const struct match_list *list, const struct match_list_run *of)
+{
+	const struct over_match *last = list->last;
+	double each_s;
+	uint64_t left;
+
+	if (of->store == NULL || !of->upcoming->ends ||
+	    list->over < MATCH_LIST_TIMED)
+		return json_null();
+	each_s = (double)(last[0].ended_ms - last[list->over - 1].ended_ms) /
+		 1000 / (list->over - 1);
+	left = store_run(of->store)->matches - store_match_count(of->store);
+	return json_integer((json_int_t)(each_s * (double)left + 0.5));
 }
 
 static json_t *
@@ -131,17 +193,22 @@ over_json(const struct store_run *run, const struct over_match *match)
 }
 
 void
-match_list_print(const struct match_list *list, const struct store_run *run,
+match_list_print(const struct match_list *list, const struct match_list_run *of,
 		 FILE *out)
 {
 	json_t *all = json_object(), *running = json_array(),
 	       *over = json_array();
 
 	for (unsigned i = 0; i < list->running; i++)
-		json_array_append_new(running, running_json(&list->run[i]));
-	for (unsigned i = 0; run != NULL && i < list->over; i++)
-		json_array_append_new(over, over_json(run, &list->last[i]));
+		json_array_append_new(
+			running, running_json(&list->run[i], of->upcoming));
+	for (unsigned i = 0; of->store != NULL && i < list->over; i++)
+		json_array_append_new(
+			over, over_json(store_run(of->store), &list->last[i]));
+	json_put(all, "rounds", json_of_known(of->upcoming->rounds));
+	json_put(all, "left_s", left_json(list, of));
 	json_put(all, "running", running);
+	json_put(all, "next", next_matches_json(of));
 	json_put(all, "over", over);
 	json_print(out, all, DIGITS);
 	fputs("\n", out);

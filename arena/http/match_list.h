@@ -1,23 +1,32 @@
 /*
- * match_list.h - running and recently finished matches of a run, as JSON.
+ * match_list.h - running, next and recently finished matches of a run, as JSON.
  *
- *   {"running":[{"match":17,"players":["ann","bob"]}],
+ *   {"rounds":10,"left_s":120,
+ *    "running":[{"match":17,"round":3,"players":["ann","bob"]}],
+ *    "next":[{"match":18,"round":3,"players":["bob","ann"]}],
  *    "over":[{"match":9,"when_ms":1700000000000,"void":false,
  *             "seats":[{"name":"ann","score":104,"place":1,"verdict":"ok"}]}]}
  *
  * The list "running" is in the order of match numbers.  Its entries have no
  * "players" if bots' names are hidden or the log is still empty.  The list
- * "over" begins with the latest finished match.
+ * "next" contains the matches that upcoming.h expects to start next; they have
+ * no "players" if bots' names are hidden.  The list "over" begins with the
+ * latest finished match.  "rounds" and "round" are null if they are not known.
+ * "left_s" estimates the remaining time of the run in seconds from the ends of
+ * the matches in "over"; null if the number of matches is not known, or if too
+ * few matches are over.
  */
 #ifndef DEADWOOD_ARENA_HTTP_MATCH_LIST_H
 #define DEADWOOD_ARENA_HTTP_MATCH_LIST_H
 
 #include <stdio.h>
 
+#include "arena/http/upcoming.h"
 #include "arena/rundir/live_matches.h"
 
 #define MATCH_LIST_RUNNING 64 /* matches; chosen */
 #define MATCH_LIST_OVER	   24 /* matches; chosen */
+#define MATCH_LIST_TIMED   5  /* matches for "left_s", at least; chosen */
 
 /**
  * struct running - a running match
@@ -67,9 +76,19 @@ void match_list_add_over(struct match_list *list,
 const struct running *match_list_running(const struct match_list *list,
 					 uint64_t match);
 
-/* Print the JSON.  @run contains the names of the bots; it may be NULL if no
- * match is over. */
+/**
+ * struct match_list_run - data of the run that the JSON needs
+ * @store: NULL if the run has not started; then no match is over
+ * @live: the matches in progress
+ */
+struct match_list_run {
+	struct store *store;
+	const struct live_matches *live;
+	const struct upcoming *upcoming;
+};
+
+/* Print the JSON. */
 void match_list_print(const struct match_list *list,
-		      const struct store_run *run, FILE *out);
+		      const struct match_list_run *of, FILE *out);
 
 #endif

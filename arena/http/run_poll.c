@@ -28,6 +28,7 @@ struct db_state {
  * @store: from the last reading; single rows are read from it
  * @due: time of the next reading, by kind
  * @over: finished matches by the number of their cards; @room entries
+ * @upcoming: schedule of the run at the last reading
  * @error: why there are no results; "" if there are
  */
 struct run_poll {
@@ -41,6 +42,7 @@ struct run_poll {
 	uint32_t *over;
 	uint64_t room;
 	struct match_list matches;
+	struct upcoming upcoming;
 	struct diag error;
 	struct http_body *body[RUN_POLL_KINDS];
 	uint64_t version[RUN_POLL_KINDS];
@@ -64,6 +66,7 @@ run_poll_free(struct run_poll *run_poll)
 		return;
 	for (unsigned i = 0; i < RUN_POLL_KINDS; i++)
 		http_body_free(run_poll->body[i]);
+	upcoming_release(&run_poll->upcoming);
 	store_close(run_poll->store);
 	free(run_poll->over);
 	free(run_poll);
@@ -77,17 +80,15 @@ static void
 run_poll_publish(struct run_poll *run_poll, enum run_poll_kind kind,
 		 const struct results *results)
 {
+	const struct match_list_run of = { run_poll->store, &run_poll->run,
+					   &run_poll->upcoming };
 	struct http_body **body = &run_poll->body[kind];
 	char *text = NULL;
 	size_t len = 0;
 	FILE *out = xmemstream(&text, &len);
 
 	if (kind == RUN_POLL_MATCHES) {
-		match_list_print(&run_poll->matches,
-				 run_poll->store != NULL
-					 ? store_run(run_poll->store)
-					 : NULL,
-				 out);
+		match_list_print(&run_poll->matches, &of, out);
 	} else if (results != NULL) {
 		results_json_ranking(out, results);
 	} else {
@@ -155,6 +156,7 @@ run_poll_read_store(struct run_poll *run_poll)
 {
 	struct results results;
 
+	upcoming_release(&run_poll->upcoming);
 	store_close(run_poll->store);
 	run_poll->store = store_read(run_poll->dir, &run_poll->error);
 	if (run_poll->store == NULL)
@@ -170,6 +172,7 @@ run_poll_read_store(struct run_poll *run_poll)
 		return false;
 	run_poll_publish(run_poll, RUN_POLL_STANDINGS, &results);
 	results_release(&results);
+	upcoming_load(&run_poll->upcoming, run_poll->store);
 	return true;
 }
 

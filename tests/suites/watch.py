@@ -180,6 +180,23 @@ def check_news(server, first):
         holds("the seed is not told", told["seed"] is None and SECRET not in json.dumps(told))
 
 
+def check_next(server, work):
+    """Rounds and next matches are those of the schedule."""
+    tables = server.json("tables")
+    said = arena("config", work / "cup.yaml", "--schedule")
+    for match in tables["running"] + tables["next"]:
+        number = match["match"]
+        line = re.search(rf"^round (\d+), matches {number - 1 + number % 2}-{number + number % 2}: (.*)$", said, re.M)
+        holds(f"match {number}: its round", line and match["round"] == int(line[1]), match, said[:300])
+        if match in tables["next"]:
+            holds(f"match {number}: who plays", line and sorted(match["players"]) == sorted(line[2].split(", ")), match)
+    begun = {match["match"] for match in tables["running"] + tables["over"]}
+    holds("the next matches have not begun", tables["next"] and not begun & {match["match"] for match in tables["next"]}, tables)
+    left = [number for number in range(1, 13) if number not in begun][:3]
+    holds("they are the first that are left", [match["match"] for match in tables["next"]] == left, tables["next"], left)
+    holds("the rounds of the run", tables["rounds"] == 2, tables["rounds"])
+
+
 # --- who means no good --------------------------------------------------------
 
 def check_refusals(server, out):
@@ -464,6 +481,7 @@ def main():
         check_news(server, first)
         check_refusals(server, out)
         check_strangers(server)
+        check_next(server, work)
         check_group_over(server, work)
         check_crowd(server, work)
         check_never_read(server, lazy)
@@ -471,6 +489,8 @@ def main():
         holds("the run ends well", run.wait() == 0)
         whole = wait_for(lambda: server.json("standings").get("complete"))
         holds("all of it is told", whole)
+        tables = wait_for(lambda: (now := server.json("tables")) and len(now["over"]) == LAST and now)
+        holds("then nothing is next, and no time is left", tables and tables["next"] == [] and tables["left_s"] == 0, tables)
         holds("and every card", '"eyes":"all"' in wait_for(lambda: server.ask(f"{server.root}match/2")[2]))
         check_links(out)
         status, errors = server.stop()
