@@ -193,9 +193,9 @@ static const struct command_option watch_options[] = {
 	SERVER_ASK(AT(serve)),
 	OPTION_FLAG(
 		"projector", AT(projector),
-		"print the address of a page for a projector, which has large "
-		"print and alternates between the standings, a match in "
-		"progress and the latest results"),
+		"print the address of a page for a projector: a large page "
+		"without controls, which alternates between the standings and "
+		"a match in progress, and shows the latest results"),
 	{ .name = NULL },
 };
 

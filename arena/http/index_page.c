@@ -31,6 +31,8 @@ index_page_write(FILE *out, bool projector)
 	html_open(&html, "body", NULL);
 	html_raw(&html, index_page_part("body"));
 	html_script(&html, index_page_part("index"));
+	if (projector)
+		html_script(&html, index_page_part("projector"));
 	html_close(&html, "body");
 	html_close(&html, "html");
 }

@@ -39,18 +39,16 @@ match_page_part(const char *name)
 	return page_part_text(match_page_parts, name);
 }
 
+/* @more: name of a further part of the style sheet, or NULL. */
 static void
-match_page_write_head(struct match_writer *page, const char *policy)
+match_page_write_head(struct html *html, const char *policy, const char *more)
 {
-	const char *style[] = { page_colours, match_page_part("style"), NULL,
+	const char *style[] = { page_colours, match_page_part("style"),
+				more != NULL ? match_page_part(more) : NULL,
 				NULL };
 
-	if (page->played)
-		style[2] = match_page_part("play-style");
-	else if (page->ask != NULL)
-		style[2] = match_page_part("ask-style");
-	page_head_write(&page->html, policy, "deadwood " DEADWOOD_VERSION,
-			style, "Deadwood: a match");
+	page_head_write(html, policy, "deadwood " DEADWOOD_VERSION, style,
+			"Deadwood: a match");
 }
 
 static void
@@ -104,12 +102,17 @@ match_page_write_start(struct match_writer *page, const char *header,
 		       size_t len, const char *steps)
 {
 	struct html *html = &page->html;
+	bool live = steps != NULL;
 
 	html_open(html, "html", NULL);
 	html_attr(html, "lang", "en");
-	match_page_write_head(page, steps != NULL || page->ask != NULL
-					    ? PAGE_POLICY_LIVE
-					    : PAGE_POLICY_SCRIPT);
+	match_page_write_head(html,
+			      live || page->ask != NULL ? PAGE_POLICY_LIVE
+							: PAGE_POLICY_SCRIPT,
+			      page->played	  ? "play-style"
+			      : live		  ? "wall-style"
+			      : page->ask != NULL ? "ask-style"
+						  : NULL);
 	html_open(html, "body", NULL);
 	html_raw(html, match_page_part("body"));
 	if (page->played)
@@ -119,7 +122,7 @@ match_page_write_start(struct match_writer *page, const char *header,
 	html_open(html, "script", NULL);
 	html_attr(html, "type", "application/json");
 	html_attr(html, "id", "match");
-	if (steps != NULL)
+	if (live)
 		html_attr(html, "data-steps", "%s", steps);
 	html_data(html, header, len);
 	html_close(html, "script");

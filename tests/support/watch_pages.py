@@ -68,18 +68,118 @@ def check_match(browser, server, work, pictures):
     check_requests(browser, server, "a match")
 
 
-def check_wall(browser, server, pictures):
-    browser.show(server.url + "projector", 1920, 1080)
-    holds("projector: standings first", wait_for(lambda: browser.run(ROWS) == 3)
-          and browser.run("document.getElementById('standings').classList.contains('shown')"))
-    size = browser.run("parseFloat(getComputedStyle(document.querySelector('#standings td')).fontSize)")
-    holds("in large letters", size >= 28, size)
-    if pictures:
-        browser.picture(pictures / "watch-wall-1920.png")
-    match = wait_for(lambda: browser.run("run.running.length > 0"))
-    browser.run("showSection(1, 0)")
-    holds("then a match", match and "match/" in browser.run("document.getElementById('table').src"),
-          json.dumps(server.json("tables"))[:300])
+# What does not fit: of the page, of the frame in it, and of texts that are cut without a sign.
+NO_ROOM = """
+(() => {
+  const bad = [], html = document.documentElement;
+  const frame = document.getElementById("table");
+  for (const [name, one] of [["page", html], ["body", document.body], ...frame.offsetParent ? [["frame", frame.contentDocument.documentElement]] : []])
+    if (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+      bad.push(`${name}: ${one.scrollWidth} x ${one.scrollHeight} in ${one.clientWidth} x ${one.clientHeight}`);
+  for (const one of document.querySelectorAll("main > section, tbody tr, #over li > *, header > *")) {
+    const box = one.getBoundingClientRect(), over = one.closest("#over");
+    if (box.height && box.bottom > (over ? over.getBoundingClientRect().bottom : innerHeight) + 1 && !(over && box.top >= over.getBoundingClientRect().bottom - 1))
+      bad.push(`${one.tagName} ${one.textContent.slice(0, 30)}`);
+  }
+  const last = [...document.querySelectorAll("#standings tbody tr")].filter(row => row.offsetParent).at(-1);
+  if (last && last.getBoundingClientRect().bottom > document.getElementById("over").getBoundingClientRect().top)
+    bad.push("rows below the results");
+  return bad;
+})()
+"""
+# What could be clicked: on the page and in its frame.
+CLICKED = """
+[document, document.getElementById("table").contentDocument].flatMap(page => page ?
+  [...page.querySelectorAll("a, button, input, select, [role=slider]")].filter(e => e.offsetParent && e.className !== "name").map(e => e.outerHTML.slice(0, 60)) : [])
+"""
+# Words of names that are on more than one line.
+BROKEN = """
+[...document.querySelectorAll("#standings th.name, #running li, #over li")].flatMap(element => {
+  const bad = [], walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode())
+    for (const word of walk.currentNode.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(walk.currentNode, word.index);
+      range.setEnd(walk.currentNode, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1)
+        bad.push(word[0]);
+    }
+  return bad;
+})
+"""
+FRAME = "document.getElementById('table').contentWindow"
+CARDS = f"(() => {{ const page = {FRAME}; return page && page.document.querySelectorAll('#own .card').length > 5; }})()"
+HEADS = "[...document.querySelectorAll('#standings thead th')].filter(e => e.offsetParent).map(e => e.textContent)"
+# Standings as the page gets them, of @n bots.
+MANY = """
+(n => drawStandings({ name: "cup", game: "gin", matches: 100, played: 50, void: 0, ranking: Array.from({ length: n }, (_, i) => ({
+  rank: i + 1, name: `bot-${i}`, title: i % 3 ? `bot ${i}` : "Emi und die Detektive (Team 7)", matches: 1250, rate: .5, interval: [.4, .6],
+  rating: { elo: 1500, low: 1480, high: 1520 }, faults: i % 2 * 12 })) }))
+"""
+
+
+def check_wall(browser, server, work, pictures):
+    """The projector page: it fits, has nothing to click, and follows by itself."""
+    match = next_match(server, work)
+    gate(work, match)  # the match after it pauses
+    for width, height in ((1920, 1080), (1366, 768)):
+        what = f"projector, {width} x {height}"
+        browser.show(server.url + "projector", width, height)
+        holds(f"{what}: standings first", wait_for(lambda: browser.run(ROWS) == 3)
+              and browser.run("!document.getElementById('standings').hidden && document.getElementById('playing').hidden"))
+        wait_for(lambda: browser.run("run.over.length > 0 && run.running.length > 0 && run.next.length > 0"))
+        size = browser.run("parseFloat(getComputedStyle(document.querySelector('#standings td')).fontSize)")
+        holds(f"{what}: in large letters", size >= 28, size)
+        holds(f"{what}: the standings fit", not browser.run(NO_ROOM), browser.run(NO_ROOM))
+        holds(f"{what}: round and time left", "round 1 of 20" in browser.run("document.getElementById('subject').textContent"),
+              browser.run("document.getElementById('subject').textContent"))
+        holds(f"{what}: the next match", " against " in browser.run("document.getElementById('next').textContent"))
+        holds(f"{what}: results", browser.run("document.querySelectorAll('#over li').length") > 0)
+        holds(f"{what}: a column without a value is left out", "faults" not in browser.run(HEADS), browser.run(HEADS))
+        if pictures:
+            browser.picture(pictures / f"watch-wall-{width}.png")
+        browser.run("showMatch()")
+        holds(f"{what}: then a match", wait_for(lambda: browser.run(CARDS)))
+        holds(f"{what}: its players", browser.run("wall.match === null || document.querySelectorAll('#players .name').length === 2"))
+        wide = browser.run(f"parseFloat({FRAME}.getComputedStyle({FRAME}.document.querySelector('#own .card')).height)")
+        holds(f"{what}: large cards", wide >= (100 if height > 1000 else 64), wide)
+        holds(f"{what}: the match fits", not browser.run(NO_ROOM), browser.run(NO_ROOM))
+        holds(f"{what}: nothing to click", not browser.run(CLICKED), browser.run(CLICKED))
+        if pictures:
+            browser.picture(pictures / f"watch-wall-match-{width}.png")
+        browser.run(f"{MANY}(40); showStandings()")
+        holds(f"{what}: 40 bots are shown in parts", not browser.run(NO_ROOM) and browser.run(
+            "document.getElementById('standings-head').textContent").startswith("Standings, "), browser.run(NO_ROOM))
+        holds(f"{what}: with faults there is a column", "faults" in browser.run(HEADS), browser.run(HEADS))
+    check_requests(browser, server, "projector")
+    holds("projector: the browser logs no error", not browser.complaints(), browser.complaints())
+
+
+def check_leaves(browser, server, work):
+    """The projector page leaves a match that has ended."""
+    match = next_match(server, work)
+    browser.show(server.url + "projector", 1366, 768)
+    wait_for(lambda: browser.run(f"run.running.some(one => one.match === {match})"))
+    browser.run(f"wall.last = {match} - 1; showMatch(); clearTimeout(wall.timer)")  # only the end of the match can move it
+    holds("projector: a match is shown", browser.run("wall.match") == match)
+    gate(work, match)
+    holds("and left when it is over", wait_for(lambda: browser.run("!document.getElementById('standings').hidden")))
+
+
+def check_phone(browser, server):
+    """In a narrow window a row has two lines, and no word is broken."""
+    for width in (320, 360, 414, 600, 700, 1280):
+        browser.show(server.url, width)
+        wait_for(lambda: browser.run(ROWS) == 3)
+        browser.run(f"{MANY}(12)")
+        broken = browser.run(BROKEN)
+        holds(f"run page, {width} pixels: no word is broken", not broken, broken[:5])
+        lines = browser.run("[...document.querySelectorAll('#standings tbody tr')].map(row => new Set([...row.cells]"
+                            ".filter(cell => cell.offsetParent && cell.matches('.n')).map(cell => Math.round(cell.getBoundingClientRect().top))).size)")
+        holds(f"run page, {width} pixels: figures on one line", set(lines) == {1}, lines)
+        below = browser.run("[...document.querySelectorAll('#standings tbody tr')].every(row => row.querySelector('.n')"
+                            ".getBoundingClientRect().top >= row.querySelector('.name').getBoundingClientRect().bottom - 1)")
+        holds(f"run page, {width} pixels: {'below the name' if width <= 600 else 'beside the name'}", below == (width <= 600))
 
 
 def check_watch(browser, work, check_view, pictures):
@@ -92,7 +192,9 @@ def check_watch(browser, work, check_view, pictures):
     try:
         check_lobby(browser, server, pictures)
         check_match(browser, server, work, pictures)
-        check_wall(browser, server, pictures)
+        check_wall(browser, server, work, pictures)
+        check_leaves(browser, server, work)
+        check_phone(browser, server)
         for width in (360, 1280):
             for scheme in ("light", "dark"):
                 check_view("watch", server.url, width, scheme)

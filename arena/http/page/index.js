@@ -5,10 +5,9 @@
  * the event stream reports a change.  Names of bots are untrusted text.
  */
 
-const SECTION_MS = 12000, MATCH_MS = 25000; // projector: time a section is shown
 const byId = id => document.getElementById(id);
-const onProjector = document.documentElement.classList.contains("projector");
-const run = { running: [], loads: new Map() };
+const run = { running: [], next: [], over: [], ranks: new Map(), titles: new Map(), rounds: null, left_s: null, loads: new Map() };
+const onChange = []; // called after a document is drawn
 
 function make(name, className, ...children) {
   const element = document.createElement(name);
@@ -45,14 +44,31 @@ function drawShare(row) {
   return picture;
 }
 
+/* Make a cell.  A narrow window shows the words before and after it in place of the head. */
+function makeCell(className, text, before, after = "") {
+  const element = make("td", className, text);
+  Object.assign(element.dataset, { before, after });
+  return element;
+}
+
 function drawRow(row) {
-  const name = make("th", "", row.title || row.name);
+  const name = make("th", "name", row.title || row.name);
   name.scope = "row";
   const elo = row.rating, sure = elo && isKnown([elo.low, elo.high]);
-  return make("tr", "", make("td", "", String(row.rank)), name, make("td", "n", String(row.matches)),
-    make("td", "n", row.matches > 0 ? percent(row.rate) : ""), make("td", "wide", drawShare(row)),
-    make("td", "n", elo ? rounded(elo.elo) : ""), make("td", "n", sure ? rounded((elo.high - elo.low) / 2) : ""),
-    make("td", row.faults > 0 ? "n fault" : "n", String(row.faults)));
+  return make("tr", "", make("td", "rank", String(row.rank)), name, makeCell("n", String(row.matches), "", row.matches === 1 ? " match" : " matches"),
+    makeCell("n", row.matches > 0 ? percent(row.rate) : "", ""), make("td", "wide", drawShare(row)),
+    makeCell("n", elo ? rounded(elo.elo) : "", "Elo "), makeCell("n error", sure ? rounded((elo.high - elo.low) / 2) : "", "± "),
+    makeCell("n fault", row.faults > 0 ? String(row.faults) : "", "", row.faults === 1 ? " fault" : " faults"));
+}
+
+/* Leave out the columns in which no row has a value. */
+function hideEmptyColumns(table) {
+  const rows = [...table.tBodies[0].rows];
+  [...table.tHead.rows[0].cells].forEach((head, i) => {
+    const empty = rows.every(row => row.cells[i].textContent === "" && row.cells[i].children.length === 0);
+    for (const row of [table.tHead.rows[0], ...rows])
+      row.cells[i].hidden = empty;
+  });
 }
 
 /* Show the rows of a section, or its text for none. */
@@ -66,19 +82,65 @@ function drawStandings(data) {
     byId("subject").textContent = data.trouble;
     return;
   }
-  const left = data.matches - data.played, section = byId("standings");
   byId("title").textContent = data.name || data.game;
   document.title = `${data.name || data.game}: ${data.played} of ${data.matches}`;
-  byId("subject").textContent = `${data.game}: ${data.played} of ${data.matches} matches` +
-    (data.void > 0 ? `, ${data.void} void` : "") + (left > 0 ? "" : ", complete");
+  run.standings = data;
+  for (const row of data.ranking) {
+    run.ranks.set(row.name, row.rank);
+    run.titles.set(row.name, row.title || row.name);
+  }
   byId("progress").hidden = false;
   byId("progress").value = data.matches > 0 ? data.played / data.matches : 0;
-  section.style.setProperty("--rows", data.ranking.length);
-  section.querySelector("table").hidden = data.ranking.length === 0;
-  showRows(section, section.querySelector("tbody"), data.ranking.map(drawRow));
+  const table = byId("standings").querySelector("table");
+  table.hidden = data.ranking.length === 0;
+  showRows(byId("standings"), table.tBodies[0], data.ranking.map(drawRow));
+  hideEmptyColumns(table);
+  drawSubject();
 }
 
 /* --- matches -------------------------------------------------------------- */
+
+const nameOf = player => run.titles.get(player) || player;
+
+/* Return the players of a match with their ranks. */
+function playersOf(match) {
+  return (match.players || []).flatMap((player, i) => [i > 0 ? " against " : "",
+    ...run.ranks.has(player) ? [make("span", "rank", String(run.ranks.get(player))), " "] : [], make("b", "name", nameOf(player))]);
+}
+
+function timeLeft(seconds) {
+  if (seconds < 90)
+    return `about ${seconds} s left`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `about ${minutes} min left` : `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+}
+
+const roundOf = round => `round ${round}` + (run.rounds === null ? "" : ` of ${run.rounds}`);
+
+/* Show how far the run is. */
+function drawSubject() {
+  const data = run.standings, rounds = [...run.running, ...run.next].map(match => match.round).filter(Boolean);
+  if (!data)
+    return;
+  const parts = [`${data.game}: ${data.played} of ${data.matches} matches`];
+  if (data.void > 0)
+    parts.push(`${data.void} void`);
+  if (data.played >= data.matches)
+    parts.push("complete");
+  else if (rounds.length > 0)
+    parts.push(roundOf(Math.min(...rounds)));
+  if (data.played < data.matches && run.left_s !== null && run.running.length > 0)
+    parts.push(timeLeft(run.left_s));
+  byId("subject").textContent = parts.join(", ");
+}
+
+/* Show the next match. */
+function drawNext() {
+  const [next] = run.next;
+  byId("next").hidden = !next;
+  if (next)
+    byId("next").replaceChildren("Next: ", ...next.players ? playersOf(next) : [`match ${next.match}`]);
+}
 
 function linkTo(match) {
   const link = make("a", "", `match ${match}`);
@@ -87,7 +149,7 @@ function linkTo(match) {
 }
 
 function drawRunning(match) {
-  return make("li", "", linkTo(match.match), match.players ? `: ${match.players.join(", ")}` : "");
+  return make("li", "", linkTo(match.match), ...match.players ? [": ", ...playersOf(match)] : []);
 }
 
 function drawOver(match) {
@@ -100,9 +162,11 @@ function drawOver(match) {
 }
 
 function drawMatches(data) {
-  run.running = data.running;
+  Object.assign(run, data);
   showRows(byId("running"), byId("running").querySelector("ul"), data.running.map(drawRunning));
   showRows(byId("over"), byId("over").querySelector("ol"), data.over.map(drawOver));
+  drawNext();
+  drawSubject();
 }
 
 /* --- requests ------------------------------------------------------------- */
@@ -119,6 +183,7 @@ async function load(what, draw) {
     const answer = await fetch(`${what}.json`);
     if (answer.ok)
       draw(await answer.json());
+    onChange.forEach(tell => tell());
   } catch {
     // the event stream reconnects
   }
@@ -130,40 +195,21 @@ async function load(what, draw) {
 
 function followEvents() {
   const source = new EventSource("events");
+  source.onopen = () => document.documentElement.classList.remove("lost");
   source.addEventListener("standings", () => load("standings", drawStandings));
   source.addEventListener("tables", () => load("tables", drawMatches));
   source.onerror = () => {
+    document.documentElement.classList.add("lost");
     byId("state").textContent = "The server does not answer; this page may be out of date.";
     if (source.readyState === EventSource.CLOSED)
       setTimeout(followEvents, 3000);
   };
 }
 
-/* --- projector ------------------------------------------------------------ */
-
-/* Show in turn the standings, one of the running matches and the finished
- * matches. */
-function showSection(at, table) {
-  const shown = ["standings", "table", "over"][at % 3], frame = byId("table");
-  let wait = SECTION_MS;
-  for (const id of ["standings", "running", "over", "table"])
-    byId(id).classList.toggle("shown", id === shown);
-  frame.hidden = shown !== "table";
-  if (shown === "table") {
-    if (run.running.length === 0)
-      return showSection(at + 1, table);
-    frame.src = `match/${run.running[table % run.running.length].match}`;
-    wait = MATCH_MS;
-  } else {
-    frame.removeAttribute("src");
-  }
-  return setTimeout(showSection, wait, at + 1, shown === "table" ? table + 1 : table);
-}
+/* --- start ---------------------------------------------------------------- */
 
 byId("go").addEventListener("submit", event => {
   event.preventDefault();
   location.href = `match/${Number(event.target.match.value)}`;
 });
 followEvents();
-if (onProjector)
-  showSection(0, 0);

@@ -102,6 +102,7 @@ function makeEndButton() {
   onDraw.push(showEnd);
 }
 
+root.classList.toggle("wall", window.name === "wall"); // in the frame of the projector page
 document.title = `${match.title}: ${shown.join(", ")}`;
 byId("title").textContent = document.title;
 byId("subject").textContent = "waiting for the first deal";
