@@ -22,6 +22,7 @@ sys.path.insert(0, "tests/support")
 from browser import Browser
 from claims import holds, tally
 from match_pages import check_matches
+from notebook_pages import check_notebook
 from play_hand import check_by_hand
 from play_layout import check_layout
 from play_pages import check_play
@@ -204,6 +205,7 @@ def main():
             check_play(browser, lambda *view: check_view(browser, *view), pictures)
             check_tables(browser, work, pictures)
             check_what_if(browser, work, lambda *view: check_view(browser, *view))
+            check_notebook(browser, work, pictures)
             check_watch(browser, work, lambda *view: check_view(browser, *view), pictures)
             for name, path in pages_of(work):
                 check_valid(name, path)

@@ -202,6 +202,11 @@ def of_view(view):
     return drawn(view.game, state, [state["hand"] if seat == view.seat else None for seat in range(view.game.seats)])
 
 
+def of_public(table):
+    """What everybody sees: all hands are numbers."""
+    return drawn(table.game, table.view().state, [None] * table.game.seats)
+
+
 def of_table(table):
     """Return a picture of a table with all hands; between deals it shows only the scores."""
     game = table.game

@@ -5,11 +5,12 @@ The engine deals the cards again from the log's seed, and each event must equal 
 import json
 from pathlib import Path
 
-from . import _zstd
+from . import _frame, _svg, _zstd
 from .game import Game, Table, seed_bytes
-from ._library import Error
+from ._library import Error, whole
 
 BYTES_MAX = 1 << 30  # maximum bytes of a log; chosen
+FIRST_EVENT = 1  # number of the first event of a match
 
 
 class Decision:
@@ -18,12 +19,14 @@ class Decision:
     table: the match before the decision, valid until the next decision is read; copy it to keep it.  Other members stay valid.
     view: the view of the seat.
     seat, deal: the seat that decided, and the number of the deal.
+    n: the number of the first event of the action, as in the log and in the address of the viewer's page.
     action: the action that was played, a dict; by: "default" or "log" if no bot chose the action, else None; note: the bot's
     note, or None.
     result: the seat's return at the end of the match, as in Table.returns.
     """
 
-    def __init__(self, table, record, result):
+    def __init__(self, table, record, result, n):
+        self.n = n
         self.table, self.seat, self.deal = table, table.seat, table.deal_number
         self.action, self.by, self.note = record["action"], record.get("by"), record.get("note")
         self.result = result
@@ -93,8 +96,8 @@ class Log:
     def __init__(self, source):
         self.name = str(getattr(source, "name", source))
         try:
-            lines = read_bytes(source).splitlines()
-            self._records = [json.loads(line) for line in lines]
+            self._bytes = read_bytes(source)
+            self._records = [json.loads(line) for line in self._bytes.splitlines()]
             self._read()
         except (ValueError, KeyError, TypeError, IndexError) as problem:
             raise Error(f"{self.name}: this is no whole log of a match: {problem!r}") from problem
@@ -124,14 +127,14 @@ class Log:
 
     def __iter__(self):
         """Yield each Decision.  Raise an Error with the line if the log does not agree with its seed and its actions."""
-        table = Table(self.game, self.seed)
+        table, n = Table(self.game, self.seed), FIRST_EVENT
         for line, record in enumerate(self._records, 1):
             if record["type"] == "deal":
                 table.deal()
             elif record["type"] == "do":
                 if table.seat is None or record["seat"] != table.seat:
                     self._wrong(line, f"seat {record['seat']} is not to act")
-                before = Decision(table, record, self.returns[record["seat"]])
+                before = Decision(table, record, self.returns[record["seat"]], n)
                 yield before
                 try:
                     table.play(record["action"])
@@ -141,6 +144,33 @@ class Log:
                 continue
             if table.events() != record["events"]:
                 self._wrong(line, "the seed and the actions before it give other events")
+            n += len(record["events"])
+
+    def show(self, step=None, seat=None):
+        """Return the match in the viewer, for a notebook.  Without the program arena, return a still picture.
+
+        step: the number of an event, such as a Decision's n; without one, the first step.
+        seat: a seat's number, or "public": show only what it saw; without one, all cards.
+        """
+        if seat is not None and seat != "public" and not 0 <= whole(seat, "a seat") < self.game.seats:
+            raise Error(f"there is no seat {seat}: the match has {self.game.seats}, from 0")
+        arena = _frame.find_arena()
+        if arena is None:
+            return _frame.pictured(self._picture(step, seat))
+        return _frame.framed(_frame.page_at(_frame.match_page(arena, self._bytes, seat), step, seat))
+
+    def _picture(self, step, seat):
+        """Return the picture of the last decision up to a step, or of the first one."""
+        found = None
+        for decision in self:
+            if found is not None and (step is None or decision.n > step):
+                break
+            found = decision.table.copy()
+        if found is None:
+            raise Error(f"{self.name}: the match has no decision")
+        if seat == "public":
+            return _svg.of_public(found)
+        return _svg.of_table(found) if seat is None else _svg.of_view(found.view(seat))
 
     def arrays(self, dtype="float32"):
         """Return the match as arrays, in games with action ids: observations, masks, actions, returns, seats.

@@ -5,6 +5,7 @@ python_arrays.py tests batches and arrays, python_envs.py the environments.
 """
 import copy
 import ctypes
+import html
 import io
 import json
 import os
@@ -527,6 +528,49 @@ def check_pictures(work):
     holds("a wild card tells what it stands for", "joker as queen of spades" in drawn_joker())
 
 
+def srcdoc(shown):
+    """The page in a frame, without what makes it a frame's: where it opens, and the base of its links."""
+    found = re.fullmatch(r'<iframe srcdoc="([^"]*)"[^>]*></iframe>', shown._repr_html_())
+    page = html.unescape(found[1]) if found else ""
+    at = re.search(r'<html lang="en" data-at="(#[^"]*)">', page)
+    return html.unescape(at[1]) if at else None, re.sub(r' data-at="[^"]*"', "", page).replace('<base href="about:srcdoc">', "")
+
+
+def check_frames(work):
+    """In a notebook a log is the page of `arena view`, of a seat where one is given; without the arena a picture."""
+    path = Path("tests/golden/gin-2.jsonl")
+    log = deadwood.Log(path)
+    decision = [decision for decision in log if decision.deal == 2][4]
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    counted = 1
+    for record in records:
+        if record["type"] == "do" and record["action"] == decision.action and record["seat"] == decision.seat and counted == decision.n:
+            break
+        counted += len(record.get("events", []))
+    holds("a decision has the number of its first event", counted == decision.n > 1, counted, decision.n)
+    os.environ["DEADWOOD_ARENA"] = ARENA
+    for seat, words in ((None, []), (0, ["--seat", "0"]), (1, ["--seat", "1"]), ("public", ["--seat", "public"])):
+        at, page = srcdoc(log.show(step=decision.n, seat=seat))
+        said = subprocess.run([ARENA, "view", "-", "-o", "-", *words], input=path.read_bytes(), capture_output=True, check=True)
+        holds(f"seat {seat}: the page of arena view", page == said.stdout.decode() and len(page) > 10000, len(page), len(said.stdout))
+        holds(f"seat {seat}: at the step", at == f"#n={decision.n}" + (f"&seat={seat}" if seat in (0, 1) else ""), at)
+    with path.open(encoding="utf-8") as file:
+        holds("of an open file too", srcdoc(deadwood.Log(file).show())[1] == srcdoc(log.show())[1])
+    for seat in (-1, 2, "ann", 0.5):
+        refused(f"seat {seat} is refused", "seat", log.show, None, seat, error=(deadwood.Error, TypeError, ValueError))
+    os.environ["DEADWOOD_ARENA"] = str(work / "none")
+    for seat in (0, 1, None):
+        shown = log.show(decision.n, seat)._repr_html_()
+        holds(f"without the arena: seat {seat} gets a picture", shown.startswith("<p>The program arena was not found") and
+              "DEADWOOD_ARENA" in shown and "<iframe" not in shown, shown[:200])
+    table = next(iter(log)).table
+    for seat, looks in ((0, table.view(0)), (1, table.view(1)), (None, table)):
+        holds(f"of seat {seat}: what it sees", log.show(1, seat)._repr_html_().endswith(looks._repr_svg_()))
+    backs = drawn_cards("<svg" + log.show(decision.n, "public")._repr_html_().partition("<svg")[2])
+    holds("of the public: stock and pile alone", len([w for w in backs if w != "a card"]) == len(decision.view.state["discard"]), backs)
+    del os.environ["DEADWOOD_ARENA"]
+
+
 def drawn_joker():
     return _svg.Deck({}).draw("X1=QS", 0, 0)
 
@@ -659,6 +703,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
         check_pictures(Path(folder))
+        check_frames(Path(folder))
         if not with_library.SANE:
             check_bot(Path(folder))
         check_alone(Path(folder))

@@ -415,6 +415,13 @@ function stepOfEvent(at, n) {
   return Math.max(0, found);
 }
 
+function dealOfEvent(n) {
+  let at = 0;
+  while (at + 1 < blocks.length && stepsOf(at + 1).some(step => step.n <= n))
+    at++;
+  return at;
+}
+
 function goTo(hash) {
   const words = new URLSearchParams(hash.slice(1));
   const seat = Number(words.get("seat")), deal = Number(words.get("deal"));
@@ -423,7 +430,8 @@ function goTo(hash) {
     byId("seat").value = seat;
     drawSeats(seat);
   }
-  const at = Math.max(0, Math.min(deal - dealNumber(0) || 0, blocks.length - 1));
+  const at = words.has("n") && !words.has("deal") ? dealOfEvent(Number(words.get("n"))) :
+    Math.max(0, Math.min(deal - dealNumber(0) || 0, blocks.length - 1));
   const step = words.has("n") ? stepOfEvent(at, Number(words.get("n"))) : 0;
   go(at, step + (Number(words.get("more")) || 0));
 }
@@ -467,7 +475,7 @@ function begin() {
   takeStrip(byId("deals"), place => go(Math.floor(place * blocks.length), 0));
   takeStrip(byId("events"), place => go(now.at, tickAt(place)));
   addEventListener("hashchange", () => goTo(location.hash));
-  goTo(location.hash);
+  goTo(location.hash || root.dataset.at || ""); // a page in srcdoc has no address
 }
 
 if (!stepsFrom)
