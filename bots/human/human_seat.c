@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/human/menu.h"
 #include "lib/alloc.h"
 #include "lib/diag.h"
 #include "referee/wire/wire_read.h"
@@ -182,7 +183,7 @@ human_read_legal(struct human_seat *human, const struct json *json)
 	struct legal *legal = &human->legal;
 	const char *error;
 
-	legal->n = 0;
+	legal->n = human->choices = 0;
 	legal->more = json_get(json, 0, "legal_more") >= 0;
 	if (list < 0 || json->token[list].type != TOKEN_ARRAY)
 		return;
@@ -192,6 +193,8 @@ human_read_legal(struct human_seat *human, const struct json *json)
 			legal_keep(legal);
 		token = json_next(json, token);
 	}
+	human->choices = legal->n;
+	menu_drop_equal(legal);
 }
 
 /* Store the melds that are on the table now. */

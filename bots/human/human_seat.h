@@ -35,8 +35,9 @@ enum chosen {
  * @deals: maximum number of deals in the match; 0: only the rules of the game
  *	limit the number
  * @view: what the seat sees at the current request
- * @legal: offered actions, the legal actions that the current request lists; if
- *	@legal.more, other actions are legal too
+ * @legal: offered actions, the legal actions that the current request lists,
+ *	without equal ones; if @legal.more, other actions are legal too
+ * @choices: number of actions that the request lists
  * @may: kinds of action that may be legal in the view's phase of the turn, one
  *	bit per value of enum act
  * @before: melds on the table, stored as an arrange action: while an event is
@@ -53,6 +54,7 @@ struct human_seat {
 	struct view_store store;
 	const struct view *view;
 	struct legal legal;
+	unsigned choices;
 	uint32_t may;
 	struct action before;
 	bool again;

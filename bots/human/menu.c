@@ -16,6 +16,71 @@ menu_all(struct menu *menu, const struct legal *legal)
 		menu->at[i] = (uint16_t)i;
 }
 
+/* --- equal arrangements --------------------------------------------------- */
+
+/* Compare melds; what a natural card represents does not matter. */
+static bool
+menu_same_meld(const struct laid *a, const struct laid *b, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (a[i].card != b[i].card ||
+		    (card_is_joker(a[i].card) && a[i].as != b[i].as))
+			return false;
+	return true;
+}
+
+unsigned
+menu_count_meld(const struct action *table, const struct laid *cards,
+		unsigned n)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < table->lists; i++)
+		count += action_list_count(table, i) == n &&
+			 menu_same_meld(table->cards +
+						action_list_start(table, i),
+					cards, n);
+	return count;
+}
+
+/* Return whether two arrangements leave the same melds in some order. */
+static bool
+menu_same_table(const struct action *a, const struct action *b)
+{
+	if (a->act != ACT_ARRANGE || b->act != ACT_ARRANGE ||
+	    a->lists != b->lists ||
+	    action_card_count(a) != action_card_count(b))
+		return false;
+	for (unsigned i = 0; i < a->lists; i++) {
+		const struct laid *cards = a->cards + action_list_start(a, i);
+		unsigned n = action_list_count(a, i);
+
+		if (menu_count_meld(a, cards, n) !=
+		    menu_count_meld(b, cards, n))
+			return false;
+	}
+	return true;
+}
+
+void
+menu_drop_equal(struct legal *legal)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < legal->n; i++) {
+		unsigned k = 0;
+
+		while (k < n && !menu_same_table(&legal->at[k], &legal->at[i]))
+			k++;
+		if (k != i)
+			action_copy(&legal->at[k], &legal->at[i]);
+		n += k == n;
+	}
+	legal->n = n;
+}
+
+/* --- filters -------------------------------------------------------------- */
+
 /* Keep the actions for which @test is true. */
 static void
 menu_filter(struct menu *menu,

@@ -148,7 +148,7 @@ seat_steps_asked(struct seat_steps *steps, const struct human_seat *human)
 
 	steps_begin_deal(steps, human->view->deal, human->view->dealer);
 	match->choices_known = true;
-	match->choices = human->legal.n;
+	match->choices = human->choices;
 	match->choices_more = human->legal.more;
 	steps_write(steps, human->view);
 }
