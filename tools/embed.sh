@@ -6,14 +6,14 @@
 # number.
 #
 # Bytes, not string literals: C guarantees only literals of 4095 characters.  Scripts and
-# style sheets of pages lose indentation, empty lines and comments that stand alone,
-# since every page contains them; with --below, all files stay as they are.
+# style sheets of pages lose indentation, empty lines and comments, since every page
+# contains them; with --below, all files stay as they are.
 set -eu
 
 bytes() {
 	case $below$1 in
 	*/page/*.css | */page/*.js)
-		sed -e 's/^ *//' -e '/^\/\/ /d' -e '/^$/d' \
+		sed -e 's/^ *//' -e '/^\/\/ /d' -e 's|\([;,{]\) // .*|\1|' -e '/^$/d' \
 			-e '/^\/\*/{:more' -e '/\*\//!{N' -e 'b more' -e '}' -e '/\*\/$/d' -e '}' "$1"
 		;;
 	*) cat "$1" ;;

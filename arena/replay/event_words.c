@@ -178,17 +178,85 @@ words_changes_table(const struct action *action)
 	       action->act == ACT_SWAP || action->act == ACT_ADD;
 }
 
-static void
-words_append_lists(struct words *words, const struct action *action)
+/* Index of a draw from a source in the table of verbs. */
+#define DRAW_FROM(source) (ACTS + (source))
+
+/**
+ * struct verb - how the texts name an act
+ * @base: after "you" or "would", and in menus, where a human can type it
+ * @told: after a name
+ * @alone: without a seat; NULL if the act always has a seat
+ * @gains: before the cards that come to the hand; NULL: a colon
+ */
+static const struct verb {
+	const char *base, *told, *alone, *gains;
+} verbs[DRAW_FROM(FROM_SPREAD) + 1] = {
+	[ACT_NONE] = { "do nothing", "does nothing", NULL, NULL },
+	[ACT_MELD] = { "meld", "melds", NULL, NULL },
+	[ACT_ADD] = { "add", "adds", NULL, NULL },
+	[ACT_SWAP] = { "swap", "swaps", NULL, " and gets " },
+	[ACT_DISCARD] = { "discard", "discards", NULL, NULL },
+	[ACT_PASS] = { "pass", "passes", NULL, NULL },
+	[ACT_BUY] = { "buy the upcard", "buys the upcard", NULL, ", drawing " },
+	[ACT_BID] = { "bid", "bids", NULL, NULL },
+	[ACT_PUSH] = { "push the upcard", "pushes the upcard", NULL,
+		       " to the left, with " },
+	[ACT_KNOCK] = { "knock", "knocks", NULL, NULL },
+	[ACT_DECLARE] = { "declare", "declares", NULL, NULL },
+	[ACT_DROP] = { "drop", "drops out of the deal", NULL, NULL },
+	[ACT_ARRANGE] = { "arrange", "arranges the table:", NULL, NULL },
+	[ACT_ASK] = { "ask the partner", "asks the partner whether to go out",
+		      NULL, NULL },
+	[ACT_ANSWER] = { "answer", "answers", NULL, NULL },
+	[ACT_RENEW] = { "renew the stock", "renews the stock",
+			"the pile becomes the new stock", NULL },
+	[ACT_RED_THREE] = { "lay the red three", "lays the red three", NULL,
+			    ", drawing " },
+	[ACT_SHOW] = { "show", "shows", "set aside:", NULL },
+	[ACT_CUT] = { "cut", "cuts", "cards cut off the pack:", NULL },
+	[ACT_DEAL] = { "get a hand", "gets a hand", "turned up:", NULL },
+	[DRAW_FROM(FROM_NONE)] = { "draw", "draws", NULL, NULL },
+	[DRAW_FROM(FROM_STOCK)] = { "draw from the stock",
+				    "draws from the stock", NULL, NULL },
+	[DRAW_FROM(FROM_DISCARD)] = { "draw the upcard", "takes the upcard",
+				      NULL, NULL },
+	[DRAW_FROM(FROM_PILE)] = { "draw from the pile", "takes the pile", NULL,
+				   " and gets " },
+	[DRAW_FROM(FROM_SPREAD)] = { "draw from the spread",
+				     "draws from the spread", NULL, NULL },
+};
+
+static const struct verb *
+verb_of(const struct action *action)
 {
-	bool ends = action->act == ACT_KNOCK || action->act == ACT_DECLARE;
-	const char *before = ends && action->card != CARD_NONE ? ", showing "
-							       : " ";
+	return &verbs[action->act == ACT_DRAW
+			      ? DRAW_FROM((enum source)action->from)
+			      : action->act];
+}
+
+/* Append a verb, after @before, in the form @told or the base form. */
+static void
+words_append_verb(struct words *words, const char *before, enum act act,
+		  bool told)
+{
+	words_append(words, "%s%s", before,
+		     told ? verbs[act].told : verbs[act].base);
+}
+
+static void
+words_append_lists(struct words *words, const struct action *action, bool told)
+{
 	unsigned at = 0;
 
+	if (action->lists == 0)
+		return;
+	if (action->act == ACT_KNOCK || action->act == ACT_DECLARE)
+		words_append(words, ", showing");
+	if (action->act == ACT_DRAW) /* what is laid with the pile */
+		words_append_verb(words, ", ",
+				  action->meld > 0 ? ACT_ADD : ACT_MELD, told);
 	for (unsigned i = 0; i < action->lists; i++) {
-		/* separate this list from the text before it */
-		words_append(words, "%s", i > 0 ? " | " : before);
+		words_append(words, "%s", i > 0 ? " | " : " ");
 		for (unsigned first = at; at < action->ends[i]; at++) {
 			words_append(words, at > first ? " " : "");
 			words_append_laid(words, action->cards[at]);
@@ -199,9 +267,11 @@ words_append_lists(struct words *words, const struct action *action)
 static void
 words_append_drawn(struct words *words, const struct event *event, int seat)
 {
+	const char *gains = verb_of(&event->action)->gains;
+
 	if (event->got_count == 0)
 		return;
-	words_append(words, ": ");
+	words_append(words, "%s", gains != NULL ? gains : ": ");
 	/* a redacted log masks cards that its seat did not see */
 	if (words_is_visible(seat, event->got_shown) &&
 	    event->got[0] != CARD_HIDDEN)
@@ -212,37 +282,136 @@ words_append_drawn(struct words *words, const struct event *event, int seat)
 		words_append(words, "%u cards", event->got_count);
 }
 
-void
-words_event(struct words *words, const struct event *event, int seat)
+/* Append the card of an action that is in no list. */
+static void
+words_append_single(struct words *words, const struct event *event, int seat,
+		    bool told)
 {
 	const struct action *action = &event->action;
-	bool drawn = action->act == ACT_DRAW && event->got_count > 0;
 
-	words_clear(words);
-	words_append(words, "%s", act_word(action->act));
-	if (action->from != FROM_NONE)
-		words_append(words, " from %s", source_word(action->from));
-	if (action->act == ACT_ANSWER)
-		words_append(words, action->yes ? " yes" : " no");
-	if (action->act == ACT_BID)
-		words_append(words, " %u", action->count);
-	if (action->card != CARD_NONE && !drawn) {
-		words_append(words, " ");
-		words_append_card(words,
-				  words_is_visible(seat, event->card_shown)
-					  ? action->card
-					  : CARD_HIDDEN);
-	}
-	if (action->kind != KIND_NONE)
-		words_append(words, " %s", kind_word(action->kind));
-	words_append_lists(words, action);
+	if (action->card == CARD_NONE ||
+	    (action->act == ACT_DRAW && event->got_count > 0))
+		return;
+	if (told && (action->act == ACT_KNOCK || action->act == ACT_DECLARE))
+		words_append_verb(words, " and ", ACT_DISCARD, told);
+	words_append(words, " ");
+	words_append_card(words, words_is_visible(seat, event->card_shown)
+					 ? action->card
+					 : CARD_HIDDEN);
+}
+
+static void
+words_append_place(struct words *words, const struct action *action)
+{
 	if (action->meld > 0)
 		words_append(words, " %s meld %u",
-			     action->act == ACT_SWAP ? "in" : "to",
+			     action->act == ACT_SWAP ? "for the wild card in"
+						     : "to",
 			     action->meld);
 	if (action->to > 0)
 		words_append(words, ", which goes to meld %u", action->to);
 	if (action->at != AT_NONE)
 		words_append(words, " at the %s end", end_word(action->at));
+}
+
+static void
+words_write_event(struct words *words, const struct event *event, int seat,
+		  bool told)
+{
+	const struct action *action = &event->action;
+	const struct verb *verb = verb_of(action);
+
+	words_clear(words);
+	words_append(words, "%s",
+		     !told ? verb->base
+		     : event->seat == SEAT_NONE && verb->alone != NULL
+			     ? verb->alone
+			     : verb->told);
+	if (action->act == ACT_ANSWER)
+		words_append(words, action->yes ? " yes" : " no");
+	if (action->act == ACT_BID || action->act == ACT_CUT)
+		words_append(words, " %u", action->count);
+	words_append_single(words, event, seat, told);
+	if (action->kind != KIND_NONE)
+		words_append(words, told ? " a %s:" : " %s",
+			     kind_word(action->kind));
+	words_append_lists(words, action, told);
+	words_append_place(words, action);
 	words_append_drawn(words, event, seat);
+}
+
+void
+words_event(struct words *words, const struct event *event, int seat)
+{
+	words_write_event(words, event, seat, true);
+}
+
+void
+words_offer(struct words *words, const struct event *event)
+{
+	words_write_event(words, event, WORDS_ALL, false);
+}
+
+/* --- ends and other records ----------------------------------------------- */
+
+const char *
+words_end(enum how how, bool told)
+{
+	static const char *const ends[][2] = {
+		[HOW_NONE] = { "end the deal", "ends the deal" },
+		[HOW_OUT] = { "go out", "goes out" },
+		[HOW_KNOCK] = { "knock", "knocks" },
+		[HOW_GIN] = { "have gin", "has gin" },
+		[HOW_BIG_GIN] = { "have big gin", "has big gin" },
+		[HOW_DECLARE] = { "declare", "declares" },
+		[HOW_ALONE] = { "are left alone", "is left alone" },
+		[HOW_BLOCKED] = { "no player can continue",
+				  "no player can continue" },
+		[HOW_STOPPED] = { "its limit is reached",
+				  "its limit is reached" },
+		[HOW_VOID] = { "no player scores", "no player scores" },
+		[HOW_MELDED] = { "have melded everything",
+				 "has melded everything" },
+	};
+
+	return ends[how <= HOW_MELDED ? how : HOW_NONE][told];
+}
+
+/* Append a text member of the record to @out, between @before and @after. */
+static void
+record_append(const struct log_verify *match, const char *before,
+	      const char *key, const char *after, char *out, size_t size)
+{
+	int token = json_get(&match->json, 0, key);
+	size_t n = strlen(out);
+	char value[WORDS_RECORD_MAX];
+
+	if (token >= 0 && n < size &&
+	    json_str(&match->json, token, value, sizeof(value)) >= 0)
+		snprintf(out + n, size - n, "%s%s%s", before, value, after);
+}
+
+void
+words_record(const struct log_verify *match, const char *type, char *out,
+	     size_t size)
+{
+	int64_t count = log_verify_number(match, 0, "actions");
+
+	if (strcmp(type, "fault") == 0)
+		snprintf(out, size, "makes a fault");
+	else if (strcmp(type, "noise") == 0)
+		snprintf(out, size, "writes a line that is no JSON object");
+	else if (strcmp(type, "late") == 0)
+		snprintf(out, size, "answers an earlier request");
+	else if (strcmp(type, "unused") == 0)
+		snprintf(out, size, "answers with %lld action%s too many",
+			 (long long)count, count == 1 ? "" : "s");
+	else if (strcmp(type, "forfeit") == 0)
+		snprintf(out, size, "forfeits");
+	else
+		snprintf(out, size, "%s", type);
+	record_append(match, ": ", "message", "", out, size);
+	record_append(match, " (", "rule", ")", out, size);
+	record_append(match, ": ", "verdict", "", out, size);
+	record_append(match, ", ", "detail", "", out, size);
 }

@@ -5,8 +5,7 @@
  * a seat may see.  Viewers, such as text_view.c for a terminal, format the
  * text.  Cards have the same names as in logs.  The module also stores the
  * offset of each card, so that a viewer can colour the card or draw a picture.
- * The texts contain nothing that a bot wrote, except that words_seat returns
- * the names of bots.
+ * The texts of struct words contain nothing that a bot wrote.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_EVENT_WORDS_H
 #define DEADWOOD_ARENA_REPLAY_EVENT_WORDS_H
@@ -52,10 +51,15 @@ bool words_hand_is_visible(int seat, unsigned whose);
 /* Each function below overwrites @words, which the caller provides. */
 
 /**
- * words_event - describe an event, as in "draw from stock: 7H"
+ * words_event - describe an event after the name of its seat, as in "draws from
+ * the stock: 7H"; a whole sentence if the event has no seat
  * @seat: seat that reads the text, or WORDS_ALL
  */
 void words_event(struct words *words, const struct event *event, int seat);
+
+/* Describe an action as menus offer it, as in "draw from the stock".  The text
+ * also continues "would" and "you", with the cards that the event drew. */
+void words_offer(struct words *words, const struct event *event);
 
 /* List cards, separated by blanks. */
 void words_cards(struct words *words, const card_t *cards, unsigned n);
@@ -64,6 +68,23 @@ void words_laid(struct words *words, const struct laid *cards, unsigned n);
 
 /* Describe a hand with its melds in brackets, as in "(4S 5S 6S) KD 2C". */
 void words_hand(struct words *words, const struct hand *hand);
+
+/**
+ * words_end - describe how a deal ended: as in "goes out", after the name of
+ * the seat that ended it; without such a seat as in "no player can continue"
+ * @told: false: after "you", as in "go out"
+ */
+const char *words_end(enum how how, bool told);
+
+/**
+ * words_record - describe a record that is no action, such as a fault, after
+ * the name of its seat: "makes a fault: no set (gin 4.2)"
+ * @out: @size bytes; a text that does not fit is cut.  The text may contain
+ *	words of a bot, without escapes, but not the line that the bot wrote
+ */
+#define WORDS_RECORD_MAX 2048
+void words_record(const struct log_verify *match, const char *type, char *out,
+		  size_t size);
 
 /* Write the name of a seat's bot to @out, without escapes, and return @out.  If
  * the bot plays several seats, the name ends with the number of the seat, as in

@@ -117,7 +117,7 @@ review_action_words(const struct action *action)
 	struct words *words = xcalloc(1, sizeof(*words));
 	char *text;
 
-	words_event(words, &event, WORDS_ALL);
+	words_offer(words, &event);
 	text = xstrdup(words->text);
 	free(words);
 	return text;

@@ -17,6 +17,7 @@
 
 #define NAME_COLUMNS_MAX 20
 #define TEXT_SHOWN	 160 /* bytes of a note or message */
+#define ANSWER_SHOWN	 60  /* chosen: the message and this fit in two lines */
 #define VALUES_SHOWN	 6   /* chosen: two lines, with the action */
 
 /* --- pages ---------------------------------------------------------------- */
@@ -172,6 +173,16 @@ text_view_event(const struct text_view *view, const struct event *event)
 	text_view_words(view, &words);
 }
 
+/* Print an action of which a bot said that it would play it, or its value. */
+static void
+text_view_offer(const struct text_view *view, const struct event *event)
+{
+	struct words words;
+
+	words_offer(&words, event);
+	text_view_words(view, &words);
+}
+
 /* Print what else the record has: time, note, whether the arena chose. */
 static void
 text_view_answer(const struct text_view *view, const struct log_verify *match)
@@ -207,7 +218,7 @@ text_view_value(const struct text_view *view, const struct json *json,
 
 	if (!bot_note_value(json, valued->item, NULL, &event.action, &value))
 		return;
-	text_view_event(view, &event);
+	text_view_offer(view, &event);
 	fprintf(view->out, " %.6g", valued->value);
 }
 
@@ -262,8 +273,9 @@ text_view_choice(struct text_view *view, const struct log_verify *match,
 				      .action = match->action };
 
 	text_view_line_start(view, match, seat);
-	text_view_event(view, &choice);
-	fputs(", after the other seats have answered", view->out);
+	fputs("will ", view->out);
+	text_view_offer(view, &choice);
+	fputs(" after the other seats have answered", view->out);
 	if (text_view_sees_hand(view, seat))
 		text_view_answer(view, match);
 	fputc('\n', view->out);
@@ -515,9 +527,29 @@ text_view_would(const struct text_view *view, const struct log_verify *match)
 
 	if (token < 0 || !action_read(json, token, &event.action, &error))
 		return;
-	fputc(' ', view->out);
-	text_view_event(view, &event);
+	fputs("would ", view->out);
+	text_view_offer(view, &event);
 	text_view_answer(view, match);
+}
+
+/* Print a fault or the like, and the start of the line that the bot wrote. */
+static void
+text_view_fault(const struct text_view *view, const struct log_verify *match,
+		const char *type)
+{
+	char text[TEXT_SHOWN], got[TEXT_SHOWN], start[ANSWER_SHOWN];
+	int token = json_get(&match->json, 0, "got");
+
+	words_record(match, type, text, sizeof(text));
+	text_view_colour(view, PAINT_RED);
+	text_view_string(view, text);
+	text_view_colour(view, PAINT_PLAIN);
+	if (token < 0 || json_str(&match->json, token, got, sizeof(got)) < 0)
+		return;
+	text_show(got, strlen(got), start, sizeof(start));
+	text_view_colour(view, PAINT_DIM);
+	fprintf(view->out, "  %s", start);
+	text_view_colour(view, PAINT_PLAIN);
 }
 
 static bool
@@ -531,16 +563,10 @@ text_view_line(void *arg, const struct log_verify *match, const char *type)
 		return true;
 	text_view_page_begin(view);
 	text_view_line_start(view, match, seat);
-	text_view_colour(view, PAINT_RED);
-	fputs(type, view->out);
-	text_view_colour(view, PAINT_PLAIN);
-	text_view_member(view, match, " ", "code");
-	text_view_member(view, match, ", ", "rule");
-	text_view_member(view, match, ": ", "message");
-	text_view_member(view, match, ": ", "verdict");
-	text_view_member(view, match, ": ", "detail");
-	text_view_member(view, match, ": ", "got");
-	text_view_would(view, match);
+	if (strcmp(type, "would") == 0)
+		text_view_would(view, match);
+	else
+		text_view_fault(view, match, type);
 	fputc('\n', view->out);
 	text_view_values(view, match);
 	text_view_page_end(view);
@@ -557,12 +583,12 @@ text_view_deal_over(void *arg, const struct log_verify *match)
 	text_view_colour(view, PAINT_BOLD);
 	fprintf(view->out, "deal %u over", state->deal);
 	text_view_colour(view, PAINT_PLAIN);
-	fprintf(view->out, ": %s", how_word(state->how));
+	fputs(": ", view->out);
 	if (state->ender < match->players) {
-		fputs(" by ", view->out);
 		text_view_seat(view, match, state->ender);
+		fputc(' ', view->out);
 	}
-	fputc('\n', view->out);
+	fprintf(view->out, "%s\n", words_end(state->how, true));
 	for (unsigned i = 0; i < match->players; i++) {
 		fputs("  ", view->out);
 		text_view_name(view, match, i);

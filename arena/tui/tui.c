@@ -173,6 +173,20 @@ tui_count_lines(const char *text)
 	return n;
 }
 
+/* Print a line, padded to the width; a line that does not fit ends in "...". */
+static void
+tui_print_line(FILE *out, const char *line, unsigned columns)
+{
+	char cut[TUI_BYTES];
+	size_t room = columns < sizeof(cut) ? columns + 1 : sizeof(cut);
+
+	if (text_columns(line, columns + 1) > columns) {
+		text_show(line, strlen(line), cut, room);
+		line = cut;
+	}
+	text_cell(out, line, columns);
+}
+
 /* Print the last lines of the past that fit; the current moment's are marked.
  */
 static void
@@ -188,7 +202,7 @@ tui_print_past(FILE *out, const struct tui *view, unsigned room,
 
 		fputs(fresh ? "* " : "  ", out);
 		paint_code(out, view->colour, fresh ? PAINT_BOLD : PAINT_DIM);
-		text_cell(out, line, columns - 3);
+		tui_print_line(out, line, columns - 3);
 		paint_code(out, view->colour, PAINT_PLAIN);
 		fputc('\n', out);
 	}
@@ -409,14 +423,29 @@ tui_line_end(struct tui *view, FILE *out)
 
 static void
 tui_add_event(struct tui *view, const struct log_verify *match,
-	      const struct event *event, const char *behind)
+	      const struct event *event)
 {
 	FILE *out = tui_line_begin(view, match, event->seat);
 	struct words words;
 
 	words_event(&words, event, view->seat);
 	if (out != NULL)
-		fprintf(out, "%s%s", words.text, behind);
+		fputs(words.text, out);
+	tui_line_end(view, out);
+}
+
+/* Add a choice that takes effect after the others have answered. */
+static void
+tui_add_choice(struct tui *view, const struct log_verify *match, seat_t seat)
+{
+	const struct event choice = { .seat = seat, .action = match->action };
+	FILE *out = tui_line_begin(view, match, seat);
+	struct words words;
+
+	words_offer(&words, &choice);
+	if (out != NULL)
+		fprintf(out, "will %s after the other seats have answered",
+			words.text);
 	tui_line_end(view, out);
 }
 
@@ -424,7 +453,7 @@ static void
 tui_add_events(struct tui *view, const struct log_verify *match)
 {
 	for (unsigned i = 0; i < match->events.n; i++)
-		tui_add_event(view, match, &match->events.at[i], "");
+		tui_add_event(view, match, &match->events.at[i]);
 }
 
 static bool
@@ -480,13 +509,9 @@ tui_action(void *arg, const struct log_verify *match)
 
 	view->fresh = 0;
 	if (match->events.n == 0) {
-		const struct event choice = { .seat = seat,
-					      .action = match->action };
-
 		if (!words_hand_is_visible(view->seat, seat))
 			return true;
-		tui_add_event(view, match, &choice,
-			      ", after the other seats have answered");
+		tui_add_choice(view, match, seat);
 	}
 	tui_add_events(view, match);
 	return tui_arrive(view, match, ON_ACTION);
@@ -496,24 +521,19 @@ static bool
 tui_line(void *arg, const struct log_verify *match, const char *type)
 {
 	struct tui *view = arg;
-	const struct json *json = &match->json;
 	seat_t seat = log_verify_seat(match);
-	int message;
-	char text[TUI_BYTES / 2] = "", shown[TUI_BYTES / 2] = "";
+	char text[TUI_BYTES / 2], shown[TUI_BYTES / 2];
 	FILE *out;
 
 	if (seat == SEAT_NONE || strcmp(type, "greeting") == 0 ||
 	    !words_hand_is_visible(view->seat, seat))
 		return true;
-	message = json_get(json, 0, "message");
-	if (message < 0)
-		message = json_get(json, 0, "got");
-	if (message >= 0 && json_str(json, message, text, sizeof(text)) >= 0)
-		text_show(text, strlen(text), shown, sizeof(shown));
+	words_record(match, type, text, sizeof(text));
+	text_show(text, strlen(text), shown, sizeof(shown));
 	view->fresh = 0;
 	out = tui_line_begin(view, match, seat);
 	if (out != NULL)
-		fprintf(out, "%s: %s", type, shown);
+		fputs(shown, out);
 	tui_line_end(view, out);
 	return tui_arrive(view, match, ON_FAULT);
 }
@@ -528,7 +548,8 @@ tui_deal_over(void *arg, const struct log_verify *match)
 	view->fresh = 0;
 	out = tui_line_begin(view, match, state->ender);
 	if (out != NULL) {
-		fprintf(out, "%s: the deal is over:", how_word(state->how));
+		fprintf(out,
+			"%s: the deal is over:", words_end(state->how, true));
 		for (unsigned i = 0; i < match->players; i++)
 			fprintf(out, " %+d", state->deal_scores[i]);
 	}

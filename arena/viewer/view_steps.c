@@ -30,7 +30,7 @@ struct view_steps {
 	size_t next_opinion;
 	bool all;
 	bool hide_hands; /* true: hide the hands at the end of a deal */
-	int eyes;
+	int eyes, you;	 /* you: seat that the texts call "you", or -1 */
 	bool full;
 	struct jsonw jsonw;
 	struct zones zones, before;
@@ -263,7 +263,10 @@ steps_write_events(struct view_steps *steps, const struct log_verify *match)
 	for (unsigned i = 0; i < match->events.n; i++) {
 		const struct event *event = &match->events.at[i];
 
-		words_event(&steps->words, event, eyes);
+		if (event->seat == steps->you)
+			words_offer(&steps->words, event);
+		else
+			words_event(&steps->words, event, eyes);
 		steps_write_sentence(steps, match, event->seat, "%s",
 				     steps->words.text);
 	}
@@ -277,10 +280,9 @@ steps_write_choice(struct view_steps *steps, const struct log_verify *match,
 	const struct event choice = { .seat = (seat_t)seat,
 				      .action = match->action };
 
-	words_event(&steps->words, &choice,
-		    steps->all ? WORDS_ALL : steps->eyes);
+	words_offer(&steps->words, &choice);
 	steps_write_sentence(steps, match, seat,
-			     "%s, after the other seats have answered",
+			     "will %s after the other seats have answered",
 			     steps->words.text);
 }
 
@@ -362,6 +364,8 @@ steps_header(void *arg, const struct log_verify *match)
 	steps_write_eyes(steps, match);
 	steps_write_players(jsonw, match);
 	steps_write_titles(jsonw, match);
+	if (steps->you >= 0)
+		jsonw_int_member(jsonw, "you", steps->you);
 	if (rules->sides > 0)
 		jsonw_int_member(jsonw, "sides", rules->sides);
 	if (strcmp(rules->family->name, "rummikub") == 0)
@@ -469,34 +473,6 @@ steps_action(void *arg, const struct log_verify *match)
 						: VIEW_STEPS_STEP);
 }
 
-/* Append a text member of the record to @text, preceded by @before. */
-static void
-text_join_member(const struct log_verify *match, const char *before,
-		 const char *key, char *text, size_t size)
-{
-	int token = json_get(&match->json, 0, key);
-	size_t n = strlen(text);
-	char value[TEXT_SHOWN];
-
-	if (token >= 0 &&
-	    json_str(&match->json, token, value, sizeof(value)) >= 0)
-		snprintf(text + n, size - n, "%s%s", before, value);
-}
-
-/* Append the number of dropped actions of an answer, if the record contains
- * it. */
-static void
-text_join_dropped(const struct log_verify *match, char *text, size_t size)
-{
-	int token = json_get(&match->json, 0, "actions");
-	size_t n = strlen(text);
-	int64_t count;
-
-	if (token >= 0 && json_int(&match->json, token, 0, INT64_MAX, &count))
-		snprintf(text + n, size - n, ": %lld action%s of the answer",
-			 (long long)count, count == 1 ? "" : "s");
-}
-
 /* Write the action that a bot would play, in a match that replays another
  * log. */
 static bool
@@ -510,7 +486,7 @@ steps_write_would(struct view_steps *steps, const struct log_verify *match,
 	jsonw_int_member(jsonw, "s", seat);
 	jsonw_key(jsonw, "l");
 	jsonw_open(jsonw, '[');
-	words_event(&steps->words, &event, WORDS_ALL);
+	words_offer(&steps->words, &event);
 	steps_write_sentence(steps, match, (unsigned)seat, "would %s",
 			     steps->words.text);
 	jsonw_close(jsonw, ']');
@@ -526,7 +502,7 @@ steps_line(void *arg, const struct log_verify *match, const char *type)
 	struct view_steps *steps = arg;
 	struct jsonw *jsonw;
 	int token = json_get(&match->json, 0, "seat");
-	char text[TEXT_SHOWN * 2];
+	char text[WORDS_RECORD_MAX];
 	int64_t seat;
 
 	if (token < 0 || strcmp(type, "greeting") == 0 ||
@@ -536,20 +512,28 @@ steps_line(void *arg, const struct log_verify *match, const char *type)
 		return steps_write_would(steps, match, seat);
 	jsonw = steps_begin_line(steps, type);
 	jsonw_int_member(jsonw, "s", seat);
-	snprintf(text, sizeof(text), "%s", type);
-	text_join_member(match, " ", "code", text, sizeof(text));
-	text_join_member(match, ", ", "rule", text, sizeof(text));
-	text_join_member(match, ": ", "message", text, sizeof(text));
-	text_join_member(match, ": ", "verdict", text, sizeof(text));
-	text_join_member(match, ": ", "detail", text, sizeof(text));
-	text_join_member(match, ": ", "got", text, sizeof(text));
-	text_join_dropped(match, text, sizeof(text));
+	words_record(match, type, text, sizeof(text));
 	jsonw_key(jsonw, "l");
 	jsonw_open(jsonw, '[');
 	steps_write_sentence(steps, match, (unsigned)seat, "%s", text);
 	jsonw_close(jsonw, ']');
+	steps_copy_string(jsonw, match, "got", "got");
 	steps_copy_number(jsonw, &match->json, 0, "us", "us");
 	return steps_end_step(steps, match, VIEW_STEPS_FAULT);
+}
+
+/* Return the number of lines at an end: one for each side, or for each seat. */
+static unsigned
+steps_count_sides(const struct log_verify *match)
+{
+	return match->rules.sides > 0 ? match->rules.sides : match->players;
+}
+
+static bool
+steps_is_you_alone(const struct view_steps *steps,
+		   const struct log_verify *match, unsigned seat)
+{
+	return (int)seat == steps->you && match->rules.sides == 0;
 }
 
 static bool
@@ -558,25 +542,44 @@ steps_deal_over(void *arg, const struct log_verify *match)
 	struct view_steps *steps = arg;
 	const struct state *state = &match->state;
 	struct jsonw *jsonw = steps_begin_line(steps, "end");
-	char name[WORDS_SEAT_MAX];
+	const char *how = words_end((enum how)state->how,
+				    state->ender != steps->you);
 
 	jsonw_int_member(jsonw, "deal", state->deal);
 	jsonw_key(jsonw, "l");
 	jsonw_open(jsonw, '[');
 	if (state->ender < match->players)
-		steps_write_sentence(steps, match, SEAT_NONE,
-				     "deal %u is over: %s by %s", state->deal,
-				     how_word(state->how),
-				     words_seat(match, state->ender, name));
+		steps_write_sentence(steps, match, state->ender,
+				     "%s: deal %u is over", how, state->deal);
 	else
 		steps_write_sentence(steps, match, SEAT_NONE,
-				     "deal %u is over: %s", state->deal,
-				     how_word(state->how));
-	for (unsigned i = 0; i < match->players; i++)
-		steps_write_sentence(steps, match, i, "%+d, now %d",
+				     "deal %u is over: %s", state->deal, how);
+	for (unsigned i = 0; i < steps_count_sides(match); i++)
+		steps_write_sentence(steps, match, i, "%s %+d, now %d",
+				     steps_is_you_alone(steps, match, i)
+					     ? "score"
+					     : "scores",
 				     state->deal_scores[i], state->scores[i]);
 	jsonw_close(jsonw, ']');
 	return steps_end_step(steps, match, VIEW_STEPS_STEP);
+}
+
+/* Write the place of a side among the sides, or of a seat that plays alone. */
+static void
+steps_write_place(struct view_steps *steps, const struct log_verify *match,
+		  unsigned side)
+{
+	unsigned sides = steps_count_sides(match), place = 1;
+	bool gone = false;
+
+	for (unsigned i = 0; i < sides; i++)
+		place += match->places[i] < match->places[side];
+	for (unsigned seat = side; seat < match->players; seat += sides)
+		gone |= (match->gone >> seat & 1) != 0;
+	steps_write_sentence(steps, match, side, "%s place %u%s",
+			     steps_is_you_alone(steps, match, side) ? "have"
+								    : "has",
+			     place, gone ? " (forfeited)" : "");
 }
 
 static bool
@@ -587,11 +590,9 @@ steps_match_over(void *arg, const struct log_verify *match)
 
 	jsonw_key(jsonw, "l");
 	jsonw_open(jsonw, '[');
-	steps_write_sentence(steps, match, SEAT_NONE, "match over");
-	for (unsigned i = 0; i < match->players; i++)
-		steps_write_sentence(
-			steps, match, i, "place %u%s", match->places[i],
-			match->gone >> i & 1 ? " (forfeited)" : "");
+	steps_write_sentence(steps, match, SEAT_NONE, "the match is over");
+	for (unsigned i = 0; i < steps_count_sides(match); i++)
+		steps_write_place(steps, match, i);
 	jsonw_close(jsonw, ']');
 	return steps_end_step(steps, match, VIEW_STEPS_STEP);
 }
@@ -605,6 +606,7 @@ view_steps_new(const struct view_steps_reader *reader,
 	struct view_steps *steps = xcalloc(1, sizeof(*steps));
 
 	steps->reader = *reader;
+	steps->you = -1;
 	if (layer != NULL)
 		steps->layer = *layer;
 	return steps;
@@ -620,6 +622,12 @@ void
 view_steps_hide_hands(struct view_steps *steps)
 {
 	steps->hide_hands = true;
+}
+
+void
+view_steps_call_you(struct view_steps *steps, int seat)
+{
+	steps->you = seat;
 }
 
 bool

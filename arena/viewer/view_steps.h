@@ -21,6 +21,8 @@
  * @tiles: true if the cards are tiles; otherwise missing
  * @low_wins: true if the lowest score wins; otherwise missing
  * @limit_us: maximum time of an answer, in microseconds; missing if unknown
+ * @you: seat that the words call "you", on the page of a human without a name;
+ *	otherwise missing
  * @people: seats of humans, whose answers have no time limit; missing if there
  *	are none
  * @review: the review that the steps contain (review_layer.h)
@@ -29,7 +31,7 @@
  *
  * All other lines are steps:
  *
- *   {"s":1,"n":41,"l":[[1,"discard 7H"]],"c":2,"req":9,"us":1042,
+ *   {"s":1,"n":41,"l":[[1,"discards 7H"]],"c":2,"req":9,"us":1042,
  *    "note":"4 left","z":{"h1":[4,2,""],"pile":[8,0,"7H"],"turn":"0 draw"},
  *    "h":"8c2b01f7"}
  *
@@ -43,7 +45,11 @@
  *	match; missing if the step has no event
  * @s: seat of the action, fault or line; missing if the log hides it
  * @z: the zones (zones.h) that changed; for the values see below
- * @l: list of [seat, words]: words about a seat, or about no seat (-1)
+ * @l: list of [seat, words]: words after the name of a seat, as in "discards
+ *	7H", or a sentence about no seat (-1).  If partners play, the words
+ *	after the first ones of "end" and "over" are about the seat's side
+ * @got: start of the line that the bot wrote, if @t is "fault", "late" or
+ *	"noise"
  * @c: number of legal actions of the seat to act; -N means at least N; missing
  *	in a redacted log, because it would reveal hands
  * @req: number of the request that the step answers; missing if it answers none
@@ -62,7 +68,7 @@
  * The value [at, n, text] means that this text replaces the n characters from
  * index at.  A deal starts without zones, so each deal can be read separately.
  *
- * Text that comes from bots occurs only in @note, in names and in messages of
+ * Text that comes from bots occurs only in @note, @got, names and messages of
  * faults.  Such text is untrusted: a viewer must not treat it as markup.
  */
 #ifndef DEADWOOD_ARENA_VIEWER_VIEW_STEPS_H
@@ -105,6 +111,10 @@ void view_steps_free(struct view_steps *steps);
  * cards are still to be played.  Call this function only for redacted logs: the
  * steps of a log that is not redacted show all cards. */
 void view_steps_hide_hands(struct view_steps *steps);
+
+/* Call a seat "you" in the texts, or no seat if @seat is -1, which is the
+ * default. */
+void view_steps_call_you(struct view_steps *steps, int seat);
 
 /* Return a watcher that converts the match while log_verify_text or redact_read
  * reads it.  The watcher borrows @steps. */

@@ -25,7 +25,7 @@ worth_write_values(struct jsonw *jsonw, const struct json *json,
 	for (unsigned i = 0; i < n; i++) {
 		bot_note_value(json, values[i].item, NULL, &event.action,
 			       &value);
-		words_event(words, &event, WORDS_ALL);
+		words_offer(words, &event);
 		jsonw_open(jsonw, '[');
 		jsonw_str(jsonw, words->text);
 		worth_number(jsonw, value);

@@ -221,8 +221,10 @@ parse_value(struct action_parser *in)
 	struct action *out = in->out;
 	unsigned i;
 
-	if (parse_has_field(in, FIELD_FROM) &&
-	    (i = parse_word_index(in, source_at, FROM_SPREAD + 1)) != 0)
+	if (parse_has_field(in, FIELD_FROM) && parse_is_word(in, "upcard"))
+		out->from = FROM_DISCARD;
+	else if (parse_has_field(in, FIELD_FROM) &&
+		 (i = parse_word_index(in, source_at, FROM_SPREAD + 1)) != 0)
 		out->from = (uint8_t)i;
 	else if (parse_has_field(in, FIELD_AT) &&
 		 (i = parse_word_index(in, end_at, AT_HIGH + 1)) != 0)
@@ -243,9 +245,12 @@ parse_value(struct action_parser *in)
 static bool
 parse_filler(struct action_parser *in)
 {
-	static const char *const fillers[] = { "from", "the",	"in",	"at",
-					       "end",  "and",	"with", "meld",
-					       "card", "cards", NULL };
+	/* menus contain some of them (arena/replay/event_words.h) */
+	static const char *const fillers[] = {
+		"from",	  "the",     "in",	"at",	"end",	 "and",
+		"with",	  "meld",    "add",	"card", "cards", "for",
+		"upcard", "partner", "showing", "wild", NULL
+	};
 
 	if (parse_is_word(in, "to") && (parse_has_field(in, FIELD_TO) ||
 					parse_has_field(in, FIELD_SWAP_TO)))

@@ -88,6 +88,10 @@ seat_steps_match(struct seat_steps *steps, const struct human_seat *human)
 	match->state.rules = &match->rules;
 	match->state.players = human->players;
 	steps_set_header(steps, human);
+	view_steps_call_you(steps->writer,
+			    strcmp(human->name[human->seat], "human") == 0
+				    ? human->seat
+				    : -1);
 	steps->began = false;
 	steps->watcher.header(steps->watcher.arg, match);
 	steps_set_record(match, "{}", 2);

@@ -108,31 +108,25 @@ screen_print_hand(const struct text_screen *screen,
 	fputc('\n', screen->page);
 }
 
-/* --- a new arrangement ---------------------------------------------------- */
+/* --- actions -------------------------------------------------------------- */
 
-/* Compare two lists of melds in their order.  The card that a natural card
- * represents does not matter. */
-static bool
-screen_same_meld(const struct laid *a, const struct laid *b, unsigned n)
+/* Print the verb of an action, and the source of a draw.  @told: after a name.
+ */
+static void
+screen_print_verb(const struct text_screen *screen, const struct action *action,
+		  bool told)
 {
-	for (unsigned i = 0; i < n; i++)
-		if (a[i].card != b[i].card ||
-		    (card_is_joker(a[i].card) && a[i].as != b[i].as))
-			return false;
-	return true;
-}
+	struct event event = { .seat = 0 };
+	struct words words;
 
-static bool
-screen_meld_was_there(const struct action *before, const struct laid *cards,
-		      unsigned n)
-{
-	for (unsigned i = 0; i < before->lists; i++)
-		if (action_list_count(before, i) == n &&
-		    screen_same_meld(before->cards +
-					     action_list_start(before, i),
-				     cards, n))
-			return true;
-	return false;
+	action_init(&event.action, (enum act)action->act);
+	event.action.card = CARD_NONE;
+	event.action.from = action->from;
+	if (told)
+		words_event(&words, &event, WORDS_ALL);
+	else
+		words_offer(&words, &event);
+	screen_print_words(screen, &words);
 }
 
 static void
@@ -143,36 +137,63 @@ screen_count_cards(const struct action *action, struct bag *cards)
 		bag_put(cards, action->cards[i].card);
 }
 
-/* Print the laid cards and the new melds; unchanged melds are omitted. */
+/* Store the cards that an action lays from the hand. */
 static void
-screen_print_arrangement(const struct text_screen *screen,
-			 const struct human_seat *human,
-			 const struct action *action)
+screen_laid_cards(const struct human_seat *human, const struct action *action,
+		  struct bag *laid)
 {
-	struct bag laid, before;
-	const char *mark = ": ";
-	struct words words;
+	struct bag before;
 
-	screen_count_cards(action, &laid);
+	screen_count_cards(action, laid);
 	screen_count_cards(&human->before, &before);
 	for (card_t card = 0; card < CARD_KINDS; card++)
-		for (unsigned n = before.of[card];
-		     n > 0 && bag_has(&laid, card); n--)
-			bag_take(&laid, card);
-	fputs("arrange, laying ", screen->page);
-	screen_print_bag(screen, &laid);
+		for (unsigned n = before.of[card]; n > 0 && bag_has(laid, card);
+		     n--)
+			bag_take(laid, card);
+}
+
+/* Print the melds of an arrangement that were not on the table, and return
+ * their number of cards.  @words: caller's storage. */
+static unsigned
+screen_print_new_melds(const struct text_screen *screen,
+		       const struct human_seat *human,
+		       const struct action *action, struct words *words)
+{
+	const char *mark = " ";
+	unsigned count = 0;
+
 	for (unsigned i = 0; i < action->lists; i++) {
 		const struct laid *cards = action->cards +
 					   action_list_start(action, i);
 		unsigned n = action_list_count(action, i);
 
-		if (screen_meld_was_there(&human->before, cards, n))
+		if (menu_count_meld(&human->before, cards, n) > 0)
 			continue;
 		fputs(mark, screen->page);
-		words_laid(&words, cards, n);
-		screen_print_words(screen, &words);
+		words_laid(words, cards, n);
+		screen_print_words(screen, words);
 		mark = " / ";
+		count += n;
 	}
+	return count;
+}
+
+/* Print an arrangement as its new melds; if they contain more than cards of the
+ * hand, also these cards.  @told: after a name. */
+static void
+screen_print_arrangement(const struct text_screen *screen,
+			 const struct human_seat *human,
+			 const struct action *action, bool told)
+{
+	struct words words;
+	struct bag laid;
+
+	screen_laid_cards(human, action, &laid);
+	screen_print_verb(screen, action, told);
+	if (screen_print_new_melds(screen, human, action, &words) == laid.n)
+		return;
+	fputs(", laying ", screen->page);
+	screen_print_bag(screen, &laid);
 }
 
 /* --- what happened -------------------------------------------------------- */
@@ -206,15 +227,18 @@ text_screen_event(const struct text_screen *screen,
 {
 	struct words words;
 
-	words_event(&words, event, WORDS_ALL);
 	fputs("  ", screen->page);
-	if (event->seat < human->players)
-		screen_print_name(screen, human, event->seat);
+	if (event->seat == human->seat)
+		words_offer(&words, event);
 	else
-		fputs("the game", screen->page);
-	fputs(": ", screen->page);
+		words_event(&words, event, WORDS_ALL);
+	if (event->seat < human->players) {
+		screen_print_name(screen, human, event->seat);
+		fputc(' ', screen->page);
+	}
 	if (event->action.act == ACT_ARRANGE)
-		screen_print_arrangement(screen, human, &event->action);
+		screen_print_arrangement(screen, human, &event->action,
+					 event->seat != human->seat);
 	else
 		screen_print_words(screen, &words);
 	fputc('\n', screen->page);
@@ -429,21 +453,16 @@ text_screen_offer(const struct text_screen *screen,
 	struct words words;
 
 	if (line->count > 1) {
-		fprintf(screen->page, "%s%s%s ... (%u ways)",
-			act_word((enum act)line->first->act),
-			line->first->from != FROM_NONE ? " from " : "",
-			line->first->from != FROM_NONE
-				? source_word((enum source)line->first->from)
-				: "",
-			line->count);
+		screen_print_verb(screen, line->first, false);
+		fprintf(screen->page, " ... (%u ways)", line->count);
 		return;
 	}
 	if (line->first->act == ACT_ARRANGE) {
-		screen_print_arrangement(screen, human, line->first);
+		screen_print_arrangement(screen, human, line->first, false);
 		return;
 	}
 	action_copy(&event.action, line->first);
-	words_event(&words, &event, WORDS_ALL);
+	words_offer(&words, &event);
 	screen_print_words(screen, &words);
 	if (line->first->act == ACT_DRAW && line->first->from == FROM_DISCARD &&
 	    view->discard.n > 0) {

@@ -10,6 +10,7 @@ tabs except the last.  The suite also tests the ways in which a match ends.
 import json
 import os
 import random
+import re
 import signal
 import sys
 import tempfile
@@ -44,6 +45,7 @@ def play(game, others, deals, wrong, out, lot):
     """A random match: the steps, the hand at each question, and how the wrong words were explained."""
     table = Table(game, "human", *[f"house:{name}" for name in others], "--deals", deals, "--seed", "lot", "--out", out)
     tab = Tab(table)
+    holds(f"{game}: a human without a name is you", tab.header.get("you") == 0, tab.header)
     steps, hands, why = [], [], None
     tried = False
     while True:
@@ -58,6 +60,8 @@ def play(game, others, deals, wrong, out, lot):
         else:
             hands.append(cards_in(list(zones_after(steps))[-1][1].get(OWN, "")))
             asked = data
+            offers = [offer[0] for offer in data["legal"]]
+            holds(f"{game}: no two offers have the same words", len(set(offers)) == len(offers), offers)
         if not tried and len(hands) == 3:
             tried = True
             tab.say({"ask": asked["ask"], "say": wrong})
@@ -86,6 +90,18 @@ def check_tables(game, steps, hands, log):
     holds(f"{game}: no other hand is open before a deal is over", not open_hands and after_end, open_hands[:1])
 
 
+THIRD = re.compile(r"(draws|takes|discards|melds|adds|passes|buys|knocks|arranges|scores|has|goes)\b")
+
+
+def check_you(game, steps):
+    """Words about the human without a name continue "You"; about others they have the third person."""
+    lines = [(line, step) for step in steps for line in step["l"] if line[0] >= 0]
+    own, others = ([words for (seat, words), _ in lines if (seat == 0) is mine] for mine in (True, False))
+    holds(f"{game}: the human is spoken to", len(own) > 5 and not any(THIRD.match(words) for words in own), own[:5])
+    holds(f"{game}: the others are spoken of", len(others) > 5 and any(THIRD.match(words) for words in others)
+          and not any(re.match(r"(draw|take|discard|meld|pass|score)\b", words) for words in others), others[:5])
+
+
 def check_match(folder, game, others, deals, wrong, words, lot):
     out = folder / game
     steps, hands, why, kind, passed, (status, printed, told) = play(game, others, deals, wrong, out, lot)
@@ -98,6 +114,7 @@ def check_match(folder, game, others, deals, wrong, words, lot):
     forfeits = [line for line in log.read_text(encoding="utf-8").splitlines() if '"type":"forfeit"' in line]
     holds(f"{game}: the log verifies, and nobody forfeits", not forfeits, forfeits[:1])
     check_tables(game, steps, hands, log)
+    check_you(game, steps)
 
 
 # --- who may not --------------------------------------------------------------
@@ -184,6 +201,7 @@ def check_leaving(folder):
     table = Table("gin", "human:Ann", "house:greedy", "--matches", 2, "--seed", "lot", "--out", folder / "left")
     tab = Tab(table)
     holds("the name is on the page", tab.header["players"] == ["Ann", "greedy"] or tab.header["players"] == ["greedy", "Ann"])
+    holds("so no word says you", "you" not in tab.header, tab.header)
     _, ask, _ = tab.next("ask")
     tab.say({"ask": ask["ask"], "leave": True})
     kind, _, passed = tab.next("match")

@@ -175,7 +175,7 @@ for line in sys.stdin:
                     "--out", str(work / "bad")], capture_output=True, check=False)
     log = next((work / "bad/logs").glob("*1.jsonl"))
     said = replay(log)
-    holds("a fault's answer has no backslashes of ours", f'fault form: "do" is missing: {answer}' in said.stdout,
+    holds("a fault's answer has no backslashes of ours", f'makes a fault: "do" is missing  {answer}' in said.stdout,
           said.stdout[:2000], said.stderr)
 
 

@@ -185,10 +185,10 @@ def check_log(work, log):
     holds("it says what was played again", script == {"of": records(log)[-1]["hash"], "actions": len(
         [r for r in records(log) if r["type"] == "do"])}, script)
     shown = run(ARENA, "replay", str(kept)).stdout
-    holds("it is shown", " would draw from stock" in shown and "values in points: " in shown, shown[:1500])
+    holds("it is shown", " would draw from the stock" in shown and "values in points: " in shown, shown[:1500])
     part = run(ARENA, "log", str(kept), "--seat", "0").stdout
     again = subprocess.run([ARENA, "replay", "-"], input=part, capture_output=True, text=True, check=False)
-    holds("and what a seat saw of it", " would draw from stock" in again.stdout, again.stderr)
+    holds("and what a seat saw of it", " would draw from the stock" in again.stdout, again.stderr)
     text = kept.read_text()
     would = next(line for line in text.splitlines() if '"type":"would"' in line)
     for what, was, is_ in (("an answer left out", would + "\n", ""),
@@ -209,11 +209,12 @@ def check_log(work, log):
 def happened(text):
     """What was shown of a match, without who chose it, times, hands and names."""
     lines = [re.sub(r"  (\(.*\)|[\d.]+ ms)$", "", line) for line in text.splitlines()]
-    return [line.split("  ")[-1].strip() for line in lines if re.match(r"  \S+ +(draw|discard|pass|knock|add)", line)]
+    return [line.split("  ")[-1].strip() for line in lines if re.match(r"  \S+ +(draws|takes|discards|passes|knocks|adds)", line)]
 
 
 def go_on(work, place, *bots):
     done = run(ARENA, "play", "--from", place, *bots, "--isolation", "none", "--watch", cwd=work)
+    done.stdout = re.sub(r"\s+\(as\s+in\s+the\s+other\s+log\)", "  (as in the other log)", done.stdout)  # long lines are wrapped
     return done.returncode, happened(done.stdout), done
 
 

@@ -199,7 +199,7 @@ def check_faults(work):
     seen = []
     while "There is no later fault" not in (page := terminal.press(b".")).lines[-1]:
         seen.append(page)
-    holds("each fault", len(seen) == plain(log).count("  fault ") >= 2
+    holds("each fault", len(seen) == plain(log).count("  makes a fault: ") >= 2
           and all("fault: " in p.fresh[0] for p in seen), len(seen))
     holds("the one before", terminal.press(b",") == seen[-2], seen[-2].text)
     terminal.end()
@@ -214,8 +214,8 @@ def check_seat():
         hand = next(line for line in page.lines if re.match(r"[> ] random-2 ", line))
         if "over" not in page.text:
             holds("another's hand is a number", re.search(r" \d+ cards?$", hand), hand)
-        if page.fresh and "from stock" in page.fresh[0] and "random-2" in page.fresh[0]:
-            holds("so is its draw", page.fresh[0].endswith("from stock: a card"), page.fresh)
+        if page.fresh and "from the stock" in page.fresh[0] and "random-2" in page.fresh[0]:
+            holds("so is its draw", page.fresh[0].endswith("from the stock: a card"), page.fresh)
         holds("what is told is --plain's", all(f.split("  ")[-1].strip() in told or f.startswith("---- deal ")
                                                for f in page.fresh), page.fresh)
         page = terminal.press(RIGHT)

@@ -210,6 +210,54 @@ def check_goals():
     holds("seats with different goals were seen", differ > 0)
 
 
+# The third person of what a seat does, by the act of the log's event; a draw by its source.
+SAID = {
+    "discard": "discards", "meld": "melds", "add": "adds", "swap": "swaps", "pass": "passes", "buy": "buys the upcard", "push": "pushes the upcard",
+    "knock": "knocks", "declare": "declares", "drop": "drops out of the deal", "ask": "asks the partner", "answer": "answers", "bid": "bids",
+    "arrange": "arranges the table:", "show": "shows", "red-three": "lays the red three", "deal": "gets a hand",
+    "stock": "draws from the stock", "discard pile": "takes the upcard", "pile": "takes the pile", "spread": "draws from the spread",
+    "renew": "the pile becomes the new stock", "cut": "cards cut off the pack:", "set aside": "set aside:", "turned up": "turned up:",
+}
+ALONE = {"show": "set aside", "deal": "turned up"}
+
+
+def said_of(event):
+    """The key of SAID for an event of the log."""
+    if event["do"] == "draw":
+        return {"discard": "discard pile"}.get(event["from"], event["from"])
+    return event["do"] if "seat" in event else ALONE.get(event["do"], event["do"])
+
+
+def check_sentences(logs):
+    """Each event is a sentence in the third person, with its cards; an end has a line a side."""
+    seen = set()
+    for log in logs:
+        records = [r for r in map(json.loads, log.read_text().splitlines()) if r["type"] not in UNTOLD]
+        header, steps = steps_of(log)
+        for number, (step, record) in enumerate(zip(steps, records), 1):
+            events = record.get("events", []) if record["type"] in ("do", "deal") else []
+            for (seat, words), event in zip(step["l"][record["type"] == "deal":], events):
+                seen.add(said_of(event))
+                named = [event["card"]] if "card" in event else []
+                holds(f"{log.name}, step {number}: the third person", seat == event.get("seat", -1) and words.startswith(SAID[said_of(event)])
+                      and all(card in words for card in named), words, event)
+            if record["type"] == "do" and not events:
+                holds(f"{log.name}, step {number}: a choice", re.fullmatch(r"will .* after the other seats have answered", step["l"][0][1]), step)
+            if record["type"] == "end":
+                sides = header.get("sides", len(header["players"]))
+                holds(f"{log.name}, step {number}: a line a side", [line[0] for line in step["l"][1:]] == list(range(sides)), step)
+            if record.get("of") == "deal":
+                first = [f"scores {points:+}, now {score}" for points, score in zip(record["points"], record["scores"])]
+                holds(f"{log.name}, step {number}: points", [line[1] for line in step["l"][1:]] == first[:sides], step)
+                holds(f"{log.name}, step {number}: who ended it", step["l"][0][0] == record.get("seat", -1), step)
+            if record.get("of") == "match":
+                places = sorted(set(record["places"]))
+                holds(f"{log.name}: the places of sides", [line[1] for line in step["l"][1:]]
+                      == [f"has place {1 + sum(record['places'][other] < record['places'][side] for other in range(sides))}" for side in range(sides)]
+                      and len(places) <= sides, step)
+    holds("most acts were seen", len(seen) > 18, sorted(set(SAID) - seen))
+
+
 def check_seat(log, seat, records, moments):
     """One seat's eyes: the states it was sent, here and in the steps for all eyes."""
     text = run("log", log, "--seat", seat).stdout
@@ -307,11 +355,16 @@ def check_strangers(work):
     _, steps = steps_of(log)
     notes = [step["note"] for step in steps if "note" in step]
     holds("notes are told", any("</script>" in note and "u{202e}" in note for note in notes), notes[:1])
-    holds("noise is told", any(step.get("t") in ("noise", "fault") and "</script>" in step["l"][0][1]
-                               for step in steps))
+    lines = [step for step in steps if step.get("t") in ("noise", "fault")]
+    holds("noise is told, and its line beside the words", lines and all("</script>" in step["got"] and "</script>" not in step["l"][0][1]
+                                                                        for step in lines), lines[:1])
     seat = json.loads(log.read_text().splitlines()[0])["players"].index("evil")
     other = run("view", log, "-o", "-", "--seat", 1 - seat).stdout
     holds("to the other seat they are not told", "document.title=" not in other and len(other) > 1000)
+
+
+# Actions of gin as a menu offers them, and after a name.
+TOLD = {"draw the upcard": "takes the upcard: ", "draw from the stock": "draws from the stock: ", "pass": "passes"}
 
 
 def check_values(work):
@@ -339,7 +392,8 @@ def check_values(work):
             continue
         words, value = step["worth"]["v"][step["worth"]["played"]]
         holds(f"values, step {number}: its value", abs(value - (max(numbers) - loss)) < 1e-6, step)
-        holds(f"values, step {number}: its words", step["l"][0][1].startswith(words), step)
+        third = TOLD.get(words) or words.replace("discard ", "discards ").replace("knock ", "knocks and discards ")
+        holds(f"values, step {number}: its words", step["l"][0][1].startswith(third) and third != words, step)
         holds(f"values, step {number}: the loss", abs(step["loss"] - loss) < 1e-5 * max(1, loss), step)
         holds(f"values, step {number}: dear or not", step.get("dear", False) == is_dear(note, loss), step)
         found[note.get("unit"), is_dear(note, loss)] += 1
@@ -372,7 +426,7 @@ def check_origin(work):
     log = work / "lists/logs/000001.jsonl"
     dropped = [r["actions"] for r in map(json.loads, log.read_text().splitlines()) if r["type"] == "unused"]
     told = [step["l"][0][1] for step in steps_of(log)[1] if step.get("t") == "unused"]
-    holds("how many actions of a list were dropped", told == [f"unused: {n} action{'s' * (n != 1)} of the answer" for n in dropped]
+    holds("how many actions of a list were dropped", told == [f"answers with {n} action{'s' * (n != 1)} too many" for n in dropped]
           and len(dropped) > 3, told, dropped)
     holds("where nobody is one, nothing is", "people" not in steps_of("tests/golden/gin-2.jsonl")[0])
     kept = work / "kept.jsonl"
@@ -477,6 +531,7 @@ def main():
     logs = sorted(Path("tests/golden").glob("*.jsonl"))
     holds("there are golden logs", len(logs) > 15, len(logs))
     check_goals()
+    check_sentences(logs)
     hidden = 0
     for log in logs:
         header, records, moments = check_whole(log)

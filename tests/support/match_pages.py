@@ -96,7 +96,7 @@ def check_results(browser, work):
         browser.run(f"go({at}, stepsOf({at}).findIndex(step => step.t === 'end'))")
         head, seats, points, text = browser.run("[byId('result-head').textContent, byId('result-rows').querySelectorAll('th[scope=row]').length,"
                                                 " current().zones.points.split(' '), byId('result').innerText]")
-        holds("the end of a deal: who ended it and how", re.match(rf"Deal {at + 1}: (greedy|critic) (knocks|has)|Deal {at + 1}: the deal is void", head), head)
+        holds("the end of a deal: who ended it and how", re.match(rf"Deal {at + 1}: (greedy|critic) (knocks|has)|Deal {at + 1}: no player scores", head), head)
         holds("with both hands and their points", seats == 2 and all(point in text for point in points), text)
         cards = browser.run("[byId('result-rows').querySelectorAll('.card').length, document.querySelectorAll('#table .hand .card, #table .meld .card').length]")
         holds("and all the cards of hands and melds", cards[0] == cards[1] > 10, cards)
@@ -134,7 +134,7 @@ def check_sheet(browser, work):
     for at, (row, end) in enumerate(zip(browser.run(SHEET), ends, strict=True)):
         sums, signed = end["scores"], [f"+{number}" if number > 0 else str(number).replace("-", "\u2212") for number in end["points"]]
         holds(f"deal {at + 1}: sums, points and how it ended", row.startswith(f"{at + 1} {sums[0]} {signed[0]} {sums[1]} {signed[1]} ")
-              and row.endswith(end["how"]), row, end)
+              and row.endswith({"knock": "knocks", "gin": "has gin", "big-gin": "has big gin", "void": "no player scores"}[end["how"]]), row, end)
     browser.run("document.querySelectorAll('#sheet a')[1].click()")
     holds("a row leads to its deal", browser.run(HERE)[:2] == [2, 0], browser.run(HERE))
     browser.show(path, 1920, height=1080)
@@ -155,6 +155,8 @@ def check_words(browser, work):
         raw = browser.run("(() => { const all = new Set(); for (let at = 0; at < blocks.length; at++) for (let step = 0; step < stepsOf(at).length; step += 3)"
                           f" {{ go(at, step); {RAW}.forEach(text => all.add(text)); }} return [...all]; }})()")
         holds(f"{name}: no name of a zone is shown", raw == [], raw)
+        typed, written = browser.run(TENS)
+        holds(f"{name}: the log writes 10 as the cards do", typed == 0 and written > 3, typed, written)
         browser.run("go(0, 1)")
         told = browser.run(f"[(document.querySelector('.goal b') || {{}}).textContent || null, {GOAL_FACTS}]")
         holds(f"{name}: what the first melds of all must be", told == [goal, []], told)
@@ -163,6 +165,87 @@ def check_words(browser, work):
     told = browser.run(f"[document.querySelector('.goal'), {GOAL_FACTS}]")
     holds("seats with different first melds show their own", told[0] is None
           and sorted(told[1]) == [f"first melds one meld of {points} points" for points in (15, 20, 25)], told)
+
+
+SCORES = "[...document.querySelectorAll('[data-zone=score]')].filter(e => e.checkVisibility()).map(e => e.textContent)"
+
+
+def check_sides(browser, work):
+    """Partners are a side: one name in the title, one score, one line of points, the places 1 and 2."""
+    bots = "bots: [{name: greedy, run: house:greedy}, {name: critic, run: house:critic}]"
+    same = write_many(work, "sides", ["game: canasta", "seats: 4", "rounds: 1", "deals_max: 2", bots])[0]
+    for log, names in ((same, ["greedy", "critic"]), (Path("tests/golden/canasta-4.jsonl"), ["random + random-3", "random-2 + random-4"])):
+        browser.show(page_of(log, work / "sides.html"), 1280)
+        ends = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines() if '"type":"end"' in line]
+        holds(f"{log.name}: the title names two sides", browser.run("byId('title').textContent") == "Canasta: " + " against ".join(names),
+              browser.run("byId('title').textContent"))
+        holds(f"{log.name}: one score each", browser.run("go(0, 9)") is None and len(browser.run(SCORES)) == 2, browser.run(SCORES))
+        colours = browser.run("[0, 1, 2, 3].map(seat => panelOf(seat).querySelector('.name').style.getPropertyValue('--seat'))")
+        holds(f"{log.name}: partners have a colour", colours[0] == colours[2] != colours[1] == colours[3], colours)
+        browser.run("go(0, stepsOf(0).findIndex(step => step.t === 'end'))")
+        lines, rows = browser.run("[sentences(current()), [...byId('result-rows').querySelectorAll('th[scope=row]')].map(e => e.textContent)]")
+        holds(f"{log.name}: one line of points a side", rows == names and [line for line in lines[1:]] == [
+            f"{name} scores {points:+}, now {score}" for name, points, score in zip(names, ends[0]["points"], ends[0]["scores"])], lines, rows)
+        press(browser, "G")
+        order = sorted((0, 1), key=lambda side: ends[-1]["places"][side])
+        lines, head = browser.run("[sentences(current()), byId('result-head').textContent]")
+        scores = [ends[-1]["scores"][side] for side in order]
+        holds(f"{log.name}: the sides have places 1 and 2", lines[1:] == [f"{name} has place {1 + order.index(side)}" for side, name in enumerate(names)], lines)
+        winner = names[order[0]]
+        holds(f"{log.name}: the winner and both scores", re.fullmatch(rf"{re.escape(winner)} wins {scores[0]} : {scores[1]}", head), head, scores)
+        checked, wrong = browser.run(THROUGH)
+        holds(f"{log.name}: the drawing matches the file", checked > 20 and wrong == 0, checked, wrong)
+
+
+# Heights of names and facts at the seats, by seat, that differ within a deal before its end;
+# steps whose sentence is cut without "…"; the number of steps whose sentence is cut.
+STEADY = """
+(() => {
+  const heights = {}, cut = [], moment = byId("moment");
+  stepsOf(0).forEach((step, i) => {
+    if (step.t === "end" || step.t === "over")
+      return;
+    go(0, i);
+    for (const seat of document.querySelectorAll(".seat"))
+      for (const part of ["h2", ".facts"])
+        (heights[seat.dataset.seat + part] = heights[seat.dataset.seat + part] || new Set()).add(Math.round(seat.querySelector(part).offsetHeight));
+    const { webkitLineClamp, display } = getComputedStyle(moment);
+    if (moment.scrollHeight > moment.clientHeight + 1)
+      cut.push([Number(webkitLineClamp) > 0 && moment.clientHeight >= 24 * webkitLineClamp - 4, display, moment.title === spoken(moment.textContent)]);
+  });
+  return [Object.entries(heights).filter(([, all]) => all.size > 1).map(([part, all]) => [part, ...all]), cut];
+})()
+"""
+
+
+def check_steady(browser, work):
+    """Marks and phases move no seat; a sentence that does not fit ends in a sign, and is whole at the pointer."""
+    cut = 0
+    for name in ("gin-2", "king-4", "rummikub-4", "contract-3"):
+        path = page_of(f"tests/golden/{name}.jsonl", work / f"{name}.html")
+        for width in (360, 600, 1280):
+            browser.show(path, width, height=740)
+            jumps, long = browser.run(STEADY)
+            holds(f"{name}, {width} pixels: no seat jumps", jumps == [], jumps)
+            holds(f"{name}, {width} pixels: what is cut has a sign", all(clamped and whole for clamped, _, whole in long), long[:3])
+            cut += len(long)
+    holds("some sentences are cut", cut > 3, cut)
+
+
+# Texts of the log with a ten as it is typed, and those with a ten as it is on the card.
+TENS = r"""
+(() => {
+  let typed = 0, written = 0;
+  blocks.forEach((_, at) => {
+    go(at, stepsOf(at).length - 1);
+    for (const line of document.querySelectorAll("#log a")) {
+      typed += /\bT[SHDC]?\b/.test(line.textContent);
+      written += /\b10\b/.test(line.textContent);
+    }
+  });
+  return [typed, written];
+})()
+"""
 
 
 def check_links(browser, path):
@@ -191,7 +274,7 @@ def check_faults(browser, work):
     bot = work / "faulty.py"
     bot.write_text("import json, sys\nfor line in sys.stdin:\n    m = json.loads(line)\n"
                    "    if m['type'] in ('hello', 'act'):\n"
-                   "        print('nonsense' if m.get('req') == 9 else json.dumps(dict(m.get('default', {}),"
+                   "        print(json.dumps({'answer': 'nonsense'}) if m.get('req') == 9 else json.dumps(dict(m.get('default', {}),"
                    " note='<b>req</b> %d' % m['req'])), flush=True)\n", encoding="utf-8")
     subprocess.run([ARENA, "play", "gin", str(bot), "house:greedy", "--deals", "3", "--seed", "long", "--isolation", "none",
                     "--out", str(work / "faulty")], capture_output=True, check=False)
@@ -199,7 +282,10 @@ def check_faults(browser, work):
     browser.run("go(0, 0)")
     press(browser, ".")
     holds("a key finds the fault", browser.run("isFault(current())"), browser.run(HERE))
-    holds("the fault is described", "nonsense" in browser.run("document.getElementById('moment').textContent"))
+    said = browser.run("document.getElementById('moment').textContent")
+    holds("the fault is described", said.startswith('faulty makes a fault: "do" is missing') and "nonsense" not in said, said)
+    answer = "[...document.querySelectorAll('#log .fault details')].map(e => [e.open, e.querySelector('code').textContent])"
+    holds("with the answer folded below it in the log", browser.run(answer) == [[False, '{"answer": "nonsense"}']], browser.run(answer))
     holds("the fault is marked", browser.run("document.querySelectorAll('#events .fault').length") > 0)
     browser.run("seek(-1, step => step.note !== undefined)")
     holds("a note is text", browser.run("[...document.querySelectorAll('.seat .note')].map(e => e.textContent).join('')")
@@ -468,6 +554,8 @@ def check_matches(browser, work, check_valid, check_view, pictures):
     check_results(browser, work)
     check_sheet(browser, work)
     check_words(browser, work)
+    check_sides(browser, work)
+    check_steady(browser, work)
     check_faults(browser, work)
     check_values(browser, work)
     check_review(browser, work)

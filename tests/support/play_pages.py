@@ -22,9 +22,8 @@ TELLING = """(() => {
   return cards.findIndex(name => offers.some(names => names.includes(name)) && !offers.every(names => names.includes(name)));
 })()"""
 # Cards of an offer that makes a new meld of cards of the hand only.
-MELD = r"""(playing.ask.arrange && playing.ask.legal.map(([words]) => words.match(/^arrange, laying ([^:]*): ([^/]*)$/))
-  .filter(found => found && found[1].split(' ').sort().join() === found[2].trim().split(' ').sort().join())
-  .map(found => found[2].trim().split(' ')).find(cards => cards.every(card => card.length === 2 && card[0] !== 'X'))) || null"""
+MELD = r"""(playing.ask.arrange && playing.ask.legal.map(([words]) => words.match(/^arrange ([^/,]*)$/))
+  .filter(Boolean).map(found => found[1].split(' ')).find(cards => cards.every(card => card.length === 2 && card[0] !== 'X'))) || null"""
 
 
 def next_question(browser, last):
@@ -218,7 +217,7 @@ def check_why(browser):
     table = Table("gin", "human", "house:greedy", "--seed", "clicks")
     try:
         browser.show(table.url, 1280)
-        from_pile = "playing.ask.legal.findIndex(([words]) => words.startsWith('draw from discard'))"
+        from_pile = "playing.ask.legal.findIndex(([words]) => words.startsWith('draw the upcard'))"
         last = until(browser, 0, f"{from_pile} >= 0")
         browser.run(f"sendAnswer({{choose: 1 + {from_pile}}})")
         next_question(browser, last)

@@ -33,6 +33,13 @@ event_of(enum act act)
 }
 
 static void
+offers(const struct event *event, const char *is)
+{
+	words_offer(&words, event);
+	ck_assert_str_eq(words.text, is);
+}
+
+static void
 tells(const struct event *event, int seat, const char *is)
 {
 	words_event(&words, event, seat);
@@ -48,13 +55,13 @@ START_TEST(a_draw_from_the_stock_is_told_to_who_drew)
 	event.got[0] = card("7H");
 	event.got_count = 1;
 	event.got_shown = SHOWN_SEAT(1);
-	tells(&event, WORDS_ALL, "draw from stock: 7H");
-	tells(&event, 1, "draw from stock: 7H");
-	tells(&event, 0, "draw from stock: a card");
+	tells(&event, WORDS_ALL, "draws from the stock: 7H");
+	tells(&event, 1, "draws from the stock: 7H");
+	tells(&event, 0, "draws from the stock: a card");
 	event.got[1] = card("TS");
 	event.got_count = 2;
-	tells(&event, 1, "draw from stock: 7H TS");
-	tells(&event, 2, "draw from stock: 2 cards");
+	tells(&event, 1, "draws from the stock: 7H TS");
+	tells(&event, 2, "draws from the stock: 2 cards");
 }
 END_TEST
 
@@ -63,9 +70,9 @@ START_TEST(a_card_laid_face_down_has_no_name)
 	struct event event = event_of(ACT_DISCARD);
 
 	event.action.card = card("QD");
-	tells(&event, 0, "discard QD");
+	tells(&event, 0, "discards QD");
 	event.card_shown = SHOWN_SEAT(1);
-	tells(&event, 1, "discard QD");
+	tells(&event, 1, "discards QD");
 	words_event(&words, &event, 0);
 	ck_assert_ptr_null(strstr(words.text, "QD"));
 	ck_assert_uint_eq(words.cards, 1);
@@ -86,7 +93,7 @@ START_TEST(cards_are_found_in_the_words)
 	for (unsigned i = 0; i < 3; i++)
 		event.action.cards[i] = (struct laid){ card(names[i + 1]),
 						       CARD_NONE };
-	tells(&event, WORDS_ALL, "knock 4C, showing AS 2S | 3S");
+	tells(&event, WORDS_ALL, "knocks and discards 4C, showing AS 2S | 3S");
 	ck_assert_uint_eq(words.cards, 4);
 	for (unsigned i = 0; i < words.cards; i++) {
 		snprintf(name, sizeof(name), "%.*s", words.at[i].length,
@@ -107,13 +114,136 @@ START_TEST(where_a_card_goes_is_told)
 	event.action.has_cards = true;
 	event.action.ends[0] = 1;
 	event.action.cards[0] = (struct laid){ card("3C"), CARD_NONE };
-	tells(&event, 0, "add 3C to meld 2 at the low end");
+	tells(&event, 0, "adds 3C to meld 2 at the low end");
 	event = event_of(ACT_ANSWER);
 	event.action.yes = true;
-	tells(&event, 0, "answer yes");
+	tells(&event, 0, "answers yes");
 	event = event_of(ACT_BID);
 	event.action.count = 3;
-	tells(&event, 0, "bid 3");
+	tells(&event, 0, "bids 3");
+}
+END_TEST
+
+static void
+give_cards(struct event *event, const char *name)
+{
+	event->action.has_cards = true;
+	event->action.lists = 1;
+	event->action.ends[0] = 1;
+	event->action.cards[0] = (struct laid){ card(name), CARD_NONE };
+}
+
+/* A name is before the one form; a menu, "you" or "would" before the other. */
+START_TEST(each_verb_has_two_forms)
+{
+	struct event event;
+	enum act act;
+
+	for (act = ACT_DRAW; act < ACTS; act++) {
+		char base[WORDS_BYTES];
+
+		event = event_of(act);
+		words_offer(&words, &event);
+		snprintf(base, sizeof(base), "%s", words.text);
+		words_event(&words, &event, WORDS_ALL);
+		ck_assert_msg(base[0] != '\0' && words.n > 0 &&
+				      strcmp(base, words.text) != 0,
+			      "act %u: %s, %s", act, base, words.text);
+		ck_assert_msg(words.text[strcspn(words.text, " ") - 1] == 's',
+			      "act %u: %s", act, words.text);
+	}
+}
+END_TEST
+
+START_TEST(a_pile_is_told_with_what_is_laid_and_got)
+{
+	struct event event = event_of(ACT_DRAW);
+
+	event.action.from = FROM_DISCARD;
+	offers(&event, "draw the upcard");
+	event.got[0] = card("7C");
+	event.got_count = 1;
+	event.got_shown = SHOWN_ALL;
+	tells(&event, 0, "takes the upcard: 7C");
+	event = event_of(ACT_DRAW);
+	event.action.from = FROM_PILE;
+	event.action.meld = 8;
+	give_cards(&event, "6D");
+	offers(&event, "draw from the pile, add 6D to meld 8");
+	event.got[0] = card("3S");
+	event.got_count = 1;
+	event.got_shown = SHOWN_ALL;
+	tells(&event, 0, "takes the pile, adds 6D to meld 8 and gets 3S");
+}
+END_TEST
+
+START_TEST(what_comes_with_an_action_is_told)
+{
+	struct event event = event_of(ACT_BUY);
+
+	event.action.card = card("2C");
+	event.got[0] = card("KD");
+	event.got_count = 1;
+	event.got_shown = SHOWN_SEAT(1);
+	tells(&event, 1, "buys the upcard 2C, drawing KD");
+	tells(&event, 0, "buys the upcard 2C, drawing a card");
+	event = event_of(ACT_SWAP);
+	event.action.card = card("QS");
+	event.action.meld = 3;
+	event.got[0] = card("X1");
+	event.got_count = 1;
+	event.got_shown = SHOWN_ALL;
+	tells(&event, 0, "swaps QS for the wild card in meld 3 and gets X1");
+	event = event_of(ACT_RENEW);
+	event.seat = SEAT_NONE;
+	tells(&event, 0, "the pile becomes the new stock");
+}
+END_TEST
+
+START_TEST(the_end_of_a_deal_is_told)
+{
+	ck_assert_str_eq(words_end(HOW_OUT, true), "goes out");
+	ck_assert_str_eq(words_end(HOW_OUT, false), "go out");
+	ck_assert_str_eq(words_end(HOW_VOID, true), "no player scores");
+	for (unsigned how = HOW_OUT; how <= HOW_MELDED; how++)
+		ck_assert_ptr_nonnull(words_end((enum how)how, true));
+}
+END_TEST
+
+static void
+tells_record(const char *type, const char *record, const char *is)
+{
+	static struct log_verify match;
+	char out[WORDS_RECORD_MAX], small[16];
+
+	ck_assert(json_read(&match.json, record, strlen(record)));
+	words_record(&match, type, out, sizeof(out));
+	ck_assert_str_eq(out, is);
+	words_record(&match, type, small, sizeof(small));
+	ck_assert_uint_lt(strlen(small), sizeof(small));
+	ck_assert_int_eq(strncmp(out, small, strlen(small)), 0);
+}
+
+START_TEST(a_fault_is_told_without_the_answer)
+{
+	tells_record("fault",
+		     "{\"code\":\"form\",\"message\":\"\\\"do\\\" is "
+		     "missing\",\"got\":\"{}\"}",
+		     "makes a fault: \"do\" is missing");
+	tells_record("fault",
+		     "{\"code\":\"illegal\",\"rule\":\"gin 4.2\","
+		     "\"message\":\"no set\"}",
+		     "makes a fault: no set (gin 4.2)");
+	tells_record("unused", "{\"actions\":1}",
+		     "answers with 1 action too many");
+	tells_record("unused", "{\"actions\":3}",
+		     "answers with 3 actions too many");
+	tells_record("noise", "{\"got\":\"x\"}",
+		     "writes a line that is no JSON object");
+	tells_record("late", "{}", "answers an earlier request");
+	tells_record("forfeit",
+		     "{\"verdict\":\"crash\",\"detail\":\"it died\"}",
+		     "forfeits: crash, it died");
 }
 END_TEST
 
@@ -166,6 +296,11 @@ main(void)
 	tcase_add_test(tests, a_card_laid_face_down_has_no_name);
 	tcase_add_test(tests, cards_are_found_in_the_words);
 	tcase_add_test(tests, where_a_card_goes_is_told);
+	tcase_add_test(tests, each_verb_has_two_forms);
+	tcase_add_test(tests, a_pile_is_told_with_what_is_laid_and_got);
+	tcase_add_test(tests, what_comes_with_an_action_is_told);
+	tcase_add_test(tests, the_end_of_a_deal_is_told);
+	tcase_add_test(tests, a_fault_is_told_without_the_answer);
 	tcase_add_test(tests, the_largest_event_fits);
 	tcase_add_test(tests, a_bot_at_several_seats_is_told_apart);
 	suite_add_tcase(s, tests);

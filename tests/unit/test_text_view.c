@@ -79,15 +79,15 @@ START_TEST(a_seat_is_shown_what_it_saw)
 	all = shown(-1, false);
 	mine = shown(0, false);
 	ck_assert_uint_lt(strlen(mine), strlen(all));
-	bobs = strstr(all, "from stock: ");
+	bobs = strstr(all, "from the stock: ");
 	ck_assert_ptr_nonnull(bobs);
 	for (line = strtok_r(mine, "\n", &bobs); line != NULL;
 	     line = strtok_r(NULL, "\n", &bobs)) {
 		if (strstr(line, "bob") == NULL ||
-		    strstr(line, "from stock") == NULL)
+		    strstr(line, "from the stock") == NULL)
 			continue;
-		ck_assert_msg(strstr(line, "from stock: a card") != NULL, "%s",
-			      line);
+		ck_assert_msg(strstr(line, "from the stock: a card") != NULL,
+			      "%s", line);
 		hidden++;
 	}
 	ck_assert_uint_ge(hidden, 10);
@@ -110,7 +110,7 @@ START_TEST(a_hand_is_shown_below_its_own_seat)
 	     line = strtok_r(NULL, "\n", &rest)) {
 		if (strstr(line, "  hand ") != NULL) {
 			hands++;
-			bought += strstr(last, "  buy") != NULL;
+			bought += strstr(last, "  buys") != NULL;
 			ck_assert_msg(strncmp(line, "     ", 5) == 0,
 				      "below another's line: %s", line);
 			ck_assert_msg(strncmp(last, "deal", 4) != 0 &&

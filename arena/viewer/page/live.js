@@ -58,7 +58,7 @@ function receiveStep(event) {
 /* Show the state of the page below its title. */
 function showState(text, again) {
   if (!incoming.started)
-    byId("title").textContent = `${match.title}: ${shown.join(", ")}`;
+    byId("title").textContent = `${match.title}: ${playersText}`;
   byId("subject").textContent = text + " ";
   const link = make("a", "", again);
   link.href = location.pathname;
@@ -103,7 +103,7 @@ function makeEndButton() {
 }
 
 root.classList.toggle("wall", window.name === "wall"); // in the frame of the projector page
-document.title = `${match.title}: ${shown.join(", ")}`;
+document.title = `${match.title}: ${playersText}`;
 byId("title").textContent = document.title;
 byId("subject").textContent = "waiting for the first deal";
 makeEndButton();

@@ -13,10 +13,10 @@ const sorting = { by: "melds", own: [], deal: -1 };
 
 /* Return the zone that the words of an offer name, or "". */
 function placeOf(words) {
-  const [, from] = /^draw from (\w+)/.exec(words) || [];
+  const [, from] = /^draw (?:from )?the (\w+)/.exec(words) || [];
   const [, meld] = / (?:to|in) meld (\d+)/.exec(words) || [];
   if (from)
-    return from === "discard" ? "pile" : from;
+    return from === "upcard" ? "pile" : from;
   if (words.startsWith("discard "))
     return "pile";
   return meld ? "m" + meld : "";

@@ -7,9 +7,29 @@
 const match = JSON.parse(document.getElementById("match").textContent);
 const stepsFrom = document.getElementById("match").dataset.steps; // URL of the stream of a running match
 /* What people are shown: the titles, or the names; two equal titles with their seats. */
-const titles = match.players.map((name, seat) => (match.titles || [])[seat] || name);
+const titles = match.players.map((name, seat) =>
+  seat === match.you ? "You" : (match.titles || [])[seat] || (name.endsWith("/" + seat) ? name.slice(0, -2) : name));
 const shown = titles.map((title, seat) => titles.filter(other => other === title).length > 1 ? `${title}/${seat}` : title);
 const nameOfSeat = seat => shown[seat];
+
+/* The sides, each with its first seat: the partners, or a seat that plays alone.  A bot
+ * that plays all seats of a side gives it its name. */
+const sideOf = seat => match.sides ? seat % match.sides : seat;
+const sides = shown.slice(0, match.sides || shown.length).map((_, side) => {
+  const isOf = (_, seat) => sideOf(seat) === side, own = new Set(titles.filter(isOf));
+  const alone = own.size === 1 && titles.every((title, seat) => isOf(title, seat) || !own.has(title));
+  return { seat: side, name: alone ? [...own][0] : shown.filter(isOf).join(" + ") };
+});
+const playersText = sides.map(side => side.name).join(match.sides ? " against " : ", ");
+
+/* Return the place of each side among the sides; the places of a match count seats. */
+function sidePlaces(zones) {
+  const places = (zones.places || "").split(" ");
+  return sides.map(({ seat }) => 1 + sides.filter(other => Number(places[other.seat]) < Number(places[seat])).length);
+}
+
+/* Return the name before sentence @i of a step: the ends of deals and matches tell of sides. */
+const nameInLine = (step, i, seat) => i > 0 && ["end", "over"].includes(step.t) ? sides[seat].name : nameOfSeat(seat);
 const isPerson = seat => (match.people || []).includes(seat);
 const blocks = [...document.querySelectorAll("script.deal")];
 const read = new Map(); // cache of the deals parsed last, by index
@@ -49,8 +69,11 @@ function stepsOf(at) {
   let zones = {}, thrown = false, times = [], choices;
   const steps = blocks[at].textContent.trim().split("\n").map(line => {
     const step = JSON.parse(line);
-    if (step.t === "deal" || step.t === "end")
-      step.l = step.l.map(([seat, text]) => [seat, text.replace(/( by )(.*)$/s, (_, by, name) => by + (shown[match.players.indexOf(name)] || name))]);
+    if (step.t === "deal")
+      step.l = step.l.map(([seat, text]) => [seat, text.replace(/( by )(.*)$/s, (_, by, name) => {
+        const dealer = match.players.indexOf(name);
+        return by + (dealer === match.you ? "you" : shown[dealer] || name);
+      })]);
     const before = zones, pile = (zones.pile || "").length;
     zones = changeZones(step.t === "deal" ? {} : { ...zones }, step.z);
     if (step.z.pile !== undefined)

@@ -25,6 +25,8 @@ function placesFrom(own) {
 function drawSeat(seat) {
   const name = make("button", "name", nameOfSeat(seat));
   name.type = "button";
+  if (match.sides)
+    name.style.setProperty("--seat", colourOf(seat));
   name.dataset.from = seat;
   name.title = `${nameOfSeat(seat)}: view from this seat`;
   const panel = make("section", "seat",
@@ -146,18 +148,26 @@ function fact(id, before, text, after = "") {
   return make("span", "fact", before, zoneElement("b", "", id, text), after);
 }
 
+/* Does a seat show the score of its side?  The seat at the bottom does, and those after it. */
+const showsSide = seat => (seat - now.own + shown.length) % shown.length < sides.length;
+
 function factsOf(zones, seat, step) {
   const facts = isPerson(seat) ? [make("span", "fact person", "human")] : [];
   const cards = (zones["h" + seat] || "").replace(/[ ;]/g, "").length / 2;
+  const others = shown.filter((_, other) => other !== seat && sideOf(other) === sideOf(seat));
   if (match.sides)
-    facts.push(make("span", "fact", "side ", make("b", "", String(seat % match.sides + 1))));
-  const one = (id, before, after) => {
-    if (zones[id])
-      facts.push(fact(id, before, listed(zones[id])[seat], after));
+    facts.push(make("span", "fact partner", "with ", make("b", "", others.join(", "))));
+  const one = (id, before, after, text) => {
+    if (!zones[id])
+      return;
+    const one = fact(id, before, text || listed(zones[id])[seat], after);
+    one.querySelector("b").dataset.text = listed(zones[id])[seat];
+    one.hidden = !showsSide(seat);
+    facts.push(one);
   };
   one("score", "score ");
   one("points", "", " points");
-  one("places", "place ");
+  one("places", "place ", "", String(sidePlaces(zones)[sideOf(seat)]));
   facts.push(make("span", "fact", make("b", "", String(cards)), cards === 1 ? " card" : " cards"));
   if (zones["left" + seat])
     facts.push(make("span", "fact left", "deadwood ", zoneElement("b", "", "left" + seat, zones["left" + seat])));
@@ -312,7 +322,7 @@ function readTable() {
   for (const element of document.querySelectorAll("[data-zone]")) {
     const id = element.dataset.zone, seat = element.closest(".seat");
     if (["score", "points", "places"].includes(id))
-      (shared[id] = shared[id] || [])[seat.dataset.seat] = element.textContent;
+      (shared[id] = shared[id] || [])[seat.dataset.seat] = element.dataset.text;
     else if (["opened", "out"].includes(id))
       (shared[id] = shared[id] || [])[seat.dataset.seat] = seat.dataset.seat;
     else

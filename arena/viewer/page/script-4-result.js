@@ -4,17 +4,11 @@
  * table with hands, points and places.
  */
 
-/* The ends of protocol.md. */
-const ENDS = {
-  out: "goes out", knock: "knocks", gin: "has gin", "big-gin": "has big gin", declare: "declares", alone: "is left alone",
-  melded: "has melded everything", blocked: "nobody can continue", stopped: "the deal reached its limit", void: "the deal is void",
-};
-
 /* Return the seat that ended the deal, and the sentences from its last action on. */
 function endOf(at) {
   const { seat } = summaryOf(at) || { seat: -1 }, steps = stepsOf(at);
   const lines = steps.slice(0, steps.findIndex(step => step.t === "end")).flatMap(step => step.l);
-  return { seat, lines: seat < 0 ? [] : lines.slice(lines.findLastIndex(line => line[0] === seat)).filter(([, text]) => text !== "pass") };
+  return { seat, lines: seat < 0 ? [] : lines.slice(lines.findLastIndex(line => line[0] === seat)).filter(([, text]) => !/^pass(es)?$/.test(text)) };
 }
 
 /* Describe the end of a deal; "" if the match ended before it. */
@@ -23,16 +17,16 @@ function dealWords(step) {
     return "";
   const { how, seat } = summaryOf(now.at);
   const points = listed(step.zones.points)[seat], left = step.zones["left" + seat];
-  return `Deal ${dealNumber(now.at)}: ${seat < 0 ? "" : nameOfSeat(seat) + " "}${ENDS[how] || how}` +
-    (how === "knock" && left ? ` with ${left}` : "") + (points ? `, ${Number(points)} ${Math.abs(points) === 1 ? "point" : "points"}` : "");
+  return `Deal ${dealNumber(now.at)}: ${seat < 0 ? "" : nameOfSeat(seat) + " "}${how}` +
+    (/^knocks?$/.test(how) && left ? ` with ${left}` : "") + (points ? `, ${Number(points)} ${Math.abs(points) === 1 ? "point" : "points"}` : "");
 }
 
-/* Return the winners, and the scores of two. */
-function matchWords({ places, score }) {
-  const first = listed(places).flatMap((place, seat) => place === "1" ? [seat] : []), scores = listed(score);
-  const all = first.length === scores.length && first.length > 1;
-  return `${first.map(nameOfSeat).join(" and ")} ${all ? "tie" : first.length > 1 ? "win" : "wins"}` +
-    (scores.length === 2 ? ` ${scores[first[0]]} : ${scores[1 - first[0]]}` : "");
+/* Return the winners, and the scores of two sides. */
+function matchWords(zones) {
+  const places = sidePlaces(zones), first = sides.filter(({ seat }) => places[seat] === 1), scores = listed(zones.score);
+  const all = first.length === sides.length && first.length > 1;
+  return `${first.map(({ name }) => name).join(" and ")} ${all ? "tie" : first.length > 1 ? "win" : "wins"}` +
+    (sides.length === 2 ? ` ${scores[first[0].seat]} : ${scores[1 - first[0].seat]}` : "");
 }
 
 /* Draw what a seat had: its melds at the table, or those that it showed, then its hand. */
@@ -47,28 +41,31 @@ function cardsOf(zones, seat, end) {
     make("span", "group" + (i === all.length - 1 && rest ? " rest" : ""), ...drawCards(text))));
 }
 
+/* Draw a row of numbers for each side, and below it the cards of its seats. */
 function drawResultRows(step) {
-  const { zones } = step, over = step.t === "over", end = endOf(now.at), seats = match.players.map((_, seat) => seat);
-  if (over)
-    seats.sort((a, b) => listed(zones.places)[a] - listed(zones.places)[b]);
+  const { zones } = step, over = step.t === "over", end = endOf(now.at), places = sidePlaces(zones);
   const columns = [["place", over && zones.places, "Place"], ["left", Object.keys(zones).some(id => id.startsWith("left")), "Deadwood"],
     ["points", zones.points, over ? "Last deal" : "Points"], ["score", zones.score, "Score"]].filter(([, text]) => text);
-  const cell = (id, seat) => id === "left" ? zones["left" + seat] || "0" : listed(zones[id === "place" ? "places" : id])[seat] || "";
+  const cell = (id, seat) => id === "left" ? zones["left" + seat] || "0" : id === "place" ? String(places[seat]) : listed(zones[id])[seat] || "";
   const head = ["Player", ...columns.map(column => column[2])].map(text => {
     const name = make("th", "", text);
     name.scope = "col";
     return name;
   });
-  const rows = seats.flatMap(seat => {
-    const name = make("th", "", nameOfSeat(seat)), cards = make("td", "", cardsOf(zones, seat, end));
+  const cardsRow = seat => {
+    const cards = make("td", "", cardsOf(zones, seat, end));
+    cards.colSpan = columns.length + 1;
+    return cards.firstChild.firstChild ? [make("tr", "", cards)] : [];
+  };
+  const rows = [...sides].sort((a, b) => over ? places[a.seat] - places[b.seat] : 0).flatMap(side => {
+    const name = make("th", "", side.name);
     name.scope = "row";
     name.title = name.textContent;
-    cards.colSpan = columns.length + 1;
-    return [make("tr", "", name, ...columns.map(([id]) => make("td", "", cell(id, seat)))),
-      ...cards.firstChild.firstChild ? [make("tr", "", cards)] : []];
+    return [make("tr", "", name, ...columns.map(([id]) => make("td", "", cell(id, side.seat)))),
+      ...shown.map((_, seat) => seat).filter(seat => sideOf(seat) === side.seat).flatMap(cardsRow)];
   });
   byId("result-rows").replaceChildren(make("tr", "", ...head), ...rows);
-  const lines = end.lines.map(([seat, text]) => `${nameOfSeat(seat)}: ${text}`);
+  const lines = end.lines.map(([seat, text]) => `${nameOfSeat(seat)} ${text}`);
   byId("result-how").replaceChildren(drawWords([over ? dealWords(step) : "", ...lines].filter(Boolean).join(". ")));
 }
 

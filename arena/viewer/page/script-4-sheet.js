@@ -7,15 +7,10 @@
 const SEAT_COLOURS = ["#0b6bcb", "#d9730d", "#2e8b57", "#9b51c0", "#009aa6", "#d6336c", "#a08000", "#7a6a5a"];
 const sums = new Map(); // summaries of finished deals, by index
 
-const sideOf = seat => match.sides ? seat % match.sides : seat;
 const colourOf = seat => SEAT_COLOURS[sideOf(seat) % SEAT_COLOURS.length];
 
-/* The columns of the sheet: a seat each, or the partners of a side. */
-const sheetColumns = shown.slice(0, match.sides || shown.length).map((_, side) =>
-  ({ seat: side, name: shown.filter((_, seat) => sideOf(seat) === side).join(" + ") }));
-
-/* Return how a deal ended: the word, the seat that ended it or -1, points and sums by
- * seat, and the sides with the best points; undefined while it is played. */
+/* Return how a deal ended: words, the seat that ended it or -1, points and sums by
+ * side, and the sides with the best points; undefined while it is played. */
 function summaryOf(at) {
   if (sums.has(at))
     return sums.get(at);
@@ -23,22 +18,22 @@ function summaryOf(at) {
   if (to < 0)
     return undefined;
   const end = text.indexOf("\n", to), { l } = JSON.parse(text.slice(text.lastIndexOf("\n", to) + 1, end < 0 ? text.length : end));
-  const [, how, by] = /: ([\w-]+)(?: by (.*))?$/s.exec(l[0][1]) || [], points = [], score = [];
-  for (const [seat, words] of l) {
-    const found = /^([+-]\d+), now (-?\d+)/.exec(words);
+  const [seat, first] = l[0], how = first.replace(/: deal \d+ is over$|^deal \d+ is over: /, ""), points = [], score = [];
+  for (const [side, words] of l.slice(1)) {
+    const found = /^scores? ([+-]\d+), now (-?\d+)/.exec(words);
     if (found)
-      [points[seat], score[seat]] = [Number(found[1]), Number(found[2])];
+      [points[side], score[side]] = [Number(found[1]), Number(found[2])];
   }
   const most = match.low_wins ? Math.min(...points) : Math.max(...points);
-  const best = sheetColumns.filter(({ seat }) => points[seat] === most).map(({ seat }) => seat);
-  sums.set(at, { how, seat: match.players.indexOf(by), points, score, best: best.length < sheetColumns.length ? best : [] });
+  const best = sides.filter(({ seat }) => points[seat] === most).map(({ seat }) => seat);
+  sums.set(at, { how, seat, points, score, best: best.length < sides.length ? best : [] });
   return sums.get(at);
 }
 
 function summaryWords(at) {
   const { how, seat, points, best } = summaryOf(at);
-  return `Deal ${dealNumber(at)}: ${seat < 0 ? "" : nameOfSeat(seat) + " "}${ENDS[how] || how}` +
-    (best.length === 1 ? `; ${sheetColumns[best[0]].name}: ${signed(points[best[0]])}` : "");
+  return `Deal ${dealNumber(at)}: ${seat < 0 ? "" : nameOfSeat(seat) + " "}${how}` +
+    (best.length === 1 ? `; ${sides[best[0]].name}: ${signed(points[best[0]])}` : "");
 }
 
 const signed = number => (number > 0 ? "+" : number < 0 ? "\u2212" : "") + Math.abs(number);
@@ -59,7 +54,7 @@ function drawSheetHead() {
       cell.style.setProperty("--seat", colourOf(seat));
     return cell;
   };
-  byId("sheet-rows").replaceChildren(make("tr", "", name("Deal"), ...sheetColumns.map(column => name(column.name, column.seat)), name("Ended by")));
+  byId("sheet-rows").replaceChildren(make("tr", "", name("Deal"), ...sides.map(column => name(column.name, column.seat)), name("Ended by")));
 }
 
 function sheetRow(at) {
@@ -67,7 +62,7 @@ function sheetRow(at) {
   const link = make("a", "", String(dealNumber(at))), head = make("th", "", link);
   link.href = `#deal=${dealNumber(at)}&seat=${now.own}`;
   head.scope = "row";
-  const cells = sheetColumns.map(column => {
+  const cells = sides.map(column => {
     const cell = make("td", "", make("b", "", String(score[column.seat])), " ", make("small", "", signed(points[column.seat])));
     if (best.includes(column.seat)) {
       cell.className = "best";

@@ -13,7 +13,7 @@ const current = () => stepsOf(now.at)[now.step];
 /* --- description of the step ---------------------------------------------- */
 
 function sentences(step) {
-  return step.l.map(([seat, text]) => (seat < 0 ? "" : nameOfSeat(seat) + ": ") + text);
+  return step.l.map(([seat, text], i) => (seat < 0 ? "" : nameInLine(step, i, seat) + " ") + text);
 }
 
 /* Describe a decision: number of legal actions, time, loss. */
@@ -41,6 +41,7 @@ function sayMoment(step) {
     line.append(make("span", "dim", ` (${more})`));
   if (isOther(step))
     line.append(". ", drawWords(reviewWords(step.review)), ".");
+  line.title = spoken(line.textContent);
   line.classList.toggle("fault", isFault(step));
   line.classList.toggle("dear", isNotable(step) && !isFault(step));
 }
@@ -60,10 +61,12 @@ function address(at, index) {
 function logLine(at, index) {
   const step = stepsOf(at)[index];
   const link = make("a", "", ...step.l.flatMap(([seat, text], i) =>
-    [...i > 0 ? [make("br")] : [], ...seat < 0 ? [] : [make("b", "who", nameOfSeat(seat)), " "], drawWords(text)]));
+    [...i > 0 ? [make("br")] : [], ...seat < 0 ? [] : [make("b", "who", nameInLine(step, i, seat)), " "], drawWords(text)]));
   link.href = address(at, index);
   link.tabIndex = -1; // the tab key stops only at the current step
   const line = make("li", isFault(step) ? "fault" : isNotable(step) ? "dear" : step.t === "deal" || step.t === "end" ? "head" : "", link);
+  if (step.got)
+    line.append(make("details", "note", make("summary", "", "answer"), make("code", "", step.got)));
   if (step.note)
     line.append(make("span", "note", `“${step.note}”`));
   if (isOther(step))
@@ -366,7 +369,7 @@ function takeKey(event) {
     return;
   if (byId("help").open && what !== actions.help)
     return;
-  if (event.key === " " && event.target.closest("button"))
+  if (event.key === " " && event.target.closest("button, summary"))
     return; // space presses the button
   if (event.key === "Escape" && byId("result").hidden)
     return;
@@ -445,14 +448,14 @@ function drawSame() {
 }
 
 function drawHead() {
-  const eyes = { all: "every card", public: "public information" }[match.eyes] || `view of seat ${match.eyes}`;
-  byId("title").textContent = byId("title").title = `${match.title}: ${shown.join(", ")}`;
+  const eyes = { all: "every card", public: "public information" }[match.eyes] || `what ${match.you >= 0 ? "you" : nameOfSeat(match.eyes)} saw`;
+  byId("title").textContent = byId("title").title = `${match.title}: ${playersText}`;
   byId("subject").textContent = (match.match > 0 ? `match ${match.match}, ` : "") +
     `${stepsFrom ? "running" : blocks.length === 1 ? "1 deal" : `${blocks.length} deals`}, ${eyes}` +
     (match.script ? `, first ${match.script} actions replayed from another log` : "");
   if (match.review)
     byId("subject").append(make("span", "agreement", agreement()));
-  document.title = `${match.title}: ${shown.join(", ")}`;
+  document.title = `${match.title}: ${playersText}`;
   byId("seat").append(...shown.map((name, seat) => new Option(name, seat)));
 }
 
