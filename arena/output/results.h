@@ -18,6 +18,7 @@
 #include "arena/standings/strength.h"
 
 #define RESULTS_COLUMNS	   80  /* width of a line of text in a file */
+#define RESULTS_NAME	   18  /* columns of a bot's name on such a line */
 #define RESULTS_NAME_SHOWN 128 /* bytes of a name in a sentence */
 
 /* Standings and ratings, computed from the same matches. */
@@ -103,6 +104,9 @@ const char *results_format_word(unsigned i, const char **words);
 void results_wrapped(FILE *out, const struct results *results,
 		     const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/* Return the width of the longest name of the run. */
+unsigned results_longest_name(const struct store_run *run);
 
 /* Do the ratings fit into the ranking, beside the whole names? */
 bool results_ratings_fit(const struct store_run *run,

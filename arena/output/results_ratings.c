@@ -3,12 +3,62 @@
 #include "arena/output/results.h"
 
 #include <inttypes.h>
+#include <limits.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/alloc.h"
+#include "lib/text/text.h"
+#include "lib/text/wrap.h"
 
-#define MISFITS_MAX 5 /* chosen: pairs in the text; standings.json has all */
+#define COLUMNS_WIDE (RESULTS_COLUMNS + 49) /* room for ratings beside points  \
+					     */
+#define MISFITS_MAX  5 /* chosen: pairs in the text; standings.json has all */
+
+unsigned
+results_longest_name(const struct store_run *run)
+{
+	unsigned longest = 0;
+
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		unsigned n = text_columns(store_bot_label(&run->bots[i]),
+					  UINT_MAX);
+
+		if (n > longest)
+			longest = n;
+	}
+	return longest;
+}
+
+bool
+results_ratings_fit(const struct store_run *run,
+		    const struct results_layout *layout)
+{
+	unsigned longest = results_longest_name(run);
+
+	if (longest < RESULTS_NAME)
+		longest = RESULTS_NAME;
+	return layout->columns >= COLUMNS_WIDE - RESULTS_NAME + longest;
+}
+
+void
+results_wrapped(FILE *out, const struct results *results, const char *format,
+		...)
+{
+	char text[2048];
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	if (n > 0)
+		wrap_text(out, text,
+			  (size_t)n < sizeof(text) ? (size_t)n
+						   : sizeof(text) - 1,
+			  results->layout.columns);
+}
 
 /* Print a pair that deviates from its ratings, first the bot that did better.
  */

@@ -3,8 +3,6 @@
 #include "arena/output/results.h"
 
 #include <inttypes.h>
-#include <limits.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,12 +11,10 @@
 #include "lib/text/text.h"
 #include "lib/text/wrap.h"
 
-#define COLUMNS_MIN  RESULTS_COLUMNS
-#define NAME_COLUMNS 18			/* for a bot's name at 80 columns */
-#define CROSS_NAME   16			/* for a name in the cross table */
-#define CROSS_CELL   6			/* for a cell of it */
-#define CROSS_MAX    40			/* chosen: most bots in a cross table */
-#define COLUMNS_WIDE (COLUMNS_MIN + 49) /* room for ratings beside points */
+#define COLUMNS_MIN RESULTS_COLUMNS
+#define CROSS_NAME  16 /* for a name in the cross table */
+#define CROSS_CELL  6  /* for a cell of it */
+#define CROSS_MAX   40 /* chosen: most bots in a cross table */
 
 /* Print a number in @width columns: 12.3, or 1234 without a digit after the
  * point. */
@@ -41,58 +37,14 @@ print_bold(FILE *out, const struct results *results, const char *line)
 	fputc('\n', out);
 }
 
-/* Return the width of the longest name of the run. */
-static unsigned
-longest_name(const struct store_run *run)
-{
-	unsigned longest = 0;
-
-	for (unsigned i = 0; i < run->bot_count; i++) {
-		unsigned n = text_columns(store_bot_label(&run->bots[i]),
-					  UINT_MAX);
-
-		if (n > longest)
-			longest = n;
-	}
-	return longest;
-}
-
 /* Return the width of the names in a table that has @least columns for them on
  * a page of 80 columns. */
 static unsigned
 name_columns_of(const struct results *results, unsigned least)
 {
-	return text_name_columns(least, longest_name(store_run(results->store)),
-				 results->layout.columns);
-}
-
-bool
-results_ratings_fit(const struct store_run *run,
-		    const struct results_layout *layout)
-{
-	unsigned longest = longest_name(run);
-
-	if (longest < NAME_COLUMNS)
-		longest = NAME_COLUMNS;
-	return layout->columns >= COLUMNS_WIDE - NAME_COLUMNS + longest;
-}
-
-void
-results_wrapped(FILE *out, const struct results *results, const char *format,
-		...)
-{
-	char text[2048];
-	va_list args;
-	int n;
-
-	va_start(args, format);
-	n = vsnprintf(text, sizeof(text), format, args);
-	va_end(args);
-	if (n > 0)
-		wrap_text(out, text,
-			  (size_t)n < sizeof(text) ? (size_t)n
-						   : sizeof(text) - 1,
-			  results->layout.columns);
+	return text_name_columns(
+		least, results_longest_name(store_run(results->store)),
+		results->layout.columns);
 }
 
 static void
@@ -217,8 +169,8 @@ results_ranking(FILE *out, const struct standings *standings,
 
 	if (!results_ratings_fit(run, layout))
 		strength = NULL;
-	name_columns = text_name_columns(NAME_COLUMNS, longest_name(run),
-					 layout->columns);
+	name_columns = text_name_columns(
+		RESULTS_NAME, results_longest_name(run), layout->columns);
 	fprintf(out, "  # %-*s%7s %6s %5s%9s %5s  %13s%8s", (int)name_columns,
 		"bot", "matches", "won",
 		store_sides(run->seats, run->sides) == 2 ? "tied" : "place",
@@ -353,7 +305,7 @@ print_faults_and_times(FILE *out, const struct results *results,
 		       const struct standing *rows)
 {
 	const struct store_run *run = store_run(results->store);
-	unsigned names = name_columns_of(results, NAME_COLUMNS);
+	unsigned names = name_columns_of(results, RESULTS_NAME);
 
 	fprintf(out, "\nFaults and times\n\n    %-*s%8s%9s%7s%11s%9s%9s\n",
 		(int)names, "bot", "faults", "forfeits", "noise", "decisions",

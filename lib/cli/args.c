@@ -174,18 +174,6 @@ args_print_help(FILE *out, const char *program, const struct command *command)
 	args_print_status(out, command->status);
 }
 
-const char *
-command_group_title(const struct program *program,
-		    const struct command *command)
-{
-	const struct command_group *group = program->groups;
-
-	for (; group != NULL && group->title != NULL; group++)
-		if (group->first == command)
-			return group->title;
-	return NULL;
-}
-
 static void
 args_print_overview(FILE *out, const struct program *program)
 {

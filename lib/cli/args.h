@@ -202,10 +202,6 @@ struct program {
 	const char *see;
 };
 
-/* Return the title of the group whose first command is @command, or NULL. */
-const char *command_group_title(const struct program *program,
-				const struct command *command);
-
 /**
  * args_program - parse a program's command line and run its command
  *

@@ -41,6 +41,18 @@ man_print_section(FILE *out, const char *title, const char *text)
 }
 
 const char *
+command_group_title(const struct program *program,
+		    const struct command *command)
+{
+	const struct command_group *group = program->groups;
+
+	for (; group != NULL && group->title != NULL; group++)
+		if (group->first == command)
+			return group->title;
+	return NULL;
+}
+
+const char *
 args_next_status(const char *status, int *code, char line[STATUS_LINE_MAX])
 {
 	size_t n = strcspn(status, "\n");

@@ -17,6 +17,10 @@
 void manpage_page(FILE *out, const struct program *program,
 		  const struct command *command);
 
+/* Return the title of the group whose first command is @command, or NULL. */
+const char *command_group_title(const struct program *program,
+				const struct command *command);
+
 #define ARGS_HELP_MAX 1024
 
 /* Format an option's help, and append "(repeatable)" if the option may be
