@@ -1,6 +1,6 @@
 # Deadwood: one Makefile, not recursive.  `make help` lists the targets; a new
 # source file, test, game or bot is found by its place and needs no edit here.
-VERSION = 0.2.0
+VERSION = 0.3.0
 B      ?= build
 PREFIX ?= /usr/local
 MANDIR ?= $(PREFIX)/share/man

@@ -99,7 +99,7 @@ enum dw_moment {
 	DW_MATCH_OVER, /* the match has ended, or has not begun */
 };
 
-/* Return the version of the loaded library, such as "0.2.0". */
+/* Return the version of the loaded library, such as "0.3.0". */
 const char *dw_version(void);
 
 /* Return the name of built-in game @i in alphabetical order, counted from 0;
