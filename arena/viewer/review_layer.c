@@ -22,6 +22,10 @@ review_layer_match(struct jsonw *jsonw, const struct review_layer *layer)
 	jsonw_int_member(jsonw, "same", opinions->same);
 	jsonw_int_member(jsonw, "answered", opinions->same + opinions->other);
 	jsonw_int_member(jsonw, "asked", (int64_t)opinions->n);
+	if (opinions->valued > 0) {
+		jsonw_key(jsonw, "limit");
+		worth_number(jsonw, worth_limit(opinions->unit));
+	}
 	jsonw_close(jsonw, '}');
 }
 
@@ -59,8 +63,9 @@ review_layer_write_text(struct jsonw *jsonw, const char *key, const char *text)
 	jsonw_str_member(jsonw, key, escaped);
 }
 
-/* Write the note of the reviewer, if it is valid JSON. */
-static void
+/* Write the note of the reviewer, if it is valid JSON.  Returns how good the
+ * played action is by the values of the note. */
+static struct worth
 review_layer_write_note(struct jsonw *jsonw, const struct opinion *opinion,
 			const struct action *played, struct words *words,
 			struct json *json)
@@ -71,15 +76,16 @@ review_layer_write_note(struct jsonw *jsonw, const struct opinion *opinion,
 	char text[BOT_NOTE_TEXT_BYTES + 1];
 
 	if (opinion->words == NULL)
-		return;
+		return (struct worth){ .known = false };
 	known = opinion->would != NULL &&
 		json_read(json, opinion->would, strlen(opinion->would)) &&
 		action_read(json, 0, &would, &error);
 	if (!json_read(json, opinion->words, strlen(opinion->words)))
-		return;
+		return (struct worth){ .known = false };
 	bot_note_text(json, 0, text, sizeof(text));
 	review_layer_write_text(jsonw, "note", text);
-	worth_write(jsonw, json, 0, played, known ? &would : NULL, words);
+	return worth_write(jsonw, json, 0, played, known ? &would : NULL,
+			   words);
 }
 
 bool
@@ -88,6 +94,7 @@ review_layer_step(struct jsonw *jsonw, const struct review_layer *layer,
 		  struct words *words, struct json *json)
 {
 	const struct opinion *opinion = review_layer_find(layer, next, match);
+	struct worth worth;
 
 	if (opinion == NULL)
 		return false;
@@ -100,7 +107,10 @@ review_layer_step(struct jsonw *jsonw, const struct review_layer *layer,
 		worth_number(jsonw, opinion->loss);
 	}
 	review_layer_write_text(jsonw, "why", opinion->why);
-	review_layer_write_note(jsonw, opinion, &match->action, words, json);
+	worth = review_layer_write_note(jsonw, opinion, &match->action, words,
+					json);
+	if (opinion->valued && opinion->loss > worth.limit)
+		jsonw_bool_member(jsonw, "dear", true);
 	jsonw_close(jsonw, '}');
 	return opinion->kind == OPINION_OTHER;
 }

@@ -5,18 +5,23 @@
  *
  * The first line of the steps gets the member:
  *
- *   "review":{"by":"house:greedy","same":12,"answered":20,"asked":20}
+ *   "review":{"by":"house:critic","same":12,"answered":20,"asked":20,
+ *    "limit":5}
+ *
+ * @limit: worth_limit of the unit of the values; missing if the reviewer's
+ *	notes contain no values
  *
  * The step of each reviewed decision gets the member:
  *
  *   "review":{"as":"other","would":"discard KS","loss":2.5,
- *    "note":"kings are dead","worth":{...}}
+ *    "note":"kings are dead","worth":{...},"dear":true}
  *
  * @as: "same", "other", "fault", "forfeit" or "unasked"
  * @would: the action that the reviewer would have played, in words
  * @loss: value of the reviewer's action minus value of the played action;
  *	missing if the reviewer's note contains no values
  * @note, @worth: the reviewer's note, and the values in the note (worth.h)
+ * @dear: true if @loss is costly (worth.h)
  * @why: if @as is "fault" or "forfeit", a sentence that describes the fault
  */
 #ifndef DEADWOOD_ARENA_VIEWER_REVIEW_LAYER_H

@@ -50,21 +50,27 @@ worth_write_index(struct jsonw *jsonw, const char *key, const struct json *json,
 	return place;
 }
 
+double
+worth_limit(enum bot_note_unit unit)
+{
+	return unit == BOT_NOTE_UNIT_POINTS ? WORTH_COSTLY_POINTS
+	       : unit == BOT_NOTE_UNIT_WIN  ? WORTH_COSTLY_WIN
+					    : WORTH_COSTLY_SHARE;
+}
+
 static struct worth
 worth_compare(const struct action_values *values, unsigned n, int played,
 	      enum bot_note_unit unit)
 {
-	struct worth worth = { .known = played >= 0 };
-	double most = unit == BOT_NOTE_UNIT_POINTS ? WORTH_COSTLY_POINTS
-		      : unit == BOT_NOTE_UNIT_WIN
-			      ? WORTH_COSTLY_WIN
-			      : WORTH_COSTLY_SHARE *
-					(values[0].value - values[n - 1].value);
+	struct worth worth = { .known = played >= 0,
+			       .limit = worth_limit(unit) };
 
+	if (unit == BOT_NOTE_UNIT_NONE)
+		worth.limit *= values[0].value - values[n - 1].value;
 	if (!worth.known)
 		return worth;
 	worth.loss = values[0].value - values[played].value;
-	worth.costly = worth.loss > most;
+	worth.costly = worth.loss > worth.limit;
 	return worth;
 }
 

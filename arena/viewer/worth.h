@@ -30,12 +30,17 @@
  * struct worth - how good the played action was, by the bot's own values
  * @known: the bot gave the played action a value
  * @loss: value of the best action minus value of the played action
- * @costly: the loss exceeds the limit WORTH_COSTLY_...
+ * @limit: largest loss that is not costly, in the unit of the values
+ * @costly: the loss exceeds the limit
  */
 struct worth {
 	bool known, costly;
-	double loss;
+	double loss, limit;
 };
+
+/* Return the largest loss that is not costly.  If the unit is unknown, return
+ * it as a share of the difference between the best and the worst value. */
+double worth_limit(enum bot_note_unit unit);
 
 /**
  * worth_write - write the member "worth", the object described at the top of

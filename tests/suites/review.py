@@ -342,14 +342,19 @@ def page_parts(path):
 def check_page(work):
     """The match as a page: each decision with what was said of it."""
     log = play(work, "gin", "python3 bot.py -", "house:greedy", name="page")
-    for by, kinds in (("python3 bot.py - last", {"same", "other"}), ("python3 bot.py - illegal", {"same", "other", "fault"})):
+    for by, kinds in (("python3 bot.py - last", {"same", "other"}), ("house:critic", {"same", "other"}),
+                      ("python3 bot.py - illegal", {"same", "other", "fault"})):
         status, said, done = review(work, log, by, "--html", "page.html")
         header, steps, marked = page_parts(work / "page.html")
         holds(f"{by}: whose, and how often they agree", status == 0 and header["review"] == {
-            "by": by, "same": said["same"], "answered": said["same"] + said["other"], "asked": said["asked"]}, done.stderr, header)
+            "by": by, "same": said["same"], "answered": said["same"] + said["other"], "asked": said["asked"],
+            **({"limit": 5} if said["valued"] else {})}, done.stderr, header)
         told = [step for step in steps if "review" in step]
         holds(f"{by}: each decision, in its order", [(s["s"], s["req"], s["review"]["as"], s["review"].get("loss")) for s in told]
               == [(d["seat"], d["req"], d["result"], d.get("loss")) for d in said["decisions"]])
+        dear = {(d["seat"], d["req"]) for d in said["decisions"] if d.get("loss", 0) > 5}
+        holds(f"{by}: the costly ones", {(s["s"], s["req"]) for s in told if s["review"].get("dear")} == dear
+              and (dear or by != "house:critic"), dear)
         holds(f"{by}: of each kind", {d["result"] for d in said["decisions"]} == kinds, kinds)
         holds(f"{by}: others are marked", marked == said["other"] > 3, marked)
         for step, decision in zip(told, said["decisions"]):
