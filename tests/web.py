@@ -5,8 +5,8 @@ Loads each page in Chromium at 360 and 1,280 pixels, light and dark, and prints
 it.  No text may be cut or leave the page, no page may send a request, text must
 have a contrast of 4.5 : 1, and tidy must accept the markup.  Steps through match
 pages and checks the drawing against the hash of each step
-(tests/support/match_pages.py).  Plays matches on their page to the end
-(tests/support/play_pages.py).
+(tests/support/match_pages.py; pages of reviews: review_pages.py).  Plays matches on
+their page to the end (tests/support/play_pages.py).
 
   tests/web.py [FOLDER]    store pictures of all pages in FOLDER
 """
@@ -26,6 +26,7 @@ from notebook_pages import check_notebook
 from play_hand import check_by_hand
 from play_layout import check_layout
 from play_pages import check_play
+from review_pages import check_reviews
 from finished_runs import copy_of
 from played import arena
 from table_pages import check_tables
@@ -220,6 +221,7 @@ def main():
                 if pictures:
                     browser.paper(pictures / (re.sub(r"\W+", "-", name) + ".pdf"))
             check_matches(browser, work, check_valid, lambda *view: check_view(browser, *view), pictures)
+            check_reviews(browser, work, check_valid, lambda *view: check_view(browser, *view), pictures)
     finally:
         shutil.rmtree(work)
     return tally()

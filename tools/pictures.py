@@ -23,9 +23,10 @@ from waiting import wait_for
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 COLOURS = 48
 OTHER = "goTo('#deal=1&n=9&seat=1'), seek(1, step => isOther(step) && isDecision(step, 1))"
-# A decision with a note, and decisions of the other bot with which the reviewer disagrees.
-MOMENTS = {"view": "goTo('#deal=1&n=23&seat=0'), seek(1, step => step.worth && isDecision(step, 0))",
-           "review": OTHER, "review-python": OTHER}
+# Pages and moments: a decision with a note, the front page of a review, and decisions of the
+# other bot with which the reviewer disagrees.
+MOMENTS = {"view": ("view", "goTo('#deal=1&n=23&seat=0'), seek(1, step => step.worth && isDecision(step, 0))"),
+           "review-front": ("review", "openFront()"), "review": ("review", OTHER), "review-python": ("review-python", OTHER)}
 
 
 def chunks(data):
@@ -101,8 +102,8 @@ def main():
                       ["review", log, "--by", "house:critic", "--seat", "1", "--html", f"{place}/review.html"],
                       ["review", log, "--by", "bots/examples/melds.py", "--seat", "1", "--html", f"{place}/review-python.html"]):
             subprocess.run([ARENA, *words], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for name, moment in MOMENTS.items():
-            browser.show(f"{place}/{name}.html", 1000, height=740)
+        for name, (page, moment) in MOMENTS.items():
+            browser.show(f"{place}/{page}.html", 1000, height=740)
             browser.run(moment + ", 1")
             take(browser, name)
         take_position(browser, log)

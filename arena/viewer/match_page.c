@@ -16,8 +16,8 @@
  * struct match_writer - a page being written
  * @lines: @steps steps of the current deal, a line each; @faults of them are
  *	faults, @costly are costly
+ * @style, @body: further parts of the page, for its kind, or NULL
  * @started: the start of the page is written
- * @played: for a human player
  * @ask: bots that the viewers can ask (match_steps.h), or NULL
  */
 struct match_writer {
@@ -25,7 +25,8 @@ struct match_writer {
 	const char *const *ask;
 	const struct page_link *same;
 	unsigned same_count;
-	bool started, played;
+	const char *style, *body;
+	bool started;
 	char *lines;
 	size_t n, room;
 	unsigned steps, faults, costly;
@@ -39,12 +40,11 @@ match_page_part(const char *name)
 	return page_part_text(match_page_parts, name);
 }
 
-/* @more: name of a further part of the style sheet, or NULL. */
+/* @more: a further part of the style sheet, or NULL. */
 static void
 match_page_write_head(struct html *html, const char *policy, const char *more)
 {
-	const char *style[] = { page_colours, match_page_part("style"),
-				more != NULL ? match_page_part(more) : NULL,
+	const char *style[] = { page_colours, match_page_part("style"), more,
 				NULL };
 
 	page_head_write(html, policy, "deadwood " DEADWOOD_VERSION, style,
@@ -79,7 +79,7 @@ match_page_write_links(struct match_writer *page)
 	html_close(html, "template");
 }
 
-/* Write the form for questions, and the names of the bots. */
+/* Write the names of the bots that can be asked, for ask.js. */
 static void
 match_page_write_ask(struct match_writer *page)
 {
@@ -87,7 +87,6 @@ match_page_write_ask(struct match_writer *page)
 
 	if (page->ask == NULL)
 		return;
-	html_raw(html, match_page_part("ask-body"));
 	html_open(html, "datalist", NULL);
 	html_attr(html, "id", "ask-bots");
 	for (const char *const *bot = page->ask; *bot != NULL; bot++)
@@ -109,14 +108,11 @@ match_page_write_start(struct match_writer *page, const char *header,
 	match_page_write_head(html,
 			      live || page->ask != NULL ? PAGE_POLICY_LIVE
 							: PAGE_POLICY_SCRIPT,
-			      page->played	  ? "play-style"
-			      : live		  ? "wall-style"
-			      : page->ask != NULL ? "ask-style"
-						  : NULL);
+			      page->style);
 	html_open(html, "body", NULL);
 	html_raw(html, match_page_part("body"));
-	if (page->played)
-		html_raw(html, match_page_part("play-body"));
+	if (page->body != NULL)
+		html_raw(html, page->body);
 	match_page_write_ask(page);
 	match_page_write_links(page);
 	html_open(html, "script", NULL);
@@ -152,7 +148,7 @@ match_page_write_end(struct html *html, const char *const *more)
 void
 match_page_live(FILE *out, const char *header, size_t len, const char *steps)
 {
-	struct match_writer page = { .same = NULL };
+	struct match_writer page = { .style = match_page_part("wall-style") };
 
 	html_document(&page.html, out);
 	match_page_write_start(&page, header, len, steps);
@@ -163,7 +159,8 @@ match_page_live(FILE *out, const char *header, size_t len, const char *steps)
 void
 match_page_played(FILE *out, const char *header, size_t len, const char *steps)
 {
-	struct match_writer page = { .played = true };
+	struct match_writer page = { .style = match_page_part("play-style"),
+				     .body = match_page_part("play-body") };
 
 	html_document(&page.html, out);
 	match_page_write_start(&page, header, len, steps);
@@ -234,16 +231,28 @@ match_page(FILE *out, const char *log, const struct match_look *look,
 	struct match_writer page = { .ask = look->ask,
 				     .same = same,
 				     .same_count = same_count };
-	const char *const ask[] = { match_page_part("ask"), NULL };
 	const struct view_steps_reader reader = { &page, match_page_add_line };
+	const char *script[] = { NULL, NULL, NULL, NULL };
 	bool done;
+
+	if (look->layer.opinions != NULL) {
+		page.style = match_page_part("review-style");
+		page.body = match_page_part("review-body");
+		script[0] = match_page_part("review-step");
+		script[1] = match_page_part("review-curve");
+		script[2] = match_page_part("review");
+	} else if (look->ask != NULL) {
+		page.style = match_page_part("ask-style");
+		page.body = match_page_part("ask-body");
+		script[0] = match_page_part("review-step");
+		script[1] = match_page_part("ask");
+	}
 
 	html_document(&page.html, out);
 	done = match_steps(log, look, &reader, diag);
 	match_page_write_deal(&page);
 	if (page.started)
-		match_page_write_end(&page.html,
-				     look->ask != NULL ? ask : &ask[1]);
+		match_page_write_end(&page.html, script);
 	free(page.lines);
 	return done;
 }

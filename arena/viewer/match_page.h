@@ -12,7 +12,8 @@
  * The parts of the page are the files of arena/viewer/page/, which are built
  * into the program: body.html, style.css, and the parts of the script, sorted
  * by file name.  The file live.js is used only for running matches, the files
- * play* only for human players.  The file wall-style.css is used only for
+ * play* only for human players, the files review* only for reviews, the files
+ * ask* only if viewers can ask bots.  The file wall-style.css is used only for
  * running matches, in the frame "wall" of the projector page
  * (arena/http/index_page.h).
  */

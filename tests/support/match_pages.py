@@ -331,31 +331,6 @@ def check_values(browser, work):
     press(browser, "n")
 
 
-def check_review(browser, work):
-    """A review by another bot of the match of check_values."""
-    page = work / "review.html"
-    done = subprocess.run([ARENA, "review", str(work / "weighs/logs/000001.jsonl"), "--by", f"python3 {work / 'weighs.py'}",
-                           "--isolation", "none", "--html", str(page)], capture_output=True, text=True, check=False)
-    browser.show(page, 1280)
-    told = re.search(r"play the same in \d+ of \d+ decisions", done.stdout)
-    holds("the header contains the rate of agreement", told
-          and told.group(0) in browser.run("document.querySelector('header').textContent"), done.stdout[-200:])
-    browser.run("go(0, 0)")
-    others = browser.run("blocks.flatMap((_, at) => stepsOf(at).filter(isOther)).length")
-    found = 0
-    for _ in range(browser.run("blocks.flatMap((_, at) => stepsOf(at).filter(isNotable)).length")):
-        press(browser, ".")
-        found += browser.run("isOther(current())")
-    holds("a key finds each disagreement", found == others > 3, found, others)
-    browser.run("seek(-1, step => isOther(step) && step.review.worth.would !== undefined)")
-    marks = browser.run("[...document.querySelectorAll('#worth li')].filter(e => e.textContent.includes('would play')).length")
-    holds("the disagreement is beside the table, with values", marks == 1 and "would" in
-          browser.run("document.querySelector('#worth .review.other').textContent"))
-    holds("and in the line below", browser.run("byId('moment').textContent.includes(reviewWords(current().review).split(' would ')[0])"))
-    checked, wrong = browser.run(THROUGH)
-    holds("the drawing matches the file", checked > 0 and wrong == 0, checked, wrong)
-
-
 # Steps at which the own hand is not above the bar in the window.
 IN_SIGHT = """
 (() => {
@@ -558,14 +533,12 @@ def check_matches(browser, work, check_valid, check_view, pictures):
     check_steady(browser, work)
     check_faults(browser, work)
     check_values(browser, work)
-    check_review(browser, work)
     check_phone(browser, work)
     check_ready(browser, gin)
     check_long(browser, work)
     check_random(browser, work)
     paths = {name: page_of(f"tests/golden/{name}.jsonl", work / f"{name}.html")
              for name in ("gin-2", "contract-3", "canasta-4", "rummikub-4", "rummy2-3", "indian-3")}
-    paths["review"] = work / "review.html"
     for name, path in paths.items():
         check_valid(f"a match of {name}", path)
         for width in (360, 1280):

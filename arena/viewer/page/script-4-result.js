@@ -35,9 +35,13 @@ function cardsOf(zones, seat, end) {
   const shown = end.seat === seat && melds.length === 0 && /, showing (.*)$/.exec((end.lines[0] || [])[1]);
   if (shown)
     melds.push(...shown[1].split("|").map(meld => [...meld.matchAll(NAMED)].map(([, name, as]) => name + (as ? "=" + as : "")).join("")));
-  const [sets, rest] = (zones["h" + seat] || ";").split(";");
-  melds.push(...sets.split(" "));
-  return make("span", "result-cards", ...[...melds, rest || ""].filter(Boolean).map((text, i, all) =>
+  return drawGroups(melds, zones["h" + seat]);
+}
+
+/* Draw melds, and behind them a hand. */
+function drawGroups(melds, hand = ";") {
+  const [sets, rest] = hand.split(";");
+  return make("span", "result-cards", ...[...melds, ...sets.split(" "), rest || ""].filter(Boolean).map((text, i, all) =>
     make("span", "group" + (i === all.length - 1 && rest ? " rest" : ""), ...drawCards(text))));
 }
 

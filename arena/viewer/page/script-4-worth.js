@@ -1,11 +1,11 @@
 
 /*
  * Values: a bot's values of its actions, best first, with bars for what each loses
- * against the best; the played action is marked; and what a reviewing bot would have
- * played.
+ * against the best; the played action is marked.
  */
 
 const UNITS = { points: "points", win: "chance to win" };
+const LOST = { points: "points", win: "% win chance" };
 
 /* Format a number with four digits. */
 const shortly = value => String(Number(value.toPrecision(4)));
@@ -40,35 +40,12 @@ function drawValues(whose, worth) {
   return [head, make("ol", "", ...rows)];
 }
 
+/* Return a loss as a number: points, or percentage points of the chance to win. */
+const lossNumber = (loss, unit) => unit === "win" ? (100 * loss).toFixed(1) : unit === "points" ? loss.toFixed(1) : shortly(loss);
+
 function lossWords(loss, unit) {
-  return `${shortly(loss)} ${unit === "points" ? (loss === 1 ? "point" : "points") : unit === "win" ? "of the chance to win" : ""}`.trim();
-}
-
-/* Describe what the reviewer would have played. */
-function reviewWords(review) {
-  const by = review.by || match.review.by;
-  if (review.as === "same")
-    return `${by} would play the same`;
-  if (review.as === "other")
-    return `${by} would ${review.would}` +
-      (review.loss > 0 ? `: the played action costs ${lossWords(review.loss, review.worth.unit)}` : "");
-  return review.why ? `${by} gave no valid answer: ${review.why}` : `${by} was not asked`;
-}
-
-function drawReview(review) {
-  const parts = [make("p", "review " + review.as, drawWords(reviewWords(review)))];
-  if (review.note)
-    parts.push(make("p", "said", `“${review.note}”`));
-  if (review.worth)
-    parts.push(...drawValues(review.by || match.review.by, review.worth));
-  return parts;
-}
-
-/* Describe how often both agree. */
-function agreement() {
-  const { by, same, answered, asked } = match.review;
-  return `${by} would play the same in ${same} of ${answered} decisions` +
-    (answered < asked ? `, ${asked - answered} without an answer` : "");
+  const number = lossNumber(loss, unit);
+  return (loss > 0 && Number(number) === 0 ? "less than 0.1" : number) + (unit ? ` ${LOST[unit]}` : "");
 }
 
 /* Draw values and review of the current step. */

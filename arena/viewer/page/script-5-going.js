@@ -48,14 +48,14 @@ function sayMoment(step) {
 
 /* --- the log -------------------------------------------------------------- */
 
-function address(at, index) {
+function address(at, index, own = now.own) {
   const steps = stepsOf(at);
   let first = index;
   while (first > 0 && steps[first].n === undefined)
     first--;
   const n = steps[first].n;
   return `#deal=${dealNumber(at)}` + (n === undefined ? "" : `&n=${n}`) +
-    (index > first ? `&more=${index - first}` : "") + `&seat=${now.own}`;
+    (index > first ? `&more=${index - first}` : "") + `&seat=${own}`;
 }
 
 function logLine(at, index) {
@@ -453,8 +453,6 @@ function drawHead() {
   byId("subject").textContent = (match.match > 0 ? `match ${match.match}, ` : "") +
     `${stepsFrom ? "running" : blocks.length === 1 ? "1 deal" : `${blocks.length} deals`}, ${eyes}` +
     (match.script ? `, first ${match.script} actions replayed from another log` : "");
-  if (match.review)
-    byId("subject").append(make("span", "agreement", agreement()));
   document.title = `${match.title}: ${playersText}`;
   byId("seat").append(...shown.map((name, seat) => new Option(name, seat)));
 }
@@ -477,7 +475,7 @@ function begin() {
   document.addEventListener("click", takeClick);
   takeStrip(byId("deals"), place => go(Math.floor(place * blocks.length), 0));
   takeStrip(byId("events"), place => go(now.at, tickAt(place)));
-  addEventListener("hashchange", () => goTo(location.hash));
+  addEventListener("hashchange", () => location.hash.includes("deal=") && goTo(location.hash));
   goTo(location.hash || root.dataset.at || ""); // a page in srcdoc has no address
 }
 

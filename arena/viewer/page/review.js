@@ -1,0 +1,207 @@
+
+/*
+ * The front page of a review: numbers by deal and seat, the most costly decisions, and
+ * a curve of the losses.
+ */
+
+const DEAREST_MAX = 10; // decisions in the list
+
+/* --- all decisions -------------------------------------------------------- */
+
+/* Return the reviewed decisions in their order, each with the losses of its seat up
+ * to it.  Reads only their lines: a long match has thousands of steps. */
+function readDecisions() {
+  const sums = [];
+  return blocks.flatMap((block, at) => {
+    const lines = block.textContent.trim().split("\n");
+    return lines.flatMap((line, step) => {
+      if (!line.includes('"review":{'))
+        return [];
+      const { s: seat, l, review } = JSON.parse(line);
+      sums[seat] = (sums[seat] || 0) + (review.loss || 0);
+      return [{ at, step, part: step / lines.length, seat, played: l.map(([, text]) => text).join(". "), review, sum: sums[seat] }];
+    });
+  });
+}
+
+const decisions = readDecisions();
+const isValued = ({ review }) => review.loss !== undefined;
+const valued = decisions.filter(isValued);
+const lossUnits = new Set(valued.map(({ review }) => review.worth.unit));
+const [lossUnit] = lossUnits;
+const losses = lossUnits.size === 1 ? valued : []; // losses of different units have no sum
+const seatsReviewed = [...new Set(decisions.map(({ seat }) => seat))].sort();
+
+/* Count decisions: answered, the same, costly; and the mean loss. */
+function countOf(some) {
+  const answered = some.filter(({ review }) => ["same", "other"].includes(review.as)), known = losses.length > 0 ? some.filter(isValued) : [];
+  return {
+    answered: answered.length,
+    same: answered.filter(({ review }) => review.as === "same").length,
+    dear: some.filter(({ review }) => review.dear).length,
+    mean: known.reduce((sum, { review }) => sum + review.loss, 0) / known.length,
+  };
+}
+
+/* --- the front page ------------------------------------------------------- */
+
+/* Describe how often both agree. */
+function agreement() {
+  const { by, same, answered, asked } = match.review;
+  return `${by} would play the same in ${same} of ${answered} decisions` +
+    (answered < asked ? `, ${asked - answered} without an answer` : "");
+}
+
+/* Describe what the differences cost. */
+function costWords() {
+  const { mean, dear } = countOf(decisions);
+  return losses.length === 0 ? "" : `; mean loss ${lossWords(mean, lossUnit)}; ${dear} costly`;
+}
+
+/* Explain the numbers, or why some are missing. */
+function frontWords() {
+  const { by, limit } = match.review;
+  if (valued.length === 0)
+    return `${by} gave its actions no values, so losses are unknown: this page shows only how often both agree.`;
+  if (losses.length === 0)
+    return `${by} gave values in different units, which cannot be added: this page shows only how often both agree.`;
+  return `Loss: the value of the action that ${by} would play minus the value of the played action, by the values of ${by}` +
+    `${lossUnit === "win" ? ", in percentage points of the chance to win" : lossUnit ? `, in ${lossUnit}` : ""}. A decision is costly if it loses more than ` +
+    `${lossUnit ? lossWords(limit, lossUnit) : `${100 * limit} % of the difference between the best and the worst value`} (a dot on the curve).` +
+    (losses.length < decisions.length ? ` ${losses.length} of ${decisions.length} decisions have values.` : "");
+}
+
+function headCell(text, scope, span = 1) {
+  const cell = make("th", "", text);
+  cell.scope = scope;
+  cell.colSpan = span;
+  cell.title = cell.textContent;
+  return cell;
+}
+
+/* Draw the numbers of some decisions by seat. */
+function numbersRow(head, some) {
+  const cells = seatsReviewed.flatMap(seat => {
+    const { answered, same, dear, mean } = countOf(some.filter(decision => decision.seat === seat));
+    const share = make("td", "", answered ? `${(100 * same / answered).toFixed(0)} %` : "");
+    share.title = `${same} of ${answered}`;
+    return losses.length === 0 ? [share] : [share, make("td", "", isNaN(mean) ? "" : lossNumber(mean, lossUnit)), make("td", "", answered ? String(dear) : "")];
+  });
+  return make("tr", "", head, ...cells);
+}
+
+function drawNumbers() {
+  const names = losses.length === 0 ? ["Same"] : ["Same", "Mean loss", "Costly"], rows = [];
+  const seats = seatsReviewed.map(seat => headCell(nameOfSeat(seat), "colgroup", names.length));
+  rows.push(make("tr", "", headCell("", "col"), ...seats));
+  rows.push(make("tr", "", headCell("Deal", "col"), ...seatsReviewed.flatMap(() => names.map(name => headCell(name, "col")))));
+  rows.push(numbersRow(headCell("all", "row"), decisions));
+  for (const at of new Set(decisions.map(decision => decision.at))) {
+    const link = make("a", "", String(dealNumber(at)));
+    link.href = `#deal=${dealNumber(at)}&seat=${now.own}`;
+    rows.push(numbersRow(headCell(link, "row"), decisions.filter(decision => decision.at === at)));
+  }
+  byId("numbers-what").textContent = `Share of equal decisions${losses.length > 0 ? `, mean loss${lossUnit ? ` (${LOST[lossUnit]})` : ""} and number of costly decisions` : ""}`;
+  byId("numbers").replaceChildren(...rows);
+}
+
+/* Mark the cards of a hand that a sentence names. */
+function markNamed(hand, words, className) {
+  const names = new Set([...words.matchAll(NAMED)].map(found => found[1]));
+  for (const card of hand.querySelectorAll(".card"))
+    card.classList.toggle(className, names.has(cardOf(card)));
+}
+
+/* Draw the hand of a seat and, if it may draw, the top of the pile. */
+function drawHeld(zones, seat) {
+  const hand = drawGroups([], zones["h" + seat]), [, phase] = listed(zones.turn);
+  if (zones.pile && ["offer", "draw"].includes(phase))
+    hand.append(make("span", "group", make("span", "label", "pile"), drawCards(zones.pile).at(-1)));
+  return hand;
+}
+
+/* Draw a decision: link, cards, both actions, loss. */
+function drawDecision({ at, step, seat, played, review }) {
+  const hand = drawHeld(stepsOf(at)[Math.max(0, step - 1)].zones, seat);
+  const link = make("a", "", `Deal ${dealNumber(at)}, ${nameOfSeat(seat)}`);
+  link.href = address(at, step, seat);
+  markNamed(hand, played, "played");
+  markNamed(hand, review.would, "would");
+  const action = (className, label, words) => make("span", "action " + className, make("span", "dim", label + " "), drawWords(words));
+  return make("li", "", link, hand, action("played", "played", played), action("would", "would play", review.would),
+    make("b", "value", lossWords(review.loss, lossUnit)));
+}
+
+function drawDearest() {
+  const dearest = losses.filter(({ review }) => review.loss > 0).sort((a, b) => b.review.loss - a.review.loss).slice(0, DEAREST_MAX);
+  byId("dearest-head").textContent = dearest.length === 0 ? "No decision has a loss" : dearest.length === 1 ? "The decision with a loss" : `The ${dearest.length} decisions with the highest loss`;
+  byId("dearest").replaceChildren(...dearest.map(drawDecision));
+}
+
+const isFront = () => root.classList.contains("front");
+const front = { left: null }; // link that led from the front page to the table
+
+/* Show the front page.  The address of a step is added after a while; that of the
+ * front page replaces it. */
+function openFront() {
+  clearTimeout(draw.timer);
+  stop();
+  if (location.hash !== "#review")
+    history[location.hash ? "pushState" : "replaceState"](null, "", "#review");
+  root.classList.add("front");
+  button("front").setAttribute("aria-pressed", "true");
+  scrollTo(0, 0);
+  (front.left || byId("front")).focus({ preventScroll: !front.left });
+}
+
+/* Each drawn step shows the table. */
+function closeFront() {
+  root.classList.remove("front");
+  button("front").setAttribute("aria-pressed", "false");
+}
+
+/* While the front page is shown, keys scroll it. */
+function takeFrontKey(event) {
+  if (!isFront() || byId("help").open)
+    return;
+  if (event.key === "Escape")
+    draw();
+  if (["Escape", "ArrowUp", "ArrowDown", "Home", "End", " "].includes(event.key))
+    event.stopPropagation();
+}
+
+/* --- start ---------------------------------------------------------------- */
+
+function drawFront() {
+  byId("agreement").textContent = agreement();
+  byId("front-head").textContent = agreement() + costWords();
+  byId("front-what").textContent = frontWords();
+  byId("front-parts").classList.toggle("beside", losses.length > 0 && seatsReviewed.length < 3);
+  drawNumbers();
+  if (valued.length === 0)
+    document.querySelectorAll("[data-do^=notable] span").forEach(word => word.textContent = "difference");
+  if (losses.length > 0) {
+    drawDearest();
+    drawFrontCurve();
+    makeBarCurve();
+  }
+  for (const part of ["front-list", "front-curve"])
+    byId(part).hidden = losses.length === 0;
+}
+
+function beginReview() {
+  document.querySelector("header").append(byId("review-bar"));
+  document.querySelector("main").before(byId("front"));
+  byId("notable").parentElement.after(make("tr", "", make("th", "", make("kbd", "", "r")), make("td", "", "show or hide the front page of the review")));
+  KEYS.r = "front";
+  actions.front = () => isFront() ? draw() : openFront();
+  onDraw.push(closeFront);
+  drawFront();
+  byId("front").addEventListener("click", event => front.left = event.target.closest("a"));
+  document.addEventListener("keydown", takeFrontKey, true);
+  addEventListener("hashchange", () => location.hash === "#review" && openFront());
+  if (["", "#review"].includes(location.hash))
+    openFront();
+}
+
+beginReview();
