@@ -143,6 +143,32 @@ words_seat(const struct log_verify *match, unsigned seat,
 }
 
 unsigned
+words_sides(const struct log_verify *match)
+{
+	return match->rules.sides > 0 ? match->rules.sides : match->players;
+}
+
+unsigned
+words_place(const struct log_verify *match, unsigned seat)
+{
+	unsigned place = 1;
+
+	for (unsigned i = 0; i < words_sides(match); i++)
+		place += match->places[i] < match->places[seat];
+	return place;
+}
+
+bool
+words_side_forfeits(const struct log_verify *match, unsigned side)
+{
+	bool gone = false;
+
+	for (unsigned i = side; i < match->players; i += words_sides(match))
+		gone |= (match->gone >> i & 1) != 0;
+	return gone;
+}
+
+unsigned
 words_name_columns(const struct log_verify *match, unsigned max)
 {
 	unsigned most = NAME_COLUMNS_MIN;

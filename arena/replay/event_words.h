@@ -93,6 +93,17 @@ void words_record(const struct log_verify *match, const char *type, char *out,
 const char *words_seat(const struct log_verify *match, unsigned seat,
 		       char out[WORDS_SEAT_MAX]);
 
+/* Return the number of sides: of partners, or of seats that play alone.  Side i
+ * begins with seat i. */
+unsigned words_sides(const struct log_verify *match);
+
+/* Return the place of a seat's side among the sides of a finished match, in
+ * which the two seats of the second side share place 3. */
+unsigned words_place(const struct log_verify *match, unsigned seat);
+
+/* Return whether a seat of the side has forfeited. */
+bool words_side_forfeits(const struct log_verify *match, unsigned side);
+
 /* Return the width of the longest name that words_seat returns for the match,
  * in columns, but at least 4 and at most @max. */
 unsigned words_name_columns(const struct log_verify *match, unsigned max);

@@ -145,13 +145,24 @@ text_view_indent(const struct text_view *view)
 	fprintf(view->out, "  %*s  ", (int)view->name_columns, "");
 }
 
+/* Print the names of partners, or of a seat that plays alone. */
+static void
+text_view_side(const struct text_view *view, const struct log_verify *match,
+	       unsigned side)
+{
+	for (unsigned i = side; i < match->players; i += words_sides(match)) {
+		fputs(i > side ? " + " : "", view->out);
+		text_view_seat(view, match, i);
+	}
+}
+
 static void
 text_view_scores(const struct text_view *view, const struct log_verify *match,
 		 const int *scores)
 {
-	for (unsigned i = 0; i < match->players; i++) {
+	for (unsigned i = 0; i < words_sides(match); i++) {
 		fputs(i > 0 ? ", " : "", view->out);
-		text_view_seat(view, match, i);
+		text_view_side(view, match, i);
 		fprintf(view->out, " %d", scores[i]);
 	}
 }
@@ -614,10 +625,10 @@ text_view_match_over(void *arg, const struct log_verify *match)
 	fputs(": ", view->out);
 	text_view_scores(view, match, match->state.scores);
 	fputc('\n', view->out);
-	for (unsigned i = 0; i < match->players; i++) {
-		fprintf(view->out, "  place %u  ", match->places[i]);
-		text_view_seat(view, match, i);
-		fputs(match->gone >> i & 1 ? "  (forfeited)\n" : "\n",
+	for (unsigned i = 0; i < words_sides(match); i++) {
+		fprintf(view->out, "  place %u  ", words_place(match, i));
+		text_view_side(view, match, i);
+		fputs(words_side_forfeits(match, i) ? "  (forfeited)\n" : "\n",
 		      view->out);
 	}
 	text_view_page_end(view);

@@ -569,7 +569,7 @@ tui_match_over(void *arg, const struct log_verify *match)
 		if (out != NULL)
 			fprintf(out,
 				"the match is over: this seat has place %u",
-				match->places[i]);
+				words_place(match, i));
 		tui_line_end(view, out);
 	}
 	return tui_arrive(view, match, ON_END);

@@ -522,13 +522,6 @@ steps_line(void *arg, const struct log_verify *match, const char *type)
 	return steps_end_step(steps, match, VIEW_STEPS_FAULT);
 }
 
-/* Return the number of lines at an end: one for each side, or for each seat. */
-static unsigned
-steps_count_sides(const struct log_verify *match)
-{
-	return match->rules.sides > 0 ? match->rules.sides : match->players;
-}
-
 static bool
 steps_is_you_alone(const struct view_steps *steps,
 		   const struct log_verify *match, unsigned seat)
@@ -554,7 +547,7 @@ steps_deal_over(void *arg, const struct log_verify *match)
 	else
 		steps_write_sentence(steps, match, SEAT_NONE,
 				     "deal %u is over: %s", state->deal, how);
-	for (unsigned i = 0; i < steps_count_sides(match); i++)
+	for (unsigned i = 0; i < words_sides(match); i++)
 		steps_write_sentence(steps, match, i, "%s %+d, now %d",
 				     steps_is_you_alone(steps, match, i)
 					     ? "score"
@@ -564,22 +557,16 @@ steps_deal_over(void *arg, const struct log_verify *match)
 	return steps_end_step(steps, match, VIEW_STEPS_STEP);
 }
 
-/* Write the place of a side among the sides, or of a seat that plays alone. */
+/* Write the place of a side. */
 static void
 steps_write_place(struct view_steps *steps, const struct log_verify *match,
 		  unsigned side)
 {
-	unsigned sides = steps_count_sides(match), place = 1;
-	bool gone = false;
-
-	for (unsigned i = 0; i < sides; i++)
-		place += match->places[i] < match->places[side];
-	for (unsigned seat = side; seat < match->players; seat += sides)
-		gone |= (match->gone >> seat & 1) != 0;
-	steps_write_sentence(steps, match, side, "%s place %u%s",
-			     steps_is_you_alone(steps, match, side) ? "have"
-								    : "has",
-			     place, gone ? " (forfeited)" : "");
+	steps_write_sentence(
+		steps, match, side, "%s place %u%s",
+		steps_is_you_alone(steps, match, side) ? "have" : "has",
+		words_place(match, side),
+		words_side_forfeits(match, side) ? " (forfeited)" : "");
 }
 
 static bool
@@ -591,7 +578,7 @@ steps_match_over(void *arg, const struct log_verify *match)
 	jsonw_key(jsonw, "l");
 	jsonw_open(jsonw, '[');
 	steps_write_sentence(steps, match, SEAT_NONE, "the match is over");
-	for (unsigned i = 0; i < steps_count_sides(match); i++)
+	for (unsigned i = 0; i < words_sides(match); i++)
 		steps_write_place(steps, match, i);
 	jsonw_close(jsonw, ']');
 	return steps_end_step(steps, match, VIEW_STEPS_STEP);

@@ -286,6 +286,25 @@ START_TEST(a_bot_at_several_seats_is_told_apart)
 }
 END_TEST
 
+START_TEST(partners_share_a_place)
+{
+	static struct log_verify match;
+	const unsigned places[] = { 3, 1, 3, 1 };
+
+	match.players = 4;
+	memcpy(match.places, places, sizeof(places));
+	match.gone = 1u << 2;
+	ck_assert_uint_eq(words_sides(&match), 4);
+	ck_assert_uint_eq(words_place(&match, 0), 3);
+	match.rules.sides = 2;
+	ck_assert_uint_eq(words_sides(&match), 2);
+	for (unsigned i = 0; i < 4; i++)
+		ck_assert_uint_eq(words_place(&match, i), i % 2 == 0 ? 2 : 1);
+	ck_assert(words_side_forfeits(&match, 0));
+	ck_assert(!words_side_forfeits(&match, 1));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -303,6 +322,7 @@ main(void)
 	tcase_add_test(tests, a_fault_is_told_without_the_answer);
 	tcase_add_test(tests, the_largest_event_fits);
 	tcase_add_test(tests, a_bot_at_several_seats_is_told_apart);
+	tcase_add_test(tests, partners_share_a_place);
 	suite_add_tcase(s, tests);
 	return run_suite(s);
 }

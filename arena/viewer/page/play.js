@@ -467,9 +467,9 @@ const ORDINALS = ["first", "second", "third"];
 
 /* Speak to the human: "Deal 3: You knock with 4", "You lost 37 : 331". */
 function speakResult(step) {
-  const head = byId("result-head"), me = Number(match.eyes), places = listed(step.zones.places), scores = listed(step.zones.score);
+  const head = byId("result-head"), me = sideOf(Number(match.eyes)), places = sidePlaces(step.zones), scores = listed(step.zones.score);
   const place = Number(places[me]), tie = places.filter(other => Number(other) === place).length > 1;
-  if (step.t === "end" && endOf(now.at).seat === me)
+  if (step.t === "end" && endOf(now.at).seat === Number(match.eyes))
     head.textContent = dealWords(step).replace(`: ${nameOfSeat(me)} `, ": You ").replace(/: You (\w+)/, (_, verb) => `: You ${YOURS[verb] || verb}`);
   else if (step.t === "over" && places.length === 2)
     head.textContent = `You ${tie ? "tie" : place === 1 ? "won" : "lost"} ${scores[me]} : ${scores[1 - me]}`;
