@@ -286,6 +286,8 @@ def check_faults(browser, work):
     holds("the fault is described", said.startswith('faulty makes a fault: "do" is missing') and "nonsense" not in said, said)
     answer = "[...document.querySelectorAll('#log .fault details')].map(e => [e.open, e.querySelector('code').textContent])"
     holds("with the answer folded below it in the log", browser.run(answer) == [[False, '{"answer": "nonsense"}']], browser.run(answer))
+    opened = browser.run("(e => [e.clientHeight, (e.open = true, e.clientHeight), e.scrollHeight])(document.querySelector('#log details'))")
+    holds("opened, all of it is seen", opened[0] < 30 < opened[1] == opened[2], opened)
     holds("the fault is marked", browser.run("document.querySelectorAll('#events .fault').length") > 0)
     browser.run("seek(-1, step => step.note !== undefined)")
     holds("a note is text", browser.run("[...document.querySelectorAll('.seat .note')].map(e => e.textContent).join('')")

@@ -185,6 +185,8 @@ def check_kept(browser):
         click(browser, "#own .hand .card", 3)
         told = type_action(browser, text)
         holds("a refusal keeps what was typed", browser.run("byId('say').value") == text, browser.run("byId('say').value"), text)
+        own = browser.run("[byId('title').textContent, document.querySelector('#own .name').textContent, document.querySelector('#own .phase').textContent]")
+        holds("a human without a name is you", own == ["Rummikub: You, greedy", "You", "your turn"], own)
         holds("and what was selected and arranged", browser.run("[playing.picked.length, playing.melds !== null]") == [1, True])
         holds("it names a new meld by its cards", "the new meld" in told and "meld 1" not in told, told)
         names = browser.run("""(playing.said = "arrange m3 -5D / 4D 5D",

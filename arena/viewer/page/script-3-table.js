@@ -190,7 +190,7 @@ function drawTurn(zones, step) {
   if (seat === undefined)
     return;
   const marks = panelOf(seat).querySelector(".marks");
-  const turn = zoneElement("span", "to-act", "turn", make("b", "phase", PHASES[phase] || phase));
+  const turn = zoneElement("span", "to-act", "turn", make("b", "phase", Number(seat) === match.you ? "your turn" : PHASES[phase] || phase));
   turn.dataset.phase = phase;
   const detail = make("span", "detail");
   if (step.c !== undefined)

@@ -66,7 +66,7 @@ function logLine(at, index) {
   link.tabIndex = -1; // the tab key stops only at the current step
   const line = make("li", isFault(step) ? "fault" : isNotable(step) ? "dear" : step.t === "deal" || step.t === "end" ? "head" : "", link);
   if (step.got)
-    line.append(make("details", "note", make("summary", "", "answer"), make("code", "", step.got)));
+    line.append(make("details", "", make("summary", "", "answer"), make("code", "", step.got)));
   if (step.note)
     line.append(make("span", "note", `“${step.note}”`));
   if (isOther(step))
