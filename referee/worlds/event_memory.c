@@ -16,13 +16,14 @@ event_memory_remove_taken(struct event_memory *events, seat_t seat, card_t card)
 		bag_take(&events->taken[seat], card);
 }
 
-/* Add cards that the seat received visibly. */
+/* Add cards that the seat received visibly, not from the stock. */
 static void
 event_memory_add_got(struct event_memory *events, const struct view *view,
 		     const struct event *event)
 {
 	const struct action *action = &event->action;
-	bool open = action->act == ACT_DRAW && action->from != FROM_STOCK;
+	bool open = (action->act == ACT_DRAW && action->from != FROM_STOCK) ||
+		    action->act == ACT_SWAP;
 
 	if (action->act == ACT_BUY)
 		event_memory_add_taken(events, event->seat, action->card);
@@ -61,14 +62,16 @@ event_memory_add(struct event_memory *events, const struct view *view,
 	event_memory_add_got(events, view, event);
 	if (action->act == ACT_PUSH)
 		event_memory_add_push(events, view, event);
-	else if (action->act == ACT_DROP)
+	else if (action->act == ACT_DROP ||
+		 !event_shows_card(event, SHOWN_SEAT(view->seat)))
 		memset(&events->taken[seat], 0, sizeof(events->taken[seat]));
 	else if (action->act == ACT_DISCARD && action->card < CARD_KINDS)
 		bag_put(&events->thrown[seat], action->card);
 	for (unsigned i = 0; i < action_card_count(action); i++)
 		event_memory_remove_taken(events, seat, action->cards[i].card);
 	if (action->act == ACT_DISCARD || action->act == ACT_KNOCK ||
-	    action->act == ACT_SWAP || action->act == ACT_DECLARE)
+	    action->act == ACT_SWAP || action->act == ACT_DECLARE ||
+	    action->act == ACT_RED_THREE)
 		event_memory_remove_taken(events, seat, action->card);
 }
 

@@ -4,11 +4,12 @@
  *
  * A bot receives all events since its last request at once, but only one view:
  * the view after the last of these events. memory_update (memory.h) needs a
- * view after each action.  So this module stores the cards that other seats
- * took visibly and have not shown since, and the discards of each seat.  From
- * these cards and a view it builds a struct memory.  The result knows less than
- * after memory_update for each action: it does not know the cards of a renewed
- * stock or hidden cards of the pile.
+ * view after each action.  So this module stores the cards that seats took
+ * visibly (from the pile, or a wild card from a meld) and have not shown since,
+ * and the discards of each seat.  From these cards and a view it builds a
+ * struct memory.  The result knows less than after memory_update for each
+ * action: it does not know the cards of a renewed stock or hidden cards of the
+ * pile.
  *
  * A struct event_memory has no pointers; a zeroed one is empty.
  */

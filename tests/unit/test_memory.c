@@ -19,6 +19,7 @@
 
 #include "lib/prng.h"
 #include "referee/wire/wire.h"
+#include "referee/worlds/event_memory.h"
 #include "referee/worlds/worlds.h"
 #include "tests/support/deck.h"
 #include "tests/support/oracle.h"
@@ -39,6 +40,8 @@ static struct stream stream;
 static struct events events, blotted;
 static struct legal legal;
 static struct memory memory[EYES_MAX], twin[EYES_MAX], stale;
+static struct event_memory heard[EYES_MAX];
+static bool named[EYES_MAX][CARD_KINDS]; /* by an event of this deal */
 static struct view view;
 static struct variants all;
 static card_t twin_held; /* of what was discarded just now, sure to be held */
@@ -46,7 +49,8 @@ static char seen[BYTES], drawn[BYTES];
 
 /* How much there was of what makes memories difficult. */
 static struct met {
-	unsigned long claims, known, doubts, blurred, samples, face_down;
+	unsigned long heard, heard_wild, claims, known, doubts, blurred,
+		samples, face_down;
 } met;
 
 /* The eyes of a memory: a seat's, or behind them the public's. */
@@ -134,6 +138,50 @@ look_with_stale(uint64_t *prng)
 		stale = memory[0];
 }
 
+/* Note the cards that the blotted events name to some eyes. */
+static void
+name_cards(unsigned i)
+{
+	for (unsigned at = 0; at < blotted.n; at++) {
+		const struct event *event = &blotted.at[at];
+		const struct action *action = &event->action;
+
+		if (action->card < CARD_KINDS)
+			named[i][action->card] = true;
+		for (unsigned j = 0; j < event->got_count; j++)
+			if (event->got[j] < CARD_KINDS)
+				named[i][event->got[j]] = true;
+		for (unsigned j = 0; j < action_card_count(action); j++)
+			named[i][action->cards[j].card] = true;
+	}
+}
+
+/* What is remembered of events alone: each card is in that hand, was named, and
+ * is known to who saw the table behind each action too. */
+static void
+hear(unsigned i)
+{
+	name_cards(i);
+	for (unsigned at = 0; at < blotted.n; at++)
+		event_memory_add(&heard[i], &view, &blotted.at[at]);
+	for (unsigned k = 0; k < rules.players && state.over == OVER_NO; k++)
+		for (card_t card = 0; card < CARD_KINDS; card++) {
+			unsigned n = heard[i].taken[k].of[card];
+
+			ck_assert_msg(
+				n <= state.hands[k].of[card],
+				"%s, eyes %u, behind a %s: seat %u holds no %u",
+				rules.name, eyes_of(i),
+				act_word((enum act)events.at[0].action.act), k,
+				card);
+			ck_assert(n == 0 || named[i][card]);
+			ck_assert(k == eyes_of(i) ||
+				  n <= memory[i].known[k].of[card]);
+			met.heard += n;
+			met.heard_wild += n * card_is_wild(&rules, card);
+		}
+}
+
 /* Tell all eyes what happened, and hold what they know against the truth. */
 static void
 tell_all(bool begins, uint64_t *prng)
@@ -150,6 +198,7 @@ tell_all(bool begins, uint64_t *prng)
 			memory_update(&memory[i], &view, &events);
 			memory_update(&twin[i], &view, &blotted);
 		}
+		hear(i);
 		ck_assert_mem_eq(&memory[i], &twin[i],
 				 offsetof(struct memory, layouts));
 		ck_assert_mem_eq(&memory[i].layouts, &twin[i].layouts,
@@ -225,6 +274,8 @@ play_deals(unsigned deals, uint64_t dice, pick_fn pick)
 	for (unsigned n = 0; n < deals && state.over != OVER_MATCH; n++) {
 		stream_for_deal(&stream, seed, state.deal + 1u);
 		game_deal(&state, &stream, &events);
+		memset(named, 0, sizeof(named));
+		memset(heard, 0, sizeof(heard));
 		twin_held = CARD_NONE;
 		tell_all(n == 0, &dice);
 		while (state.over == OVER_NO) {
@@ -253,10 +304,11 @@ START_TEST(every_claim_is_true_of_the_cards)
 	play_deals(deals, draw_seed((uint64_t)_i), pick_any);
 	ck_assert_uint_gt(met.claims, 0);
 	if (getenv("TELL") != NULL)
-		printf("%-12s %u %-40s claims %6lu known %7lu doubts %6lu "
-		       "blurred %5lu samples %4lu\n",
-		       rules.name, rules.players, variant->options, met.claims,
-		       met.known, met.doubts, met.blurred, met.samples);
+		printf("%-12s %u %-40s heard %lu, wild %lu claims %6lu "
+		       "known %7lu doubts %6lu blurred %5lu samples %4lu\n",
+		       rules.name, rules.players, variant->options, met.heard,
+		       met.heard_wild, met.claims, met.known, met.doubts,
+		       met.blurred, met.samples);
 	sweep_print_done(variant, "claims held against the cards", met.claims);
 }
 END_TEST
@@ -289,6 +341,37 @@ START_TEST(a_knock_with_a_card_that_was_seen_is_remembered)
 	for (uint64_t i = 0; i < sample_share_of(400); i++)
 		play_deals(1, draw_seed(i), pick_seen);
 	ck_assert_uint_ge(met.face_down, sample_share_of(400) / 40);
+}
+END_TEST
+
+/* Piles of several cards, wild cards that were swapped, cards that were melded;
+ * in rummikub no card is taken openly. */
+START_TEST(cards_taken_openly_are_remembered_from_events)
+{
+	static const struct {
+		const char *game;
+		unsigned players;
+		bool open, wild;
+	} rows[] = {
+		{ "rummy2", 3, true, true },
+		{ "king", 4, true, true },
+		{ "canasta", 4, true, true },
+		{ "rummy", 3, true, false },
+		{ "buy", 3, true, false },
+		{ "tantrum", 3, true, false },
+		{ "eight-hands", 3, true, true },
+		{ "rummikub", 4, false, false },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		must_load(rows[i].game, "", rows[i].players, &rules);
+		memset(&met, 0, sizeof(met));
+		play_deals(4, draw_seed(i), pick_any);
+		ck_assert_msg((met.heard > 0) == rows[i].open, "%s",
+			      rows[i].game);
+		ck_assert_msg((met.heard_wild > 0) == rows[i].wild, "%s",
+			      rows[i].game);
+	}
 }
 END_TEST
 
@@ -400,6 +483,8 @@ main(void)
 			       a_knock_with_a_card_that_was_seen_is_remembered);
 		tcase_add_test(t,
 			       an_upcard_bought_over_a_renewal_is_remembered);
+		tcase_add_test(t,
+			       cards_taken_openly_are_remembered_from_events);
 		tcase_add_test(t, a_claim_that_is_not_true_is_seen);
 	}
 	status = run_sweep(s);
