@@ -6,15 +6,17 @@
 # number.
 #
 # Bytes, not string literals: C guarantees only literals of 4095 characters.  Scripts and
-# style sheets of pages lose indentation, empty lines and comments, since every page
-# contains them; with --below, all files stay as they are.
+# style sheets of pages lose indentation, empty lines, comments and most line ends, since
+# every page contains them; with --below, all files stay as they are.
 set -eu
 
 bytes() {
 	case $below$1 in
 	*/page/*.css | */page/*.js)
-		sed -e 's/^ *//' -e '/^\/\/ /d' -e 's|\([;,{]\) // .*|\1|' -e '/^$/d' \
-			-e '/^\/\*/{:more' -e '/\*\//!{N' -e 'b more' -e '}' -e '/\*\/$/d' -e '}' "$1"
+		sed -e 's/^ *//' -e 's/ \/\/ .*//' -e '/^\/\/ /d' -e '/^$/d' \
+			-e '/^\/\*/{:more' -e '/\*\//!{N' -e 'b more' -e '}' -e '/\*\/$/d' -e '}' "$1" |
+			sed -e ':join' -e '/[{,;]$/{N' -e 's/\n//' -e 'b join' -e '}' |
+			case $1 in *.css) tr -d '\n' ;; *) cat ;; esac
 		;;
 	*) cat "$1" ;;
 	esac

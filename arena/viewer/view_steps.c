@@ -13,6 +13,7 @@
 #include "lib/alloc.h"
 #include "lib/format/jsonw.h"
 #include "referee/engine/view.h"
+#include "referee/worlds/event_memory.h"
 
 /* bytes of a line (chosen): EVENTS_MAX times the size of the largest event */
 #define LINE_BYTES 524288
@@ -23,6 +24,7 @@
  * struct view_steps - a stream being written
  * @all: true if every card is visible; otherwise only the cards that @eyes sees
  * @zones: current zones; @before: zones of the last line
+ * @view: newest view of the public, or of @eyes; @memory: its events
  */
 struct view_steps {
 	struct view_steps_reader reader;
@@ -34,6 +36,8 @@ struct view_steps {
 	bool full;
 	struct jsonw jsonw;
 	struct zones zones, before;
+	struct view view;
+	struct event_memory memory;
 	struct legal legal;
 	struct words words;
 	struct json json; /* parser of the JSON of an opinion */
@@ -193,12 +197,26 @@ steps_end_step(struct view_steps *steps, const struct log_verify *match,
 	zones_read(&steps->zones, match,
 		   steps->all	       ? ZONES_ALL
 		   : steps->hide_hands ? ZONES_NO_HANDS
-				       : ZONES_VIEW);
+				       : ZONES_VIEW,
+		   steps->memory.taken);
 	steps_write_zones(steps);
 	snprintf(hash, sizeof(hash), "%08x",
 		 (unsigned)zones_hash(&steps->zones));
 	jsonw_str_member(&steps->jsonw, "h", hash);
 	return steps_end_line(steps, kind);
+}
+
+/* Remember which cards the seats took openly. */
+static void
+steps_remember_events(struct view_steps *steps, const struct log_verify *match)
+{
+	if (steps->all)
+		view_of(&match->state, SEAT_PUBLIC, &steps->view);
+	else if (match->view != NULL)
+		steps->view = *match->view;
+	for (unsigned i = 0; i < match->events.n; i++)
+		event_memory_add(&steps->memory, &steps->view,
+				 &match->events.at[i]);
 }
 
 /* Write the number of legal actions.  A redacted log contains it only for the
@@ -417,6 +435,8 @@ steps_deal(void *arg, const struct log_verify *match)
 	char name[WORDS_SEAT_MAX];
 
 	steps->zones.n = steps->before.n = 0;
+	memset(&steps->memory, 0, sizeof(steps->memory));
+	steps_remember_events(steps, match);
 	jsonw_int_member(jsonw, "deal", match->state.deal);
 	steps_write_goal(jsonw, match);
 	steps_write_event_number(jsonw, match);
@@ -449,6 +469,7 @@ steps_action(void *arg, const struct log_verify *match)
 	bool standard = by >= 0 && json_is(json, by, "default");
 	bool other, costly;
 
+	steps_remember_events(steps, match);
 	if (token >= 0 && json_int(json, token, 0, SEATS_MAX - 1, &seat))
 		jsonw_int_member(jsonw, "s", seat);
 	steps_write_event_number(jsonw, match);

@@ -142,6 +142,18 @@ zones_add_hidden(struct zones *zones, unsigned seat, unsigned cards)
 	zone_end(zones, zone);
 }
 
+/* Add the cards that all seats know of a hand of @cards cards. */
+static void
+zones_add_known(struct zones *zones, unsigned seat, const struct bag *known,
+		unsigned cards)
+{
+	char id[ZONE_ID_MAX];
+
+	snprintf(id, sizeof(id), "k%u", seat);
+	if (known->n <= cards)
+		zones_add_bag(zones, id, known);
+}
+
 static void
 zones_add_melds(struct zones *zones, const struct view *view)
 {
@@ -329,7 +341,8 @@ zones_add_scores(struct zones *zones, const struct log_verify *match)
 
 /* Read all cards from the state. */
 static void
-zones_read_state(struct zones *zones, const struct log_verify *match)
+zones_read_state(struct zones *zones, const struct log_verify *match,
+		 const struct bag known[SEATS_MAX])
 {
 	const struct state *state = &match->state;
 	struct view view;
@@ -338,6 +351,8 @@ zones_read_state(struct zones *zones, const struct log_verify *match)
 	zones->n = 0;
 	for (unsigned i = 0; i < match->players; i++)
 		zones_add_hand(zones, state, i, &state->hands[i]);
+	for (unsigned i = 0; i < match->players && state->over == OVER_NO; i++)
+		zones_add_known(zones, i, &known[i], state->hands[i].n);
 	zones_add_pile(zones, &state->discard, 0);
 	zones_add_bag(zones, "aside", &state->aside);
 	zones_add_common(zones, &view);
@@ -348,7 +363,8 @@ zones_read_state(struct zones *zones, const struct log_verify *match)
 
 /* Read the cards of the view. */
 static void
-zones_read_view(struct zones *zones, const struct log_verify *match)
+zones_read_view(struct zones *zones, const struct log_verify *match,
+		const struct bag known[SEATS_MAX])
 {
 	const struct view *view = match->view;
 
@@ -358,6 +374,8 @@ zones_read_view(struct zones *zones, const struct log_verify *match)
 			zones_add_hand(zones, &match->state, i, &view->hand);
 		else
 			zones_add_hidden(zones, i, view->cards[i]);
+	for (unsigned i = 0; i < match->players; i++)
+		zones_add_known(zones, i, &known[i], view->cards[i]);
 	zones_add_pile(zones, &view->discard,
 		       (unsigned)view->discard_count - view->discard.n);
 	zones_add_common(zones, view);
@@ -375,8 +393,8 @@ zone_changes_at_end(const struct zone *zone, bool hide_hands)
 	for (unsigned i = 0; i < sizeof(ids) / sizeof(*ids); i++)
 		if (strcmp(zone->id, ids[i]) == 0)
 			return true;
-	return !hide_hands &&
-	       (zone->id[0] == 'h' || strncmp(zone->id, "left", 4) == 0);
+	return !hide_hands && (zone->id[0] == 'h' || zone->id[0] == 'k' ||
+			       strncmp(zone->id, "left", 4) == 0);
 }
 
 /* Show the hands at the end of a deal, unless @hide_hands is true.  Other zones
@@ -398,16 +416,16 @@ zones_read_end(struct zones *zones, const struct log_verify *match,
 
 void
 zones_read(struct zones *zones, const struct log_verify *match,
-	   enum zones_seen seen)
+	   enum zones_seen seen, const struct bag known[SEATS_MAX])
 {
 	if (match->deals == 0)
 		return; /* there are no zones before the first deal */
 	if (seen == ZONES_ALL)
-		zones_read_state(zones, match);
+		zones_read_state(zones, match, known);
 	else if (match->state.over != OVER_NO)
 		zones_read_end(zones, match, seen == ZONES_NO_HANDS);
 	else if (match->view != NULL)
-		zones_read_view(zones, match);
+		zones_read_view(zones, match, known);
 }
 
 void

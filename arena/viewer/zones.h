@@ -10,6 +10,8 @@
  *
  * @hN: hand of seat N: melds separated by blanks, then ";" and the other cards,
  *	as in "7H8H9H;KD2C"; "??" is a hidden card
+ * @kN: cards of the hand of seat N that every seat knows, because the seat took
+ *	them openly and has not shown them since (event_memory.h), as in "7H8D"
  * @mN: meld N: owner or "-", kind and cards, as in "0 run 7H8H9H"
  * @pile: discard pile, top card last
  * @stock: number of cards in the stock, as in "31"
@@ -78,9 +80,10 @@ enum zones_seen {
  * @zones: the zones of the previous moment; initially empty
  * @match: the match, replayed from a log or read from a redacted log by
  *	redact_read
+ * @known: by seat, the cards of its hand that every seat knows
  */
 void zones_read(struct zones *zones, const struct log_verify *match,
-		enum zones_seen seen);
+		enum zones_seen seen, const struct bag known[SEATS_MAX]);
 
 /* Copy the zones that exist in @from to @to. */
 void zones_copy(struct zones *to, const struct zones *from);

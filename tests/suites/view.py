@@ -179,6 +179,29 @@ def check_whole(log):
     return header, records, moments
 
 
+def known(zones, seat):
+    """The cards of a hand that all seats know."""
+    return Counter(cards(zones.get(f"k{seat}", "")))
+
+
+def named(record):
+    """The cards that a record's events name."""
+    return {text[:2] for event in record.get("events", []) for text in re.findall(r'"([A2-9TJQKX][SHDC12](?:=..)?)"', json.dumps(event))}
+
+
+def check_known(where, seen, whole):
+    """@seen: the public's records: what is known of a hand is in it, and a public event of this deal has named it."""
+    most, told = 0, set()
+    for number, (record, (zones, _)) in enumerate(zip(seen, whole), 1):
+        told = named(record) | (set() if record["type"] == "deal" else told)
+        for seat in [int(zone[1:]) for zone in zones if re.fullmatch(r"k\d", zone)]:
+            lies = known(zones, seat)
+            most = max(most, lies.total())
+            holds(f"{where}, step {number}: known cards are in hand {seat}", lies <= Counter(hand(zones, seat)), lies, zones)
+            holds(f"{where}, step {number}: events have named them", set(lies) <= told and record["type"] != "end", lies)
+    return most
+
+
 def lower(scores, seat):
     return sum(score < scores[seat] for score in scores)
 
@@ -280,10 +303,14 @@ def check_seat(log, seat, records, moments):
                 wrong = [w for w in is_state(lies, record["state"], eyes) if eyes >= 0 or w[0] != "hand"]
                 holds(f"{where}, step {number}: the state, for {what}", not wrong, wrong)
             for other in range(len(record["state"]["cards"])):
+                holds(f"{where}, step {number}: what is known of hand {other}", known(zones, other) == known(moment, other), zones, moment)
                 if other != seat:
                     hidden += len(hand(zones, other))
                     holds(f"{where}, step {number}: hand {other} is hidden", set(hand(zones, other)) <= {"??"}, zones)
         holds(f"{where}, step {number}: nothing aside", "aside" not in zones)
+    if seat == "public":
+        most = check_known(where, seen, whole)
+        holds(f"{where}: cards taken openly are known, none in rummikub", most > 1 or "rummikub" in log.stem and most == 0, most)
     again = run("view", "-", "--json", stdin=text).stdout
     holds(f"{where}: it follows from what was seen", again == text_of(log, "--seat", seat))
     if SOAK or seat == 0:

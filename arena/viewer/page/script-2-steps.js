@@ -60,13 +60,31 @@ function laidNow(before, zones) {
   return Object.keys(zones).filter(id => id[0] === "m" && !lay.has(zones[id]));
 }
 
-/* Return the steps of a deal.  Each gets all its zones, whether a card was just
- * discarded, the melds just laid, and the last answer time of each seat.  piled:
- * the deal has a discard pile. */
+/* Return the names of the cards of a zone that it did not contain before. */
+function newIn(text = "", before = "") {
+  const left = before.match(/[^ ;]{2}/g) || [];
+  return (text.match(/[^ ;]{2}/g) || []).filter(name => {
+    const at = left.indexOf(name);
+    return at < 0 || !left.splice(at, 1);
+  });
+}
+
+/* Return the cards that the seat in turn has drawn; @drawn: those of the step before. */
+function drawnNow(before, zones, drawn) {
+  const [seat, , card] = (zones.turn || "").split(" "), [last, , still] = (before.turn || "").split(" ");
+  if (!card || seat === last && still)
+    return card ? drawn : [];
+  const names = newIn(zones["h" + seat], before["h" + seat]).filter(name => name !== "??");
+  return names.length > 0 ? names : [card];
+}
+
+/* Return the steps of a deal.  Each gets all its zones and those before it, whether a
+ * card was just discarded, the cards drawn in this turn, the melds just laid, and the
+ * last answer time of each seat.  piled: the deal has a discard pile. */
 function stepsOf(at) {
   if (read.has(at))
     return read.get(at);
-  let zones = {}, thrown = false, times = [], choices;
+  let zones = {}, thrown = false, drawn = [], times = [], choices;
   const steps = blocks[at].textContent.trim().split("\n").map(line => {
     const step = JSON.parse(line);
     if (step.t === "deal")
@@ -74,8 +92,9 @@ function stepsOf(at) {
         const dealer = match.players.indexOf(name);
         return by + (dealer === match.you ? "you" : shown[dealer] || name);
       })]);
-    const before = zones, pile = (zones.pile || "").length;
-    zones = changeZones(step.t === "deal" ? {} : { ...zones }, step.z);
+    const before = step.t === "deal" ? {} : zones, pile = (zones.pile || "").length;
+    zones = changeZones({ ...before }, step.z);
+    drawn = drawnNow(before, zones, drawn);
     if (step.z.pile !== undefined)
       thrown = step.t === undefined && (zones.pile || "").length > pile;
     if (step.c === undefined && isFault(step) && zones.turn)
@@ -85,7 +104,7 @@ function stepsOf(at) {
       times = [...times];
       times[step.s] = step.us;
     }
-    return Object.assign(step, { zones, thrown, times, laid: laidNow(before, zones) });
+    return Object.assign(step, { zones, before, thrown, drawn, times, laid: laidNow(before, zones) });
   });
   const piled = steps.some(step => step.zones.pile);
   const noted = steps.some(step => step.note), { goal } = steps[0] || {};

@@ -77,6 +77,24 @@ function fillHand(element, id, text) {
   element.style.setProperty("--gaps", groups.length - 1);
 }
 
+/* Mark the cards of a hand that all players know.  On a back: the index, or the card
+ * that was just taken. */
+function drawKnown(hand, id, step, covered) {
+  const took = newIn(step.zones[id], step.before[id]), cards = [...hand.querySelectorAll(".card")];
+  const known = newIn(step.zones[id]).map((name, at) => [took.includes(name), name, at]);
+  for (const [isNew, name, at] of known.sort((a, b) => b[0] - a[0])) {
+    const card = cards.findLast(one => [name, "??"].includes(cardOf(one)) && !one.matches(".seen"));
+    const mark = svg("g", { class: "known", "data-zone": id, "data-at": at });
+    mark.append(...cardOf(card) === name && !covered ? [svg("circle", { cx: 10, cy: 78, r: 4 })] : [use(symbolOf(name)), ...isNew
+      ? [svg("rect", { x: 2, y: 62, width: 59, height: 24 }), svg("text", { x: 31, y: 81 }, "took")]
+      : [svg("path", { class: "back", d: "M31 3H60V85H3V59H31Z" })]]);
+    card.classList.add("seen");
+    card.title = `${inWords(name)}, ${isNew ? "just taken" : "known to all"}`;
+    card.firstChild.setAttribute("aria-label", card.title);
+    card.firstChild.append(mark);
+  }
+}
+
 function drawMeld(id, text) {
   const [owner, kind, cards] = text.split(" ");
   const number = make("span", "number", id.slice(1));
@@ -204,9 +222,11 @@ function drawTurn(zones, step) {
   marks.append(turn);
   const hand = panelOf(seat).querySelector(".hand");
   const cards = [...hand.querySelectorAll(".rest .card"), ...hand.querySelectorAll(".card")];
-  const drawn = cards.find(card => cardOf(card) === drew);
-  if (drawn)
-    drawn.classList.add("drawn");
+  for (const name of step.drawn) {
+    const drawn = cards.find(card => cardOf(card) === name && !card.matches(".drawn"));
+    if (drawn)
+      drawn.classList.add("drawn");
+  }
 }
 
 /* Draw the time of the last decision as a share of the limit. */
@@ -249,15 +269,16 @@ function drawPanel(panel, zones, step) {
   if (listed(zones.out).includes(String(seat)))
     mark(panel, "mark", "out", "out", "out of the match");
   const covered = root.classList.contains("closed") && !panel.closest("#own");
-  if (hand.dataset.text !== (zones[id] || "") || hand.dataset.covered !== String(covered)) {
-    hand.dataset.text = zones[id] || "";
-    hand.dataset.covered = covered;
+  const text = [zones[id], zones["k" + seat], newIn(zones["k" + seat], step.before["k" + seat]), covered].join();
+  if (hand.dataset.text !== text) {
+    hand.dataset.text = text;
     hand.replaceChildren();
     delete hand.dataset.zone;
     if (zones[id])
       fillHand(hand, id, zones[id]);
     if (covered)
       cover(hand);
+    drawKnown(hand, "k" + seat, step, covered);
   }
   for (const card of hand.querySelectorAll(".drawn"))
     card.classList.remove("drawn");
@@ -325,11 +346,13 @@ function readTable() {
       (shared[id] = shared[id] || [])[seat.dataset.seat] = element.dataset.text;
     else if (["opened", "out"].includes(id))
       (shared[id] = shared[id] || [])[seat.dataset.seat] = seat.dataset.seat;
+    else if (id[0] === "k")
+      (shared[id] = shared[id] || [])[element.dataset.at] = nameOf((element.querySelector("use") || element.parentNode.firstChild).getAttribute("href"));
     else
       zones[id] = readZone(element);
   }
   for (const [id, parts] of Object.entries(shared))
-    zones[id] = parts.filter(part => part !== undefined).join(" ");
+    zones[id] = parts.filter(part => part !== undefined).join(id[0] === "k" ? "" : " ");
   for (const [id, text] of Object.entries(zones))
     if (text === "")
       delete zones[id];
