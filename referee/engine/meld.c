@@ -227,6 +227,18 @@ set_place_wild(const struct rules *rules, unsigned rank, uint8_t suits[SUITS],
 	return true;
 }
 
+/* Write a meld.  The unused cards are cleared: a saved state contains them. */
+static void
+meld_write(struct meld *out, enum kind kind, const struct laid *cards,
+	   unsigned count)
+{
+	out->kind = (uint8_t)kind;
+	out->n = (uint8_t)count;
+	memcpy(out->cards, cards, count * sizeof(cards[0]));
+	memset(out->cards + count, 0,
+	       (MELD_CARDS_MAX - count) * sizeof(cards[0]));
+}
+
 static struct ruling
 meld_read_set(const struct rules *rules, const struct laid *cards,
 	      unsigned count, struct meld *out)
@@ -278,9 +290,7 @@ meld_read_set(const struct rules *rules, const struct laid *cards,
 			return refuse(REFUSE_MELD_WILD, laid.card);
 		placed[i] = laid;
 	}
-	memcpy(out->cards, placed, count * sizeof(placed[0]));
-	out->kind = KIND_SET;
-	out->n = (uint8_t)count;
+	meld_write(out, KIND_SET, placed, count);
 	return good;
 }
 
@@ -372,9 +382,7 @@ meld_read_run(const struct rules *rules, const struct laid *cards,
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 
-	memcpy(out->cards, placed, count * sizeof(placed[0]));
-	out->kind = KIND_RUN;
-	out->n = (uint8_t)count;
+	meld_write(out, KIND_RUN, placed, count);
 	return good;
 }
 

@@ -37,7 +37,8 @@ struct meld {
  *        from low to high; borrowed
  * @count: 0..PACK_CARDS_MAX
  * @kind: the kind of meld that the seat named, or KIND_NONE
- * @out: caller's storage; unchanged on refusal; its @owner is not written
+ * @out: caller's storage; unchanged on refusal; its @owner is not written, its
+ *        unused cards are cleared
  *
  * If @as of a wild card is CARD_NONE, the function sets it: to the card that is
  * missing at that place of a run, or to the rank of a set.  Cards that could be

@@ -452,6 +452,42 @@ static const struct growing {
 	{ canasta, "7S 7S X1 X1", "2S 2S", AT_NONE, REFUSE_MELD_NATURAL, NULL },
 };
 
+/* Read cards into memory of any content; return the meld's bytes. */
+static struct meld
+read_over(const struct rules *rules, int before, enum kind kind,
+	  const card_t *cards)
+{
+	struct laid laid[3];
+	struct meld meld;
+
+	memset(&meld, before, sizeof(meld));
+	meld.owner = 0;
+	for (unsigned i = 0; i < 3; i++)
+		laid[i] = (struct laid){ cards[i], CARD_NONE };
+	ck_assert_int_eq(meld_read(rules, laid, 3, kind, &meld).refusal,
+			 REFUSE_NONE);
+	return meld;
+}
+
+/* A saved state contains all bytes of its melds: they depend only on the cards.
+ */
+START_TEST(unused_cards_are_cleared)
+{
+	const card_t set[] = { card_of(0, 7), card_of(1, 7), card_of(2, 7) };
+	const card_t run[] = { card_of(0, 7), card_of(0, 8), card_of(0, 9) };
+	struct rules rules;
+
+	plain(&rules);
+	for (enum kind kind = KIND_SET; kind <= KIND_RUN; kind++) {
+		const card_t *cards = kind == KIND_SET ? set : run;
+		struct meld meld = read_over(&rules, 0x55, kind, cards);
+		struct meld other = read_over(&rules, 0xaa, kind, cards);
+
+		ck_assert_mem_eq(&meld, &other, sizeof(meld));
+	}
+}
+END_TEST
+
 START_TEST(melds_grow_as_the_rules_say)
 {
 	const struct growing *row = &growings[_i];
@@ -779,6 +815,7 @@ main(void)
 
 	tcase_add_loop_test(tcase, cards_are_read_as_the_rules_say, 0,
 			    sizeof(readings) / sizeof(readings[0]));
+	tcase_add_test(tcase, unused_cards_are_cleared);
 	tcase_add_loop_test(tcase, melds_grow_as_the_rules_say, 0,
 			    sizeof(growings) / sizeof(growings[0]));
 	tcase_add_test(tcase, melds_are_worth_what_their_cards_stand_for);
