@@ -26,6 +26,7 @@ from notebook_pages import check_notebook
 from play_hand import check_by_hand
 from play_layout import check_layout
 from play_pages import check_play
+from play_whole import check_whole
 from review_pages import check_reviews
 from finished_runs import copy_of
 from played import arena
@@ -203,6 +204,7 @@ def main():
             check_tests_see(browser, work)
             check_layout(browser)
             check_by_hand(browser)
+            check_whole(browser)
             check_play(browser, lambda *view: check_view(browser, *view), pictures)
             check_tables(browser, work, pictures)
             check_what_if(browser, work, lambda *view: check_view(browser, *view))

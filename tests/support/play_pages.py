@@ -65,6 +65,9 @@ def key(browser, name):
     browser.send("Input.dispatchKeyEvent", type="keyUp", key=name)
 
 
+SURE = "byId('sure').open" # the page asks before an action that ends the deal
+
+
 def by_cards(press):
     """Pick a card, then the first offer that contains it."""
     def move(browser):
@@ -74,6 +77,8 @@ def by_cards(press):
             holds("a picked card leaves the offers that contain it", browser.run(
                 "playing.picked.length === 1 && offersLeft().length < playing.ask.legal.length"))
         press(browser, ".offer")
+        if browser.run(SURE):
+            press(browser, "#sure-yes")
     return move
 
 
@@ -82,6 +87,8 @@ def by_keys(browser):
     key(browser, "1")
     if browser.run("playing.group !== null"):
         key(browser, "1")
+    if browser.run(SURE):
+        key(browser, "y")
 
 
 class Arranging:

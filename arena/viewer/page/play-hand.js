@@ -7,7 +7,7 @@
 const DRAG_FROM = 8; // pixels until a press becomes a drag
 const RANK_ORDER = "A23456789TJQKX", SUIT_ORDER = "SHCD12";
 const drag = { card: null, ghost: null, at: [0, 0] };
-const sorting = { by: "melds", own: [], deal: -1 };
+const sorting = { by: "suit", chosen: "suit", own: [], deal: -1 };
 
 /* --- places --------------------------------------------------------------- */
 
@@ -42,7 +42,7 @@ function lightPlaces() {
 /* Play the only offer, or list several. */
 function chooseFrom(offers) {
   if (offers.length === 1)
-    return sendAnswer({ choose: offers[0].number });
+    return playOffer(offers[0]);
   playing.fits = offers.map(offer => offer.number);
   showMessage("Several actions match: choose one.");
   return drawOffers(true);
@@ -56,6 +56,14 @@ function playAt(place) {
     return false;
   chooseFrom(exact.length > 0 ? exact : offers);
   return true;
+}
+
+/* Play the selected cards: a single card to the pile, if it may go there. */
+function playPicked() {
+  const names = playing.picked.map(pick => pick.name), exact = offersFor(names).filter(offer => offer.cards.length === names.length);
+  if (exact.length === 0)
+    return showMessage("No listed action uses just these cards.");
+  return names.length === 1 && playAt("pile") || chooseFrom(exact);
 }
 
 /* Lay the selected cards as a new meld. */
@@ -75,6 +83,7 @@ function dropOn(target) {
   if (playing.ask.arrange && !["stock", "pile"].includes(place)) {
     byId("arrange-to").value = /^m\d/.test(place) ? place.slice(1) : "0";
     moveSelected();
+    byId("arrange-to").value = "0";
     return;
   }
   showMessage("No listed action does that.");
@@ -106,7 +115,7 @@ function ownPlaces(names) {
 function sortHand() {
   const hand = byId("own").querySelector(".hand"), cards = ownCards(), names = cards.map(cardOf);
   if (sorting.by === "own" && sorting.deal !== now.at)
-    sorting.by = "melds";
+    sorting.by = sorting.chosen;
   const sorted = sorting.by !== "melds";
   const places = sorting.by === "own" ? ownPlaces(names) : names.map(SORTS[sorting.by] || (() => 0));
   const all = cards.map((_, i) => i).sort((a, b) => places[a] - places[b]);
@@ -120,7 +129,7 @@ function sortHand() {
 }
 
 function nextSort() {
-  sorting.by = { melds: "suit", suit: "rank" }[sorting.by] || "melds";
+  sorting.by = sorting.chosen = { melds: "suit", suit: "rank", rank: "melds" }[sorting.by] || sorting.chosen;
   sortHand();
 }
 
@@ -190,12 +199,18 @@ function handleUp(event) {
   return endDrag();
 }
 
-/* A press on a lit place plays there. */
+/* A press on a lit place plays there; one on the number of a meld moves selected tiles to it. */
 function handlePress(event) {
   if (drag.done) {
     drag.done = false;
     event.stopPropagation();
     event.preventDefault();
+    return;
+  }
+  const number = event.target.closest(".meld .number");
+  if (number && isOpen() && playing.ask.arrange && playing.picked.length > 0) {
+    event.stopPropagation();
+    dropOn(number);
     return;
   }
   const lit = event.target.closest(".lit");

@@ -7,7 +7,9 @@
  */
 
 const FLAT = 12; // a longer list is grouped by type of action
-const SHOWN = 60; // actions listed at once
+const OFFER_KEYS = "123456789acdefijkmpqruvwxyzACDEFHJKLMNPQRSTUVWXYZ"; // without the keys of commands, and letters that look alike
+const SHOWN = OFFER_KEYS.length; // actions listed at once
+const FINAL = /^(knock|declare|drop)\b/; // actions that end the deal, or the seat's part of it
 const ROOM = 4; // a hand has room for more cards
 const WAIT_MS = 250; // until the page says that the others play
 const NARROW = 26, WIDE = 96; // pixels: width of a card of the own hand
@@ -34,33 +36,52 @@ function offersLeft() {
 const isNarrowed = () => playing.group !== null || playing.fits !== null || playing.picked.length > 0;
 
 function offerButton(place, words, press) {
-  const choice = make("button", "offer", ...place < 9 ? [make("kbd", "", String(place + 1)), " "] : [], drawWords(words));
+  const letter = OFFER_KEYS[place] || "", choice = make("button", "offer", ...letter ? [make("kbd", "", letter), " "] : [], drawWords(words));
   choice.type = "button";
   choice.setAttribute("aria-label", spoken(words));
-  if (place < 9)
-    choice.setAttribute("aria-keyshortcuts", String(place + 1));
+  if (letter)
+    choice.setAttribute("aria-keyshortcuts", /[A-Z]/.test(letter) ? "Shift+" + letter : letter);
   choice.addEventListener("click", press);
   return choice;
 }
 
-/* Make one button for each group of actions; it filters the list. */
+/* Ask once; then do @what. */
+function confirmThat(text, yes, what) {
+  const sure = byId("sure");
+  byId("sure-what").replaceChildren(drawWords(text));
+  byId("sure-yes").textContent = yes;
+  sure.returnValue = "";
+  sure.onclose = () => sure.returnValue === "yes" && what();
+  sure.showModal();
+}
+
+/* Play an action of the list; ask first if it ends the deal. */
+function playOffer({ number, words }) {
+  if (!FINAL.test(words))
+    return sendAnswer({ choose: number });
+  return confirmThat(`${words}?`, `Yes, ${words.match(/\w+/)[0]}`, () => sendAnswer({ choose: number }));
+}
+
+/* Make one button for each group of actions, which filters the list.  Each discard has
+ * its own button. */
 function groupButtons(offers) {
-  const groups = [...new Set(offers.map(offer => offer.group))];
-  return groups.map((group, place) => {
-    const of = offers.filter(offer => offer.group === group);
-    if (of.length === 1)
-      return offerButton(place, of[0].words, () => sendAnswer({ choose: of[0].number }));
-    return offerButton(place, playing.ask.groups[group], () => {
-      playing.group = group;
+  const seen = new Set(), entries = offers.map(offer => {
+    const one = offers.filter(other => other.group === offer.group).length === 1 || offer.words.startsWith("discard ");
+    if (one || seen.has(offer.group))
+      return one && { words: offer.words, press: () => playOffer(offer) };
+    seen.add(offer.group);
+    return { words: playing.ask.groups[offer.group], press: () => {
+      playing.group = offer.group;
       drawOffers(true);
-    });
+    } };
   });
+  return entries.filter(entry => entry).map((entry, place) => offerButton(place, entry.words, entry.press));
 }
 
 function drawOffers(focus) {
   const offers = offersLeft(), list = byId("offers");
   const buttons = offers.length > FLAT && !isNarrowed() ? groupButtons(offers)
-    : offers.slice(0, SHOWN).map((offer, place) => offerButton(place, offer.words, () => sendAnswer({ choose: offer.number })));
+    : offers.slice(0, SHOWN).map((offer, place) => offerButton(place, offer.words, () => playOffer(offer)));
   list.replaceChildren(...buttons.map(one => make("li", "", one)));
   if (offers.length > SHOWN && isNarrowed())
     list.append(make("li", "dim", `${offers.length - SHOWN} more: select cards`));
@@ -329,8 +350,7 @@ function submitTyped(event) {
 }
 
 function leaveMatch() {
-  if (confirm("Leave the match? You forfeit it; the others continue."))
-    sendAnswer({ leave: true });
+  confirmThat("Leave the match? You forfeit it; the others continue.", "Yes, leave", () => sendAnswer({ leave: true }));
 }
 
 /* --- events --------------------------------------------------------------- */
@@ -496,11 +516,20 @@ function handlePlayKey(event) {
     release();
     return;
   }
+  if (byId("sure").open) {
+    event.stopPropagation();
+    if ("yn".includes(event.key))
+      byId("sure").close(event.key === "y" ? "yes" : "");
+    return;
+  }
   if (playing.ask === null || event.ctrlKey || event.metaKey || event.altKey || byId("help").open || event.target.closest("input, select"))
     return;
   const card = event.target.closest(".pickable");
-  const choice = /^[1-9]$/.test(event.key) ? byId("offers").querySelectorAll(".offer")[Number(event.key) - 1] : null;
-  if (card && (event.key === " " || event.key === "Enter"))
+  const place = event.key.length === 1 ? OFFER_KEYS.indexOf(event.key) : -1;
+  const choice = place >= 0 ? byId("offers").querySelectorAll(".offer")[place] : null;
+  if (event.key === "Enter" && playing.picked.length > 0 && (card ? card.matches(".picked") : !event.target.closest("button")))
+    playPicked();
+  else if (card && (event.key === " " || event.key === "Enter"))
     toggleCard(card);
   else if (choice)
     choice.click();
@@ -532,6 +561,11 @@ function openPanel() {
   });
   byId("result-more").before(byId("again"));
   live.follow = followPlay;
+  for (const row of byId("help").querySelectorAll("#help>table tr"))
+    if (["h", "n", "space"].includes(row.cells[0].textContent.trim()))
+      row.remove();
+  for (const name of ["h", "n", " "]) // they show nothing during play
+    delete KEYS[name];
   const { help, result } = actions;
   actions.help = () => {
     help();
