@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "arena/html/page_head.h"
+#include "arena/html/page_style.h"
 #include "lib/alloc.h"
 #include "lib/text/text.h"
 
@@ -245,15 +246,21 @@ report_page_skip_empty(struct report_page *page, const char *id,
 }
 
 void
-report_page_table(struct report_page *page, const char *caption,
-		  const char *heads)
+report_page_fold(struct report_page *page, const char *summary)
 {
-	report_page_table_as(page, NULL, caption, heads);
+	html_open(&page->html, "details", NULL);
+	html_element(&page->html, "summary", NULL, "%s", summary);
 }
 
 void
-report_page_table_as(struct report_page *page, const char *class,
-		     const char *caption, const char *heads)
+report_page_fold_end(struct report_page *page)
+{
+	html_close(&page->html, "details");
+}
+
+void
+report_page_table_begin(struct report_page *page, const char *class,
+			const char *caption)
 {
 	struct html *html = &page->html;
 
@@ -265,19 +272,41 @@ report_page_table_as(struct report_page *page, const char *class,
 	html_element(html, "caption", NULL, "%s", caption);
 	html_open(html, "thead", NULL);
 	html_open(html, "tr", NULL);
+}
+
+void
+report_page_head(struct report_page *page, const char *title)
+{
+	bool words = *title == '<';
+
+	html_open(&page->html, "th", words ? NULL : "n");
+	html_attr(&page->html, "scope", "col");
+	html_text(&page->html, title + words);
+	html_close(&page->html, "th");
+}
+
+void
+report_page_table_body(struct report_page *page)
+{
+	html_close(&page->html, "tr");
+	html_close(&page->html, "thead");
+	html_open(&page->html, "tbody", NULL);
+}
+
+void
+report_page_table(struct report_page *page, const char *caption,
+		  const char *heads)
+{
+	report_page_table_begin(page, NULL, caption);
 	for (const char *at = heads; *at != '\0';) {
 		size_t len = strcspn(at, "|");
-		bool words = *at == '<';
+		char *title = xprintf("%.*s", (int)len, at);
 
-		html_open(html, "th", words ? NULL : "n");
-		html_attr(html, "scope", "col");
-		html_print(html, "%.*s", (int)len - words, at + words);
-		html_close(html, "th");
+		report_page_head(page, title);
+		free(title);
 		at += len + (at[len] == '|');
 	}
-	html_close(html, "tr");
-	html_close(html, "thead");
-	html_open(html, "tbody", NULL);
+	report_page_table_body(page);
 }
 
 void

@@ -5,7 +5,7 @@
  * A page is one HTML file without scripts.  The Content-Security-Policy of a
  * page allows no requests.  The page can be read on a telephone, on a
  * projector, on paper and in a dark theme.  For screen readers, every chart has
- * a description, and a table with the same numbers.
+ * a description, and a table with the same numbers, which is folded.
  */
 #ifndef DEADWOOD_ARENA_REPORT_REPORT_PAGE_H
 #define DEADWOOD_ARENA_REPORT_REPORT_PAGE_H
@@ -94,13 +94,24 @@ void report_page_empty_section(struct report_page *page, const char *id,
 bool report_page_skip_empty(struct report_page *page, const char *id,
 			    const char *heading);
 
+/* Begin and end a part that is closed until the reader opens it: a table that
+ * repeats a chart, or details.  On paper it is open. */
+void report_page_fold(struct report_page *page, const char *summary);
+void report_page_fold_end(struct report_page *page);
+
 /* Begin a table, which scrolls if it is wider than the page.  @heads: titles of
  * the columns, separated by '|'.  A column is aligned left, for text, if '<'
  * precedes its title; otherwise right, for numbers. */
 void report_page_table(struct report_page *page, const char *caption,
 		       const char *heads);
-void report_page_table_as(struct report_page *page, const char *class,
-			  const char *caption, const char *heads);
+
+/* The same in steps: begin the row of heads of a table with the CSS class
+ * @class, write each head, then begin the rows. */
+void report_page_table_begin(struct report_page *page, const char *class,
+			     const char *caption);
+void report_page_head(struct report_page *page, const char *title);
+void report_page_table_body(struct report_page *page);
+
 void report_page_row(struct report_page *page);
 void report_page_row_end(struct report_page *page);
 void report_page_table_end(struct report_page *page);
@@ -141,8 +152,5 @@ unsigned report_page_bot_count(const struct report_page *page);
  * in the singular; the plural gets "s" or "es". */
 const char *report_page_count(char *out, size_t size, uint64_t n,
 			      const char *word);
-
-/* Parts of the CSS of every report page; NULL ends the list. */
-extern const char *const page_style[];
 
 #endif

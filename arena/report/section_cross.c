@@ -8,44 +8,54 @@
 
 #include "lib/alloc.h"
 
-#define ACROSS	 10 /* columns of a table: they fit on a printed page */
+#define ACROSS	 16 /* columns of a table (chosen: they fit beside names) */
 #define SURPRISE 12 /* pairs in the list (chosen) */
 
-/* Draw observed minus expected as a bar from the middle; negative is left. */
-static void
-cross_draw_difference(struct report_page *page, const struct fit_pair *pair)
+/* Return the number of matches of each pair; 0 if pairs differ. */
+static uint64_t
+cross_matches_each(const struct report_facts *facts, unsigned drawn)
 {
-	double off = (pair->observed - pair->expected) / pair->matches;
-	struct plot plot;
+	uint64_t each = 0;
 
-	plot_begin_mute(&plot, &page->html, 6);
-	plot.low = -0.15;
-	plot.high = 0.15;
-	plot_line(&plot, "grid", 0, 0, 0, 6);
-	plot_box(&plot, "bar", 0, 1, off, 5);
-	plot_end(&plot);
+	for (unsigned i = 0; i < drawn; i++)
+		for (unsigned j = 0; j < i; j++) {
+			uint64_t n = standings_versus(facts->standings,
+						      facts->row[i].bot,
+						      facts->row[j].bot)
+					     .matches;
+
+			if (each != 0 && n != each)
+				return 0;
+			each = n;
+		}
+	return each;
 }
 
-/* Write the same as text: "+4", "-4" or "±0". */
+/* Write the difference from the percentage that the ratings predict, unless it
+ * is rounded to 0. */
 static void
 cross_write_difference(struct html *html, const struct fit_pair *pair)
 {
-	double off = percent((pair->observed - pair->expected) / pair->matches);
+	double off = pair->matches == 0
+			     ? 0
+			     : percent((pair->observed - pair->expected) /
+				       pair->matches);
 
-	if (fabs(off) < 0.5)
-		html_element(html, "small", NULL, "\u00b10");
-	else
+	if (fabs(off) >= 0.5)
 		html_element(html, "small", NULL, "%+.0f", off);
 }
 
+/* @each: as from cross_matches_each. */
 static void
-cross_write_cell(struct report_page *page, unsigned i, unsigned j)
+cross_write_cell(struct report_page *page, unsigned i, unsigned j,
+		 uint64_t each)
 {
 	const struct report_facts *facts = page->facts;
 	struct html *html = &page->html;
 	struct versus versus = standings_versus(
 		facts->standings, facts->row[i].bot, facts->row[j].bot);
-	struct fit_pair pair;
+	struct fit_pair pair = strength_pair(facts->strength, facts->row[i].bot,
+					     facts->row[j].bot);
 	double share;
 
 	if (i == j || versus.matches == 0) {
@@ -54,16 +64,29 @@ cross_write_cell(struct report_page *page, unsigned i, unsigned j)
 		return;
 	}
 	share = versus.points / (double)versus.matches;
-	pair = strength_pair(facts->strength, facts->row[i].bot,
-			     facts->row[j].bot);
 	html_open(html, "td", report_page_shade(share));
 	html_print(html, "%.0f", percent(share));
-	if (pair.matches > 0)
-		cross_write_difference(html, &pair);
-	html_element(html, "small", NULL, "of %" PRIu64, versus.matches);
-	if (pair.matches > 0)
-		cross_draw_difference(page, &pair);
+	cross_write_difference(html, &pair);
+	if (each == 0)
+		html_element(html, "small", NULL, "of %" PRIu64,
+			     versus.matches);
 	html_close(html, "td");
+}
+
+/* Write the heads: the bots' names, aslant. */
+static void
+cross_write_heads(struct report_page *page, unsigned from, unsigned to)
+{
+	struct html *html = &page->html;
+	char name[PLOT_NAME + 4];
+
+	for (unsigned j = from; j < to; j++) {
+		report_page_short_name(page, j, name, sizeof(name));
+		html_open(html, "th", "aslant");
+		html_attr(html, "scope", "col");
+		html_element(html, "span", NULL, "%s", name);
+		html_close(html, "th");
+	}
 }
 
 /* Write a table of all rows and the columns @from to @to - 1. */
@@ -71,28 +94,27 @@ static void
 cross_write_block(struct report_page *page, unsigned drawn, unsigned from,
 		  unsigned to)
 {
-	struct html *html = &page->html;
-	char caption[240], heads[8 * ACROSS + 8] = "<Bot";
-	size_t used = strlen(heads);
+	uint64_t each = cross_matches_each(page->facts, drawn);
+	char caption[320], matches[48], of[80] = "";
 
+	if (each > 0)
+		snprintf(of, sizeof(of), "; each pair played %s",
+			 report_page_count(matches, sizeof(matches), each,
+					   "match"));
 	snprintf(caption, sizeof(caption),
 		 "Percentage of matches in which the row's bot was better than "
-		 "the column's bot; below it, the difference from the "
-		 "percentage that the ratings predict; columns: ranks %u to %u",
-		 from + 1, to);
-	for (unsigned j = from; j < to; j++)
-		used += (size_t)snprintf(heads + used, sizeof(heads) - used,
-					 "|%u", j + 1);
-	report_page_table_as(page, "cross", caption, heads);
+		 "the column's bot; small: the difference from the percentage "
+		 "that the ratings predict%s",
+		 of);
+	report_page_table_begin(page, "cross", caption);
+	report_page_head(page, "<Bot");
+	cross_write_heads(page, from, to);
+	report_page_table_body(page);
 	for (unsigned i = 0; i < drawn; i++) {
 		report_page_row(page);
-		html_open(html, "th", NULL);
-		html_attr(html, "scope", "row");
-		html_print(html, "%u %s", i + 1,
-			   report_facts_shown(page->facts, i));
-		html_close(html, "th");
+		report_page_bot(page, i);
 		for (unsigned j = from; j < to; j++)
-			cross_write_cell(page, i, j);
+			cross_write_cell(page, i, j, each);
 		report_page_row_end(page);
 	}
 	report_page_table_end(page);
@@ -150,6 +172,7 @@ cross_write_surprises(struct report_page *page, const struct surprise *list,
 {
 	if (n == 0)
 		return;
+	report_page_fold(page, "Pairs that differ from the ratings");
 	report_page_table(
 		page,
 		"Pairs whose results differ most from what the ratings "
@@ -169,6 +192,7 @@ cross_write_surprises(struct report_page *page, const struct surprise *list,
 		report_page_row_end(page);
 	}
 	report_page_table_end(page);
+	report_page_fold_end(page);
 }
 
 static void

@@ -5,9 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#define BARS	   24 /* of the chart of lengths, at most */
+#define BARS	   12 /* of the chart of lengths, at most */
 #define BAR_HEIGHT 120
-#define ROW	   52	/* pixels, of a bot */
+#define BASE	   (BAR_HEIGHT + 34) /* pixels from the top to the axis */
+#define ROW	   52		     /* pixels, of a bot */
 #define PART_SEEN  0.09 /* of a bar: smaller parts have no room for text */
 
 /* Write the number of logs that were read. */
@@ -89,22 +90,25 @@ lengths_draw(struct report_page *page, const char *title)
 			(double)most,
 			(double)deals_between(log, i * width, (i + 1) * width));
 	html_open(&page->html, "figure", NULL);
-	plot_begin(&plot, &page->html, BAR_HEIGHT + 44, title,
+	plot_begin(&plot, &page->html, BASE + 36, title,
 		   "Deals by their number of actions; the table below has the "
 		   "numbers.");
 	plot.high = bars * width;
-	plot_axis(&plot, BAR_HEIGHT + 8, BAR_HEIGHT + 12, "");
+	plot_axis(&plot, BASE, BASE + 4, "");
 	for (unsigned i = 0; i < bars; i++) {
-		double part = (double)deals_between(log, i * width,
-						    (i + 1) * width) /
-			      (double)most;
+		uint64_t n = deals_between(log, i * width, (i + 1) * width);
+		double part = (double)n / (double)most;
 
 		plot_box(&plot, "bar", (i + 0.06) * width,
-			 BAR_HEIGHT + 8 - BAR_HEIGHT * part, (i + 0.94) * width,
-			 BAR_HEIGHT + 8);
+			 BASE - BAR_HEIGHT * part, (i + 0.94) * width, BASE);
+		if (n > 0)
+			plot_text(
+				&plot, PLOT_MIDDLE, "count", (i + 0.5) * width,
+				BASE - BAR_HEIGHT * part - 4, "%" PRIu64 "%s",
+				n < 10000 ? n : n / 1000, n < 10000 ? "" : "k");
 	}
-	plot_label(&plot, PLOT_END, "small", 1, BAR_HEIGHT + 42,
-		   "actions in a deal");
+	plot_label(&plot, PLOT_START, "small", 0, 12, "deals");
+	plot_label(&plot, PLOT_END, "small", 1, BASE + 34, "actions in a deal");
 	plot_end(&plot);
 	html_close(&page->html, "figure");
 }
@@ -126,6 +130,7 @@ section_lengths(struct report_page *page)
 		 facts->deals_least, facts->deals_most);
 	report_page_finding(page, "%s", finding);
 	lengths_draw(page, finding);
+	report_page_fold(page, "The lengths as a table");
 	report_page_table(page,
 			  "Number of actions that 5 % (25 %, ...) of the deals "
 			  "do not exceed",
@@ -138,6 +143,7 @@ section_lengths(struct report_page *page)
 					  shares[i]));
 	report_page_row_end(page);
 	report_page_table_end(page);
+	report_page_fold_end(page);
 	deals_write_sample(page);
 	report_page_section_end(page, "arena report DIR --all-logs");
 }
@@ -307,6 +313,7 @@ section_ends(struct report_page *page)
 		return;
 	report_page_finding(page, "%s", finding);
 	ends_draw(page, finding);
+	report_page_fold(page, "The ends of deals as a table");
 	report_page_table(
 		page,
 		"Ends of deals, in % of the bot's deals, by who ended them",
@@ -316,6 +323,7 @@ section_ends(struct report_page *page)
 		if (bot_stats(page, i)->deals > 0)
 			ends_write_row(page, i);
 	report_page_table_end(page);
+	report_page_fold_end(page);
 	deals_write_sample(page);
 	report_page_section_end(page, "arena report DIR --all-logs");
 }

@@ -20,6 +20,14 @@ history_y(double rate)
 	return BOTTOM - (BOTTOM - TOP) * rate;
 }
 
+/* Are there enough matches, and enough groups of matches for intervals? */
+static bool
+history_is_known(const struct report_facts *facts)
+{
+	return facts->steps >= STEPS_LEAST &&
+	       facts->strength->rating.groups >= RATING_GROUPS_MIN;
+}
+
 static const struct history_step *
 history_steps(const struct report_page *page, unsigned i)
 {
@@ -69,7 +77,7 @@ history_draw(struct report_page *page, unsigned i)
 	struct plot plot;
 	char title[160], text[160];
 
-	if (facts->steps < STEPS_LEAST || facts->row[i].matches == 0)
+	if (!history_is_known(facts) || facts->row[i].matches == 0)
 		return;
 	snprintf(title, sizeof(title), "%s: %.1f %% of the points",
 		 report_facts_shown(facts, i), percent(last->rate));
@@ -111,6 +119,7 @@ history_write_table(struct report_page *page)
 {
 	const struct report_facts *facts = page->facts;
 
+	report_page_fold(page, "The shares as a table");
 	report_page_table(page,
 			  "Share of the possible points in %, with 95 % "
 			  "interval, after parts of the run",
@@ -127,6 +136,7 @@ history_write_table(struct report_page *page)
 		report_page_row_end(page);
 	}
 	report_page_table_end(page);
+	report_page_fold_end(page);
 }
 
 /* Return the mean width of the intervals after step @i. */
@@ -150,9 +160,11 @@ section_history(struct report_page *page)
 	const struct report_facts *facts = page->facts;
 	unsigned drawn = facts->counted;
 
-	if (facts->steps < STEPS_LEAST || facts->counted == 0) {
-		report_page_empty_section(page, "course", "Points over time",
-					  "Too few matches were played.");
+	if (!history_is_known(facts) || facts->counted == 0) {
+		report_page_empty_section(
+			page, "course", "Points over time",
+			"There are too few groups of matches to show how the "
+			"points developed: six are needed.");
 		return;
 	}
 	if (drawn > DRAWN_MAX)

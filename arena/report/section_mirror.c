@@ -79,6 +79,7 @@ mirror_write_table(struct report_page *page)
 {
 	const struct report_facts *facts = page->facts;
 
+	report_page_fold(page, "The worth of a match as a table");
 	report_page_table(page,
 			  "Worth of a match: number of matches with separate "
 			  "cards that would measure the bot equally well",
@@ -102,6 +103,7 @@ mirror_write_table(struct report_page *page)
 		report_page_row_end(page);
 	}
 	report_page_table_end(page);
+	report_page_fold_end(page);
 }
 
 void

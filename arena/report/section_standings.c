@@ -4,10 +4,12 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arena/output/results.h"
 #include "arena/rating/ranks.h"
-#include "arena/report/standings_plot.h"
+#include "arena/report/column_table.h"
+#include "arena/report/rating_cells.h"
 #include "lib/alloc.h"
 #include "lib/text/text.h"
 #include "lib/text/wrap.h"
@@ -16,108 +18,185 @@
 static bool
 standings_has_errors(const struct strength *strength)
 {
-	return standings_plot_have_errors(&strength->rated,
-					  strength_rated(strength));
+	return rating_cells_have_errors(&strength->rated,
+					strength_rated(strength));
 }
 
-/* --- chart ---------------------------------------------------------------- */
+/* --- table ---------------------------------------------------------------- */
 
-/* Return row @i of the chart: by Elo, or by points if Elo has no interval. */
-static struct standings_mark
-standings_mark_at(const struct report_facts *facts, unsigned i)
+static const struct standing *
+standings_row(const struct report_page *page, unsigned i)
 {
-	const struct standing *standing = &facts->row[i];
-	struct standings_mark mark;
+	return &page->facts->row[i];
+}
 
-	if (standings_has_errors(facts->strength))
-		return standings_mark_by_elo(&facts->strength->rated.row[i]);
-	mark = standings_mark_by_points(report_facts_shown(facts, i),
-					standing->rate, standing->low,
-					standing->high);
-	mark.may_lead = standing->high >= facts->row[0].low;
-	return mark;
+/* Return the rating of row @i; NULL if the bot has not played. */
+static const struct rating_table_bot *
+standings_rating(const struct report_page *page, unsigned i)
+{
+	return strength_of(page->facts->strength, page->facts->row[i].bot);
 }
 
 static void
-standings_draw(struct report_page *page, const char *title)
+standings_write_rank(struct report_page *page, unsigned i)
 {
-	const struct report_facts *facts = page->facts;
-	bool elo = standings_has_errors(facts->strength);
-	unsigned drawn = report_page_bot_count(page);
-	struct standings_mark mark[REPORT_PAGE_BOTS];
-
-	if (elo && strength_rated(facts->strength) < drawn)
-		drawn = strength_rated(facts->strength);
-	for (unsigned i = 0; i < drawn; i++)
-		mark[i] = standings_mark_at(facts, i);
-	standings_plot_draw(page, mark, drawn, elo, title);
-}
-
-/* --- tables --------------------------------------------------------------- */
-
-static void
-standings_write_rating(struct report_page *page,
-		       const struct rating_table_bot *row)
-{
-	standings_plot_cells(page, row);
-	if (row == NULL || isnan(row->points.mean))
-		report_page_number(page, "-");
-	else if (isnan(row->points.half))
-		report_page_number(page, "%+.2f, " RATING_TABLE_TOO_FEW,
-				   row->points.mean);
-	else
-		report_page_number(page, "%+.2f \u00b1 %.2f", row->points.mean,
-				   row->points.half);
+	report_page_number(page, "%u", standings_row(page, i)->shared_rank);
 }
 
 static void
-standings_write_row(struct report_page *page, unsigned i)
+standings_write_points(struct report_page *page, unsigned i)
 {
-	const struct report_facts *facts = page->facts;
-	const struct standing *row = &facts->row[i];
-	bool two = store_sides(facts->run->seats, facts->run->sides) == 2;
+	const struct standing *row = standings_row(page, i);
 
-	report_page_row(page);
-	report_page_number(page, "%u", row->shared_rank);
-	report_page_bot(page, i);
-	report_page_number(page, "%" PRIu64, row->matches);
-	if (row->matches == 0)
-		report_page_number(page, "-");
-	else if (standing_is_early(row))
+	if (standing_is_early(row))
 		report_page_number(page, "%.1f (" STANDING_EARLY ")",
 				   percent(row->rate));
 	else
 		report_page_number(page, "%.1f (%.1f to %.1f)",
 				   percent(row->rate), percent(row->low),
 				   percent(row->high));
-	standings_write_rating(page, strength_of(facts->strength, row->bot));
-	report_page_number(page, "%" PRIu64, row->wins);
-	if (two)
-		report_page_number(page, "%" PRIu64, row->ties);
+}
+
+static void
+standings_draw_points(struct report_page *page, unsigned i)
+{
+	const struct standing *row = standings_row(page, i);
+	bool early = standing_is_early(row);
+
+	interval_write_cell(page, &(struct interval){
+					  .at = row->rate,
+					  .low = early ? NAN : row->low,
+					  .high = row->high,
+					  .to = 1,
+				  });
+}
+
+static bool
+standings_has_played(struct report_page *page, unsigned i)
+{
+	return standings_row(page, i)->matches > 0;
+}
+
+static void
+standings_write_elo(struct report_page *page, unsigned i)
+{
+	rating_cells_elo(page, standings_rating(page, i));
+}
+
+static bool
+standings_is_rated(struct report_page *page, unsigned i)
+{
+	return standings_rating(page, i) != NULL;
+}
+
+static void
+standings_write_ranks(struct report_page *page, unsigned i)
+{
+	rating_cells_ranks(page, standings_rating(page, i));
+}
+
+static void
+standings_write_chance(struct report_page *page, unsigned i)
+{
+	rating_cells_chance(page, standings_rating(page, i));
+}
+
+static bool
+standings_has_chance(struct report_page *page, unsigned i)
+{
+	return standings_is_rated(page, i) &&
+	       !isnan(standings_rating(page, i)->set.first);
+}
+
+static void
+standings_write_deal_points(struct report_page *page, unsigned i)
+{
+	const struct points_rate *points = &standings_rating(page, i)->points;
+
+	if (isnan(points->half))
+		report_page_number(page, "%+.2f", points->mean);
 	else
-		report_page_number(page, "%.2f", row->mean_place);
-	report_page_number(page, "%" PRIu64, row->faults);
-	report_page_number(page, "%" PRIu64, row->forfeits);
-	report_page_row_end(page);
+		report_page_number(page, "%+.2f \u00b1 %.2f", points->mean,
+				   points->half);
+}
+
+static bool
+standings_has_deal_points(struct report_page *page, unsigned i)
+{
+	return standings_is_rated(page, i) &&
+	       !isnan(standings_rating(page, i)->points.mean);
+}
+
+/* Define a column of counts, and a column with the mean place. */
+#define OF_STANDING(name, format, field)                                       \
+	static void name(struct report_page *page, unsigned i)                 \
+	{                                                                      \
+		report_page_number(page, "%" format,                           \
+				   standings_row(page, i)->field);             \
+	}
+
+OF_STANDING(standings_write_matches, PRIu64, matches)
+OF_STANDING(standings_write_wins, PRIu64, wins)
+OF_STANDING(standings_write_ties, PRIu64, ties)
+OF_STANDING(standings_write_mean_place, ".2f", mean_place)
+OF_STANDING(standings_write_faults, PRIu64, faults)
+OF_STANDING(standings_write_forfeits, PRIu64, forfeits)
+
+static const struct table_column standings_columns[] = {
+	{ "#", standings_write_rank, NULL },
+	{ "<Bot", report_page_bot, NULL },
+	{ "points in %", standings_write_points, standings_has_played },
+	{ "<0 to 100 %", standings_draw_points, standings_has_played },
+	{ "matches", standings_write_matches, NULL },
+	{ "won", standings_write_wins, NULL },
+	{ "tied", standings_write_ties, NULL },
+	{ "Elo", standings_write_elo, standings_is_rated },
+	{ "possible ranks", standings_write_ranks, standings_has_chance },
+	{ "chance to be best", standings_write_chance, standings_has_chance },
+	{ "points a deal", standings_write_deal_points,
+	  standings_has_deal_points },
+	{ "faults", standings_write_faults, NULL },
+	{ "forfeits", standings_write_forfeits, NULL },
+	{ NULL, NULL, NULL },
+};
+
+/* The mean place says more than ties if there are more than two sides. */
+static const struct table_column standings_place_column = {
+	"mean place", standings_write_mean_place, standings_has_played
+};
+
+static bool
+standings_may_lead(struct report_page *page, unsigned i)
+{
+	return standings_is_rated(page, i) &&
+	       standings_rating(page, i)->set.best == 1;
 }
 
 static void
 standings_write_table(struct report_page *page)
 {
-	const struct store_run *run = page->facts->run;
+	const struct report_facts *facts = page->facts;
+	unsigned sides = store_sides(facts->run->seats, facts->run->sides);
+	unsigned candidates = 0;
+	struct table_column columns[sizeof(standings_columns) /
+				    sizeof(standings_columns[0])];
+	bool shaded;
 
-	report_page_table(
+	for (unsigned i = 0; i < facts->counted; i++)
+		candidates += standings_may_lead(page, i);
+	shaded = candidates > 1 && candidates < facts->counted;
+	memcpy(columns, standings_columns, sizeof(columns));
+	for (struct table_column *c = columns; c->head != NULL; c++)
+		if (c->write == standings_write_ties && sides > 2)
+			*c = standings_place_column;
+	column_table_write(
 		page,
-		"Standings; the number after \u00b1 and the range in brackets "
-		"are 95 % intervals",
-		store_sides(run->seats, run->sides) == 2
-			? "#|<Bot|matches|points in %|" STANDINGS_PLOT_HEADS
-			  "|points a deal|won|tied|faults|forfeits"
-			: "#|<Bot|matches|points in %|" STANDINGS_PLOT_HEADS
-			  "|points a deal|won|mean place|faults|forfeits");
-	for (unsigned i = 0; i < page->facts->counted; i++)
-		standings_write_row(page, i);
-	report_page_table_end(page);
+		"Standings; the ranges in brackets, the lines and the numbers "
+		"after \u00b1 are 95 % intervals",
+		columns, facts->counted, shaded ? standings_may_lead : NULL);
+	if (shaded)
+		html_element(&page->html, "p", "dim",
+			     "Each shaded bot may still be the best bot.");
 }
 
 /* --- with disqualified bots ----------------------------------------------- */
@@ -165,6 +244,7 @@ standings_write_neighbours(struct report_page *page)
 
 	if (!standings_has_errors(strength) || rated < 2)
 		return;
+	report_page_fold(page, "Neighbours by Elo");
 	report_page_table(
 		page,
 		"Neighbours by Elo: chance that the first bot is better, and "
@@ -197,6 +277,7 @@ standings_write_neighbours(struct report_page *page)
 		"are correct for all bots together with 95 %% confidence, so "
 		"they are wider: two neighbours may have the same possible "
 		"ranks although one of them is probably better.");
+	report_page_fold_end(page);
 }
 
 static void
@@ -204,20 +285,26 @@ standings_describe(const struct report_page *page, char *out, size_t size)
 {
 	const struct report_facts *facts = page->facts;
 	const struct strength *strength = facts->strength;
-	const struct rating_table_bot *row = strength->rated.row;
-	const char *leader = report_facts_shown(facts, 0);
+	struct leaders first = { .rated = &strength->rated,
+				 .bots = strength_rated(strength) };
+	char lead[200];
 
-	if (facts->played == 0)
-		snprintf(out, size, "No match was played yet.");
-	else if (facts->counted == 0)
-		snprintf(out, size, "All bots are disqualified.");
-	else if (!standings_has_errors(strength))
-		snprintf(out, size,
-			 "%s has the most points. There are too few groups of "
-			 "matches for intervals: %u, but six are needed.",
-			 leader, strength->rating.groups);
+	if (facts->played == 0 || facts->counted == 0) {
+		snprintf(out, size, "%s",
+			 facts->played == 0 ? "No match was played yet."
+					    : "All bots are disqualified.");
+		return;
+	}
+	first.leader = report_facts_shown(facts, 0);
+	first.leaders = standing_leaders(facts->row, facts->counted);
+	first.best = strength_of(strength, facts->row[0].bot);
+	if (leaders_describe(&first, lead, sizeof(lead)))
+		snprintf(out, size, "%s.", lead);
 	else
-		standings_plot_describe(row, out, size);
+		snprintf(out, size,
+			 "%s; nothing is certain yet: %u of %d groups of "
+			 "matches.",
+			 lead, strength->rating.groups, RATING_GROUPS_MIN);
 }
 
 /* Write advice on how to improve the results: play more groups, repair bots
@@ -272,8 +359,6 @@ section_standings(struct report_page *page)
 	standings_describe(page, finding, sizeof(finding));
 	report_page_finding(page, "%s", finding);
 	standings_write_final_ranking(page);
-	if (page->facts->played > 0 && page->facts->counted > 0)
-		standings_draw(page, finding);
 	standings_write_table(page);
 	standings_write_hints(page);
 	standings_write_neighbours(page);

@@ -159,6 +159,7 @@ times_write_table(struct report_page *page)
 	const struct report_facts *facts = page->facts;
 	char text[32];
 
+	report_page_fold(page, "The times as a table");
 	report_page_table(
 		page,
 		"Time charged for a decision; median and 95 % come from the "
@@ -177,6 +178,7 @@ times_write_table(struct report_page *page)
 		report_page_row_end(page);
 	}
 	report_page_table_end(page);
+	report_page_fold_end(page);
 }
 
 void

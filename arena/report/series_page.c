@@ -7,10 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/config/bot_names.h"
 #include "arena/output/results.h"
-#include "arena/report/report_page.h"
-#include "arena/report/standings_plot.h"
+#include "arena/report/column_table.h"
+#include "arena/report/rating_cells.h"
 #include "lib/alloc.h"
 
 #define ACROSS 10 /* columns of a table that fit on a printed page */
@@ -76,59 +75,136 @@ static bool
 series_has_errors(const struct series_standings *overall)
 {
 	return overall->ranked > 0 &&
-	       standings_plot_have_errors(&overall->rated, overall->ranked);
+	       rating_cells_have_errors(&overall->rated, overall->ranked);
 }
 
 static void
 series_describe_best(const struct series_page *series, char *out, size_t size)
 {
 	const struct series_standings *overall = series->overall;
+	struct leaders first = { .rated = &overall->rated,
+				 .bots = overall->ranked };
+	char lead[200];
 
-	if (overall->played == 0)
-		snprintf(out, size, "No match was played yet.");
-	else if (overall->ranked == 0)
-		snprintf(out, size, "No bot has played in every game.");
-	else if (series_has_errors(overall))
-		standings_plot_describe(&overall->rated.row[0], out, size);
+	if (overall->played == 0 || overall->ranked == 0) {
+		snprintf(out, size, "%s",
+			 overall->played == 0
+				 ? "No match was played yet."
+				 : "No bot has played in every game.");
+		return;
+	}
+	while (first.leaders < overall->ranked &&
+	       overall->bots[first.leaders].rank == 1)
+		first.leaders++;
+	first.leader = series_bot_title(series, 0);
+	first.best = overall->bots[0].rated;
+	if (leaders_describe(&first, lead, sizeof(lead)))
+		snprintf(out, size, "%s.", lead);
 	else
 		snprintf(out, size,
-			 "%s has the most points. There are too few groups of "
-			 "matches for intervals: six are needed in each game.",
-			 series_bot_title(series, 0));
+			 "%s; nothing is certain yet: %d groups of matches "
+			 "are needed in each game.",
+			 lead, RATING_GROUPS_MIN);
+}
+
+/* Return the page of which @page is a part. */
+static const struct series_page *
+series_of(const struct report_page *page)
+{
+	return page->subject->of;
+}
+
+static const struct series_standings_bot *
+series_bot_at(const struct report_page *page, unsigned i)
+{
+	return &series_of(page)->overall->bots[i];
+}
+
+static bool
+series_is_ranked(struct report_page *page, unsigned i)
+{
+	return series_bot_at(page, i)->rank > 0;
+}
+
+static bool
+series_has_chance(struct report_page *page, unsigned i)
+{
+	return series_is_ranked(page, i) &&
+	       !isnan(series_bot_at(page, i)->rated->set.first);
 }
 
 static void
-series_write_ranking(struct series_page *series)
+series_write_rank(struct report_page *page, unsigned i)
 {
-	struct report_page *page = &series->page;
-
-	report_page_table(page,
-			  "Results over all games; the number after \u00b1 is "
-			  "the 95 % interval",
-			  "#|<Bot|matches|points in %|" STANDINGS_PLOT_HEADS);
-	for (uint32_t n = 0; n < series->bots; n++) {
-		const struct series_standings_bot *bot =
-			&series->overall->bots[n];
-		bool ranked = bot->rank > 0;
-
-		report_page_row(page);
-		if (ranked)
-			report_page_number(page, "%" PRIu32, bot->rank);
-		else
-			report_page_number(page, "-");
-		report_page_name(page, series_bot_title(series, n), NULL);
-		if (ranked) {
-			report_page_number(page, "%" PRIu64, bot->matches);
-			report_page_number(page, "%.1f", percent(bot->points));
-		} else {
-			report_page_number(page, "-");
-			report_page_number(page, "-");
-		}
-		standings_plot_cells(page, ranked ? bot->rated : NULL);
-		report_page_row_end(page);
-	}
-	report_page_table_end(page);
+	report_page_number(page, "%" PRIu32, series_bot_at(page, i)->rank);
 }
+
+static void
+series_write_name(struct report_page *page, unsigned i)
+{
+	report_page_name(page, series_bot_title(series_of(page), i), NULL);
+}
+
+static void
+series_write_points(struct report_page *page, unsigned i)
+{
+	report_page_number(page, "%.1f",
+			   percent(series_bot_at(page, i)->points));
+}
+
+/* Draw Elo on the scale of all bots. */
+static void
+series_draw_elo(struct report_page *page, unsigned i)
+{
+	const struct series_standings *overall = series_of(page)->overall;
+	const struct rating_table_bot *row = overall->bots[i].rated;
+	struct interval drawn = { row->elo, row->elo - row->half,
+				  row->elo + row->half, row->elo, row->elo };
+
+	for (uint32_t n = 0; n < overall->ranked; n++) {
+		const struct rating_table_bot *other = &overall->rated.row[n];
+
+		drawn.from = fmin(drawn.from, other->elo - other->half);
+		drawn.to = fmax(drawn.to, other->elo + other->half);
+	}
+	interval_write_cell(page, &drawn);
+}
+
+static void
+series_write_matches(struct report_page *page, unsigned i)
+{
+	report_page_number(page, "%" PRIu64, series_bot_at(page, i)->matches);
+}
+
+static void
+series_write_elo(struct report_page *page, unsigned i)
+{
+	rating_cells_elo(page, series_bot_at(page, i)->rated);
+}
+
+static void
+series_write_ranks(struct report_page *page, unsigned i)
+{
+	rating_cells_ranks(page, series_bot_at(page, i)->rated);
+}
+
+static void
+series_write_chance(struct report_page *page, unsigned i)
+{
+	rating_cells_chance(page, series_bot_at(page, i)->rated);
+}
+
+static const struct table_column series_columns[] = {
+	{ "#", series_write_rank, series_is_ranked },
+	{ "<Bot", series_write_name, NULL },
+	{ "points in %", series_write_points, series_is_ranked },
+	{ "matches", series_write_matches, series_is_ranked },
+	{ "Elo", series_write_elo, series_is_ranked },
+	{ "<95 % interval", series_draw_elo, series_has_chance },
+	{ "possible ranks", series_write_ranks, series_has_chance },
+	{ "chance to be best", series_write_chance, series_has_chance },
+	{ NULL, NULL, NULL },
+};
 
 static bool
 series_is_weighted(const struct series_standings *overall)
@@ -176,22 +252,16 @@ series_write_notes(struct series_page *series)
 static void
 section_ranking(struct series_page *series)
 {
-	const struct series_standings *overall = series->overall;
 	struct report_page *page = &series->page;
-	struct standings_mark mark[REPORT_PAGE_BOTS];
 	char finding[300];
-	uint32_t drawn = 0;
 
 	report_page_section(page, "standings", "Over all games");
 	series_describe_best(series, finding, sizeof(finding));
 	report_page_finding(page, "%s", finding);
-	for (; series_has_errors(overall) && drawn < overall->ranked &&
-	       drawn < REPORT_PAGE_BOTS;
-	     drawn++)
-		mark[drawn] = standings_mark_by_elo(&overall->rated.row[drawn]);
-	if (drawn > 0)
-		standings_plot_draw(page, mark, drawn, true, finding);
-	series_write_ranking(series);
+	column_table_write(page,
+			   "Results over all games; the lines and the numbers "
+			   "after \u00b1 are 95 % intervals",
+			   series_columns, series->bots, NULL);
 	series_write_notes(series);
 	report_page_section_end(page, "arena standings DIR");
 }
@@ -212,13 +282,22 @@ series_game_row(const struct series_standings *overall, uint32_t n, uint32_t i)
 static void
 series_write_game_cell(struct html *html, const struct standing *part)
 {
+	struct interval drawn;
+
 	if (part == NULL) {
 		html_element(html, "td", NULL, "-");
 		return;
 	}
+	drawn = (struct interval){
+		.at = part->rate,
+		.low = standing_is_early(part) ? NAN : part->low,
+		.high = part->high,
+		.to = 1,
+	};
 	html_open(html, "td", report_page_shade(part->rate));
 	html_print(html, "%.0f", percent(part->rate));
-	html_element(html, "small", NULL, "rank %u", part->shared_rank);
+	html_element(html, "small", "rank", "rank %u", part->shared_rank);
+	interval_draw(html, &drawn);
 	html_close(html, "td");
 }
 
@@ -227,18 +306,15 @@ static void
 series_write_block(struct series_page *series, uint32_t from, uint32_t to)
 {
 	struct report_page *page = &series->page;
-	char heads[ACROSS * (BOT_NAME_MAX + 2) + 8] = "<Bot", caption[160];
-	size_t used = strlen(heads);
 
-	snprintf(caption, sizeof(caption),
-		 "Points per match in %%; below it, the rank in that game; "
-		 "columns: games %" PRIu32 " to %" PRIu32 "",
-		 from + 1, to);
+	report_page_table_begin(
+		page, "cross games",
+		"Points per match in %, the rank in that game, and the 95 % "
+		"interval of the points on a scale from 0 to 100 %");
+	report_page_head(page, "<Bot");
 	for (uint32_t i = from; i < to; i++)
-		used += (size_t)snprintf(heads + used, sizeof(heads) - used,
-					 "|%s",
-					 series->overall->game[i].game->name);
-	report_page_table_as(page, "cross", caption, heads);
+		report_page_head(page, series->overall->game[i].game->name);
+	report_page_table_body(page);
 	for (uint32_t n = 0; n < series->bots; n++) {
 		report_page_row(page);
 		report_page_name(page, series_bot_title(series, n), NULL);

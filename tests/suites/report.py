@@ -112,20 +112,49 @@ def check_numbers(folder, page):
     for bot, row in zip(ranking, rows):
         rate = f"{100 * bot['rate']:.1f} ({100 * bot['interval'][0]:.1f} to {100 * bot['interval'][1]:.1f})"
         same(f"standings: {bot['name']}", [str(ranks[bot["name"]]), str(bot["matches"]), rate],
-             [row[0], row[2], row[3]])
+             [row[0], row[4], row[2]])
         holds(f"standings: {bot['name']}: faults", row[-2:] == [str(bot["faults"]), str(bot["forfeits"])],
               row)
     places = {bot["name"]: i for i, bot in enumerate(ranking)}
     table = [t for t in page.section("cross").all("table")
              if t.attributes.get("class") == "cross"][0]
     cross = cells(table)
+    same("cross: heads", [th.text() for th in table.all("th") if th.attributes["scope"] == "col"][1:],
+         [bot["name"] if len(bot["name"]) <= 20 else bot["name"][:10] + "\u2026" + bot["name"][-9:] for bot in ranking])
+    each = {pair["matches"] for pair in standings["pairs"]}
+    holds("cross: the matches of a pair", len(each) == 1
+          and f"each pair played {each.pop()} matches" in table.children[0].text(), table.children[0].text())
     for pair in standings["pairs"]:
         a, b = places[pair["a"]], places[pair["b"]]
         share = 100 * pair["points"][0] / pair["matches"]
         told = cross[a][1 + b]
         holds(f"cross: {pair['a']} against {pair['b']}",
-              abs(float(re.match(r"\d+", told)[0]) - share) <= 0.5
-              and told.endswith(f"of {pair['matches']}"), told, share)
+              abs(float(re.match(r"\d+", told)[0]) - share) <= 0.5, told, share)
+        off = 100 * (pair["points"][0] - pair["expected"]) / pair["matches"]
+        holds(f"cross: {pair['a']} against {pair['b']}: the difference from the ratings",
+              re.search(r"[+-]\d+$", told) is None if abs(off) < 0.5 else told.endswith(f"{off:+.0f}"), told, off)
+
+
+def check_verdict(work):
+    """A tie is said, as is what is not known yet; columns without a value are left out and named once."""
+    folder = finished("ties")
+    arena("report", folder, "-o", work / "ties.html")
+    section = check_page("ties", work / "ties.html").section("standings")
+    texts = [p.text() for p in section.all("p")]
+    same("ties: the verdict", texts[0], "Three bots share the lead; nothing is certain yet: 2 of 6 groups of matches.")
+    heads = [th.text() for th in section.all("th") if th.attributes["scope"] == "col"]
+    lost = {"possible ranks", "chance to be best"}
+    holds("ties: columns without a value", not lost & set(heads) and {"Elo", "points in %"} <= set(heads), heads)
+    said = [text for text in texts if "no bot has a value" in text]
+    holds("ties: they are named once", len(said) == 1 and all(name in said[0] for name in lost), texts)
+    drawn = [len(list(td.all("svg"))) for td in section.all("td") if td.attributes.get("class") == "share"]
+    same("ties: an interval is drawn in each row", drawn, [1] * 5)
+    holds("ties: no course of one group", "too few groups" in Page(work / "ties.html").section("course").text())
+    arena("report", finished("two"), "-o", work / "two.html")
+    section = Page(work / "two.html").section("standings")
+    standings = standings_of(finished("two"))
+    may = sum(bot["rating"]["ranks"][0] == 1 for bot in standings["ranking"])
+    holds("two: how many may be the best", f"{may} of {len(standings['ranking'])}" in list(section.all("p"))[0].text())
 
 
 def check_logs(folder, page):
@@ -228,6 +257,9 @@ def check_report(work, cup):
     check_logs(cup, page)
     check_faults(cup, page)
     check_words(page)
+    for name in "course", "mirror", "times", "lengths", "ends":
+        around = [table.parent.parent.name for table in page.section(name).all("table")]
+        same(f"{name}: the table that repeats the chart is folded", around, ["details"])
     for section in page.all("section"):
         holds(f"{section.attributes['id']}: says how to have it again",
               any("arena" in code.text() or "sqlite3" in code.text() for code in section.all("code")))
@@ -307,7 +339,6 @@ def check_pairs(work, cup):
                   f"{min(99, max(1, 100 * share)):.0f} %"])
     page = Page(work / "pairs" / "index.html").section("standings").text()
     holds("pairs: the page says what holds for all of them at once", "are correct for all bots together with 95 % confidence" in page)
-    holds("pairs: and in which order it draws", "The chart shows Elo" in page and "table is sorted by points" in page)
 
 
 # --- tables -------------------------------------------------------------------
@@ -521,15 +552,15 @@ def check_several(work):
     page = check_page("several", league / "report.html")
     holds("several: the title is text", page.all("h1")[0].text() == TITLE, page.all("h1")[0].text())
     over = json.loads(arena("standings", league, "--format", "json"))
-    ranking = [[str(bot["rank"]), bot["name"], str(bot["matches"]), f"{100 * bot['points']:.1f}"]
+    ranking = [[str(bot["rank"]), bot["name"], f"{100 * bot['points']:.1f}", str(bot["matches"])]
                for bot in over["ranking"]]
     equal("several: over all", [row[:4] for row in cells(table_of(page, "standings"))], ranking)
     parts = {game["name"]: [{"name": bot["name"], **bot["games"][game["name"]]} for bot in over["ranking"]]
              for game in over["games"]}
     ranks = {game: shared_ranks(part, "points") for game, part in parts.items()}
-    wanted = [[f"{100 * part['points']:.0f}rank {ranks[game][bot['name']]}" for game, part in bot["games"].items()]
+    wanted = [[f"{100 * part['points']:.0f} rank {ranks[game][bot['name']]}" for game, part in bot["games"].items()]
               for bot in over["ranking"]]
-    equal("several: game by game", [row[1:] for row in cells(table_of(page, "games"))], wanted)
+    equal("several: game by game", [[" ".join(cell.split()) for cell in row[1:]] for row in cells(table_of(page, "games"))], wanted)
     equal("several: the games", cells(table_of(page, "matches")),
          [[g["name"], g["game"], str(g["weight"]), str(g["played"]), str(g["matches"])] for g in over["games"]])
     links = {a.attributes["href"] for a in page.all("a")}
@@ -599,6 +630,7 @@ def main():
     try:
         cup = copy_of("cup", work)
         check_report(work, cup)
+        check_verdict(work)
         check_tables(cup)
         check_untimed(work)
         check_lost(work, cup)

@@ -1,11 +1,14 @@
 /*
- * page_style.c - CSS of all report pages, with the colours of page_head.h.
+ * page_style.c - CSS of pages to read; see page_style.h.
  *
  * The eight colours of the heat map, from blue to orange, are distinguishable
  * for colour-blind readers, and every cell also contains its number.
  */
+#include "arena/html/page_style.h"
+
+#include <stddef.h>
+
 #include "arena/html/page_head.h"
-#include "arena/report/report_page.h"
 
 /* Text and layout. */
 static const char text[] =
@@ -13,7 +16,7 @@ static const char text[] =
 	"html{background:var(--bg);color:var(--ink);"
 	"font:16px/1.5 system-ui,sans-serif;-webkit-text-size-adjust:100%;"
 	"print-color-adjust:exact;-webkit-print-color-adjust:exact}\n"
-	"body{margin:0 auto;padding:24px 16px 48px;max-width:1040px}\n"
+	"body{margin:0 auto;padding:24px 16px 48px;max-width:1200px}\n"
 	"h1{font-size:28px;line-height:1.2;margin:0 0 4px;"
 	"overflow-wrap:anywhere}\n"
 	"h2{font-size:20px;line-height:1.3;margin:0 0 4px}\n"
@@ -21,8 +24,11 @@ static const char text[] =
 	"p{margin:0 0 12px;max-width:75ch;overflow-wrap:anywhere}\n"
 	"section{margin-top:48px}\n"
 	"a{color:var(--link);text-underline-offset:2px}\n"
-	"a:focus-visible,.wide:focus-visible{outline:3px solid var(--mark);"
-	"outline-offset:2px}\n"
+	"a:focus-visible,summary:focus-visible,.wide:focus-visible{"
+	"outline:3px solid var(--mark);outline-offset:2px}\n"
+	"summary{color:var(--link);cursor:pointer;width:fit-content;"
+	"padding:4px 0;min-height:32px}\n"
+	"details{margin:4px 0}\n"
 	".dim,.how{color:var(--dim)}\n"
 	".how{font-size:14px;margin:12px 0 0}\n"
 	".finding{font-size:18px;margin-bottom:16px}\n"
@@ -42,6 +48,7 @@ static const char drawings[] =
 	"svg text{paint-order:stroke;stroke:var(--bg);stroke-width:4px;"
 	"stroke-linejoin:round}\n"
 	"svg .tick,svg .small{font-size:12px;fill:var(--dim)}\n"
+	"svg .count{font-size:11px;fill:var(--dim)}\n"
 	"svg .value{fill:var(--dim)}\n"
 	"svg .grid{stroke:var(--line)}\n"
 	"svg .limit{stroke:var(--warm);stroke-dasharray:4 3}\n"
@@ -51,7 +58,6 @@ static const char drawings[] =
 	"svg .dot{fill:var(--mark);stroke:var(--bg);stroke-width:2}\n"
 	"svg .end{fill:var(--bg);stroke:var(--mark);stroke-width:2}\n"
 	"svg .band{fill:var(--band)}\n"
-	"svg .like{fill:var(--soft)}\n"
 	"svg .bar{fill:var(--mark)}\n"
 	"svg .fault{fill:var(--warm)}\n"
 	"svg .p1{fill:var(--part1)}svg .p2{fill:var(--part2)}"
@@ -84,7 +90,9 @@ static const char tables[] =
 	"th,td{padding:5px 12px 5px 0;text-align:left;"
 	"border-bottom:1px solid var(--line);vertical-align:top}\n"
 	"thead th{font-weight:600;color:var(--dim);vertical-align:bottom}\n"
-	"tbody th{font-weight:600;min-width:12ch}\n"
+	"tbody th{font-weight:600;min-width:min(20ch,30vw)}\n"
+	".like{background:var(--soft)}\n"
+	".share{min-width:128px;width:30%;padding:6px 12px 0 0}\n"
 	".n{text-align:right;white-space:nowrap}"
 	"thead .n{white-space:normal}\n"
 	".t{min-width:32ch;max-width:60ch;overflow-wrap:anywhere}\n"
@@ -92,7 +100,12 @@ static const char tables[] =
 	"overflow-wrap:anywhere}\n"
 	".cross th,.cross td{padding:4px 6px;border:1px solid var(--bg)}\n"
 	".cross thead .n{text-align:center}\n"
-	".cross td{text-align:center;min-width:52px;line-height:1.3}\n"
+	".cross td{text-align:center;min-width:44px;line-height:1.3}\n"
+	".games td{min-width:120px}\n"
+	".games small.rank{display:inline;margin-left:8px}\n"
+	".aslant{height:132px;padding:0;font-weight:400}\n"
+	".aslant span{display:block;width:0;white-space:nowrap;"
+	"transform:translateX(22px) rotate(-45deg);transform-origin:0 100%}\n"
 	".cross small{color:inherit;font-size:12px;display:block}\n"
 	".cross .self{background:var(--soft)}\n"
 	".c4{background:var(--cold)}\n"
@@ -109,16 +122,23 @@ static const char tables[] =
 	"pre{font:14px/1.5 ui-monospace,monospace;overflow-x:auto;"
 	"background:var(--soft);padding:12px;border-radius:4px}\n";
 
+/* Telephones. */
+static const char narrow[] =
+	"@media(max-width:599px){.n{white-space:normal}}\n";
+
 /* Print. */
 static const char paper[] =
 	"@media print{@page{margin:14mm}html{font-size:11pt}"
 	"body{padding:0;max-width:none}nav{display:none}"
 	"section{margin-top:24px}h2,h3,.finding{break-after:avoid}"
+	"details::details-content{content-visibility:visible;display:block}"
+	"summary{color:var(--ink)}"
 	"tr{break-inside:avoid}.wide{overflow:visible;background:none}"
-	"table{font-size:9pt}th,td{padding-right:8px}"
-	".n{white-space:normal}"
+	"table{font-size:9pt}th,td{padding-right:6px}"
+	".n{white-space:normal}tbody th{min-width:9ch}"
+	".share{min-width:64px;width:auto}"
 	".cross td{min-width:0}caption{width:75ch}a{text-decoration:none}}\n";
 
 const char *const page_style[] = {
-	page_colours, text, drawings, tables, paper, NULL,
+	page_colours, text, drawings, tables, narrow, paper, NULL,
 };

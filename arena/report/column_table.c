@@ -1,0 +1,103 @@
+/* column_table.c - tables without empty columns; see column_table.h. */
+#include "arena/report/column_table.h"
+
+#include <math.h>
+#include <string.h>
+
+#define COLUMNS_MAX 20
+#define HEADS_MAX   512
+#define DRAWN	    18 /* pixels, height of an interval */
+
+static bool
+column_has_value(struct report_page *page, const struct table_column *column,
+		 unsigned rows)
+{
+	bool known = column->is_known == NULL;
+
+	for (unsigned i = 0; !known && i < rows; i++)
+		known = column->is_known(page, i);
+	return known;
+}
+
+/* Append @text to a list of @size characters; @between precedes it, unless it
+ * is the first. */
+static void
+list_append(char *list, size_t size, const char *between, const char *text)
+{
+	size_t used = strlen(list);
+
+	snprintf(list + used, size - used, "%s%s", used > 0 ? between : "",
+		 text);
+}
+
+static void
+column_table_write_row(struct report_page *page,
+		       const struct table_column *const *shown, unsigned i,
+		       bool shaded)
+{
+	html_open(&page->html, "tr", shaded ? "like" : NULL);
+	for (; *shown != NULL; shown++)
+		if ((*shown)->is_known == NULL || (*shown)->is_known(page, i))
+			(*shown)->write(page, i);
+		else
+			report_page_number(page, "-");
+	html_close(&page->html, "tr");
+}
+
+void
+column_table_write(struct report_page *page, const char *caption,
+		   const struct table_column *columns, unsigned rows,
+		   bool (*is_shaded)(struct report_page *page, unsigned i))
+{
+	const struct table_column *shown[COLUMNS_MAX + 1] = { NULL };
+	char heads[HEADS_MAX] = "", missing[HEADS_MAX] = "";
+	unsigned n = 0;
+
+	for (; columns->head != NULL; columns++) {
+		if (n < COLUMNS_MAX && column_has_value(page, columns, rows)) {
+			shown[n++] = columns;
+			list_append(heads, sizeof(heads), "|", columns->head);
+		} else {
+			list_append(missing, sizeof(missing), ", ",
+				    columns->head + (*columns->head == '<'));
+		}
+	}
+	report_page_table(page, caption, heads);
+	for (unsigned i = 0; i < rows; i++)
+		column_table_write_row(page, shown, i,
+				       is_shaded != NULL && is_shaded(page, i));
+	report_page_table_end(page);
+	if (missing[0] != '\0')
+		html_element(&page->html, "p", "dim",
+			     "Left out, because no bot has a value yet: %s.",
+			     missing);
+}
+
+void
+interval_draw(struct html *html, const struct interval *interval)
+{
+	double middle = (interval->from + interval->to) / 2;
+	struct plot plot;
+
+	plot_begin_mute(&plot, html, DRAWN);
+	plot.low = interval->from;
+	plot.high = interval->to;
+	plot.from = 0.03;
+	plot.to = 0.97;
+	plot_line(&plot, "grid", plot.low, 0, plot.low, DRAWN);
+	plot_line(&plot, "grid", middle, 0, middle, DRAWN);
+	plot_line(&plot, "grid", plot.high, 0, plot.high, DRAWN);
+	if (!isnan(interval->low))
+		plot_line(&plot, "whisker", interval->low, DRAWN / 2,
+			  interval->high, DRAWN / 2);
+	plot_dot(&plot, "dot", interval->at, DRAWN / 2, 5);
+	plot_end(&plot);
+}
+
+void
+interval_write_cell(struct report_page *page, const struct interval *interval)
+{
+	html_open(&page->html, "td", "share");
+	interval_draw(&page->html, interval);
+	html_close(&page->html, "td");
+}

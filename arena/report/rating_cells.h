@@ -1,0 +1,41 @@
+/*
+ * rating_cells.h - write the rating of a bot as cells of a table, and the
+ * verdict about the leaders: who leads, and how certain that is.
+ */
+#ifndef DEADWOOD_ARENA_REPORT_RATING_CELLS_H
+#define DEADWOOD_ARENA_REPORT_RATING_CELLS_H
+
+#include "arena/rating/rating_table.h"
+#include "arena/report/report_page.h"
+
+/* Return true if all @n rows of @rated have intervals. */
+bool rating_cells_have_errors(const struct rating_table *rated, uint32_t n);
+
+/* Write the cell with Elo, with the possible ranks ("2-4"), or with the chance
+ * to be the best bot.  The first needs @row, the others also row->set.first. */
+void rating_cells_elo(struct report_page *page,
+		      const struct rating_table_bot *row);
+void rating_cells_ranks(struct report_page *page,
+			const struct rating_table_bot *row);
+void rating_cells_chance(struct report_page *page,
+			 const struct rating_table_bot *row);
+
+/**
+ * struct leaders - what is known about the leaders
+ * @leader: name of the first bot
+ * @leaders: number of bots that share the first rank
+ * @best: rating of the first bot
+ * @rated: ratings of the @bots bots
+ */
+struct leaders {
+	const char *leader;
+	unsigned leaders, bots;
+	const struct rating_table_bot *best;
+	const struct rating_table *rated;
+};
+
+/* Write the verdict, without the full stop, into @out.  Returns true if the
+ * ratings have intervals; otherwise the caller says what is missing. */
+bool leaders_describe(const struct leaders *first, char *out, size_t size);
+
+#endif
