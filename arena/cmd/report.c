@@ -18,8 +18,15 @@
 struct report_request {
 	const char *out, *format, *site;
 	bool all_logs;
-	int64_t replays;
+	int64_t replays, views;
 };
+
+static struct site_extent
+report_extent(const struct report_request *request)
+{
+	return (struct site_extent){ (uint64_t)request->replays,
+				     (uint64_t)request->views };
+}
 
 /* Return choice number @i of the option --format: first html, then the formats
  * of the tables. */
@@ -45,10 +52,10 @@ report_write_table(const struct report_facts *facts,
 
 static bool
 report_write_page(const struct report_facts *facts, const char *path,
-		  struct diag *diag)
+		  uint64_t views, struct diag *diag)
 {
 	char *own = xprintf("%s/" REPORT_FILE, facts->dir);
-	bool done = report_write(facts, path != NULL ? path : own, diag);
+	bool done = report_write(facts, path != NULL ? path : own, views, diag);
 
 	if (done && path == NULL)
 		printf("%s\n", own);
@@ -61,18 +68,19 @@ report_write_dir(const void *arg, const char *dir, struct diag *diag)
 {
 	const struct report_request *request = arg;
 	const struct table_format *format = table_format(request->format);
+	struct site_extent extent = report_extent(request);
 	struct report_facts facts;
 	bool done;
 
 	if (!report_facts_gather(&facts, dir, request->all_logs, diag))
 		return false;
 	if (request->site != NULL)
-		done = site_write(&facts, request->site, NULL,
-				  (uint64_t)request->replays, diag);
+		done = site_write(&facts, request->site, NULL, &extent, diag);
 	else if (format != NULL)
 		done = report_write_table(&facts, format, request->out, diag);
 	else
-		done = report_write_page(&facts, request->out, diag);
+		done = report_write_page(&facts, request->out, extent.views,
+					 diag);
 	report_facts_release(&facts);
 	return done;
 }
@@ -82,9 +90,10 @@ static bool
 report_write_series(const struct report_request *request, const char *dir,
 		    struct diag *diag)
 {
+	struct site_extent extent = report_extent(request);
+
 	if (request->site != NULL)
-		return series_report_site(dir, request->site,
-					  (uint64_t)request->replays,
+		return series_report_site(dir, request->site, &extent,
 					  request->all_logs, diag);
 	if (table_format(request->format) != NULL)
 		return series_report_table(dir, request->format, request->out,
@@ -121,6 +130,8 @@ cmd_report(const void *arg, int argc, char **argv)
 	return done ? STATUS_DONE : STATUS_FAILED;
 }
 
+#define VIEWS_MAX 1000 /* chosen: a page may have half a megabyte */
+
 #define AT(field) offsetof(struct report_request, field)
 
 static const struct command_option report_options[] = {
@@ -144,6 +155,12 @@ static const struct command_option report_options[] = {
 		"replays", "N", AT(replays), 0, PAIRING_MATCHES_MAX,
 		"number of matches that the site shows card by card, as text "
 		"(default: 1000). Requires --site"),
+	OPTION_COUNT(
+		"views", "N", AT(views), 0, VIEWS_MAX,
+		"number of matches with a page, as `arena view` writes it, in "
+		"the folder PAGE-views beside PAGE.html, or with --site in "
+		"views/ (default: 12). Matches with faults and the worst "
+		"losses of each bot come first. With --out - there are none"),
 	OPTION_FLAG("all-logs", AT(all_logs),
 		    "read every log to compute how long deals are, how they "
 		    "end, and how long decisions take (default: read a sample "
@@ -165,14 +182,16 @@ const struct command report_command = {
 		 "fault with its match and request.\n"
 		 "The page is one file without scripts and without network "
 		 "access. It can be mailed, printed, and read on a phone or by "
-		 "a screen reader. The command writes only the page, and "
-		 "changes no results. The same results always give the same "
+		 "a screen reader. Pages of matches are in a folder beside "
+		 "the page (--views). The command changes no results. The same "
+		 "results always give the same "
 		 "page. For a tournament over several games the command writes "
 		 "one page about all of them, and one for each game in "
 		 "DIR/GAME/" REPORT_FILE ".",
 	.options = report_options,
 	.defaults = &(const struct report_request){ .format = "html",
-						    .replays = 1000 },
+						    .replays = 1000,
+						    .views = 12 },
 	.bytes = sizeof(struct report_request),
 	.status = "0 done\n"
 		  "1 DIR contains no readable results, or the output could not "

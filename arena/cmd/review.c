@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "arena/cmd/commands.h"
-#include "arena/cmd/page_file.h"
+#include "arena/report/page_file.h"
 #include "arena/process/host_limits.h"
 #include "arena/replay/log_files.h"
 #include "arena/replay/redact.h"

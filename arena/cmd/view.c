@@ -5,10 +5,10 @@
 
 #include "arena/audit/evidence.h"
 #include "arena/cmd/commands.h"
-#include "arena/cmd/page_file.h"
 #include "arena/cmd/server_options.h"
 #include "arena/http/view_server.h"
 #include "arena/replay/log_files.h"
+#include "arena/report/page_file.h"
 #include "arena/tournament/run.h"
 #include "lib/file/atomic_file.h"
 #include "lib/text/safe_stdio.h"

@@ -1,6 +1,7 @@
 /* log_facts.c - statistics from match logs; see log_facts.h. */
 #include "arena/report/log_facts.h"
 
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,10 +121,69 @@ log_facts_bot(const struct log_facts *facts, const char *name)
 	return bot != NULL ? bot : &none;
 }
 
+/**
+ * struct fault_search - search for a fault
+ * @event: number of the last event in the deal so far; 0: none
+ * @more: number of records without an event since then: they are steps too
+ */
 struct fault_search {
 	unsigned seat;
 	struct log_fault *found;
+	int64_t event;
+	unsigned more;
 };
+
+/* Return the number of the last event of the record; 0: it has none. */
+static int64_t
+record_last_event(const struct json *json)
+{
+	int events = json_get(json, 0, "events");
+	int64_t n = 0;
+
+	if (events == -1)
+		return 0;
+	for (int at = json_first(json, events);
+	     at != -1 && (uint32_t)at < json->token[events].next;
+	     at = json_next(json, at)) {
+		int number = json_get(json, at, "n");
+
+		if (number != -1)
+			(void)json_int(json, number, 0, INT64_MAX, &n);
+	}
+	return n;
+}
+
+/* Count the steps of the match's page up to a record. */
+static void
+fault_search_count(struct fault_search *search, const struct json *json)
+{
+	int64_t event = record_last_event(json);
+
+	if (record_is(json, "deal")) {
+		search->found->deal = (unsigned)record_number(json, "deal", 0);
+		search->event = 0;
+		search->more = 0;
+	} else if (event > 0) {
+		search->event = event;
+		search->more = 0;
+	} else {
+		search->more++;
+	}
+}
+
+static void
+log_fault_set_place(struct log_fault *found, const struct fault_search *search)
+{
+	char event[32] = "";
+
+	if (found->deal == 0)
+		return;
+	if (search->event > 0)
+		snprintf(event, sizeof(event), "&n=%" PRId64, search->event);
+	snprintf(found->place, sizeof(found->place),
+		 "deal=%u%s&more=%u&seat=%u", found->deal, event, search->more,
+		 search->seat);
+}
 
 /* Stop at the first fault of the seat, or at its forfeit. */
 static bool
@@ -134,8 +194,7 @@ fault_search_record(void *arg, const struct json *json, unsigned line)
 	bool fault = record_is(json, "fault"),
 	     forfeit = record_is(json, "forfeit");
 
-	if (record_is(json, "deal"))
-		found->deal = (unsigned)record_number(json, "deal", 0);
+	fault_search_count(search, json);
 	if ((!fault && !forfeit) ||
 	    record_number(json, "seat", SEATS_MAX) != search->seat)
 		return true;
@@ -145,6 +204,8 @@ fault_search_record(void *arg, const struct json *json, unsigned line)
 		    sizeof(found->code));
 	record_text(json, fault ? "message" : "detail", found->message,
 		    sizeof(found->message));
+	record_text(json, "got", found->got, sizeof(found->got));
+	log_fault_set_place(found, search);
 	return false;
 }
 
@@ -152,7 +213,7 @@ void
 log_fault_find(struct log_facts *facts, const char *log, unsigned seat,
 	       struct log_fault *out)
 {
-	struct fault_search search = { seat, out };
+	struct fault_search search = { .seat = seat, .found = out };
 
 	*out = (struct log_fault){ 0 };
 	(void)log_read_records(log, facts->json, fault_search_record, &search);

@@ -59,12 +59,17 @@ const struct game_stats_bot *log_facts_bot(const struct log_facts *facts,
  * @deal: number of the deal; 0: the fault was made before the first deal
  * @req: number of the request with the wrong answer; 0: the fault is not an
  *	answer to a request
+ * @place: fragment of a URL that shows the fault in the page of the match, such
+ *	as "deal=1&n=6&more=1&seat=0"; "": before the first deal
+ * @got: first bytes of the wrong answer, or ""
  */
 struct log_fault {
 	unsigned line, deal;
 	uint64_t req;
 	char code[24];
 	char message[160];
+	char place[64];
+	char got[256];
 };
 
 /* Find the first fault of @seat in the log with the path @log. */

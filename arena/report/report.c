@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "arena/report/section.h"
+#include "arena/report/site.h"
+#include "arena/report/site_folder.h"
 #include "lib/alloc.h"
 #include "lib/file/atomic_file.h"
 
@@ -19,6 +21,7 @@ const struct report_section report_sections[] = {
 	{ "lengths", "Length of deals", section_lengths },
 	{ "ends", "How deals end", section_ends },
 	{ "faults", "Faults", section_faults },
+	{ "views", "Matches to view", section_views },
 	{ "machines", "Machines", section_machines },
 	{ NULL, NULL, NULL },
 };
@@ -99,7 +102,9 @@ report_print(FILE *out, const struct report_facts *facts)
 	struct report_page_subject subject = report_page_run(facts);
 	struct report_page page = { .subject = &subject,
 				    .facts = facts,
-				    .base = facts->dir_path };
+				    .base = facts->dir_path,
+				    .views = facts->views,
+				    .views_base = facts->views_path };
 	struct report_page_link
 		link[sizeof(report_sections) / sizeof(report_sections[0])];
 	char *file[sizeof(link) / sizeof(link[0])];
@@ -132,18 +137,61 @@ report_file(const char *path,
 	return atomic_file_end(&draft, true, diag);
 }
 
+/* Return the folder of the pages of matches, "cup-views" for "cup.html"; owned.
+ * NULL: the report is not an HTML file with a name. */
+static char *
+report_views_folder(const char *path)
+{
+	size_t len = strlen(path), end = strlen(".html");
+
+	if (len <= end || strcmp(path + len - end, ".html") != 0)
+		return NULL;
+	return xprintf("%.*s-views", (int)(len - end), path);
+}
+
+/* Write the pages of matches, and replace older ones.  Without matches, no
+ * folder is made. */
+static bool
+report_write_views(struct match_views *views, const struct report_facts *facts,
+		   const char *folder, uint64_t most, struct diag *diag)
+{
+	char *draft = site_folder_begin(folder, SITE_MARK, diag);
+	bool done;
+
+	if (draft == NULL)
+		return false;
+	done = match_views_write(views, facts, draft, most, diag);
+	if (done && views->count > 0)
+		return site_folder_replace(draft, folder, SITE_MARK, diag);
+	site_folder_discard(draft, SITE_MARK);
+	return done;
+}
+
 bool
-report_write(const struct report_facts *facts, const char *path,
+report_write(const struct report_facts *facts, const char *path, uint64_t views,
 	     struct diag *diag)
 {
 	struct report_facts placed = *facts;
+	struct match_views shown = { NULL, 0 };
 	char *folder = report_folder(path);
+	char *views_folder = report_views_folder(path);
 	char *dir_path = report_relative_path(folder, facts->dir);
-	bool done;
+	char *views_path = NULL;
+	bool done = true;
 
+	if (views > 0 && views_folder != NULL && dir_path != NULL)
+		done = report_write_views(&shown, facts, views_folder, views,
+					  diag);
+	if (shown.count > 0)
+		views_path = report_relative_path(folder, views_folder);
 	placed.dir_path = dir_path;
-	done = report_file(path, report_print, &placed, diag);
+	placed.views = views_path != NULL ? &shown : NULL;
+	placed.views_path = views_path;
+	done = done && report_file(path, report_print, &placed, diag);
+	match_views_release(&shown);
+	free(views_path);
 	free(dir_path);
+	free(views_folder);
 	free(folder);
 	return done;
 }

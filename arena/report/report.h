@@ -14,12 +14,14 @@
  * report_write - write the page
  * @path: path of the page; an old file is replaced only when the new page is
  *	complete.  "-": standard output
+ * @views: maximum number of matches with a page.  These pages are in a folder
+ *	beside the page: PAGE-views for PAGE.html
  *
  * Links to logs are relative to the folder of @path or, for standard output, to
  * the working directory.  Returns false with @diag.
  */
 bool report_write(const struct report_facts *facts, const char *path,
-		  struct diag *diag);
+		  uint64_t views, struct diag *diag);
 
 /**
  * report_file - write or replace the file @path; if writing fails, an old file

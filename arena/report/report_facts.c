@@ -163,6 +163,8 @@ report_facts_add_match(void *arg, const struct store_match *match)
 		report_facts_add_deals(facts, match);
 	if (match->ended_ms > facts->ended_ms)
 		facts->ended_ms = match->ended_ms;
+	facts->last_match = match->number;
+	snprintf(facts->last_log, sizeof(facts->last_log), "%s", match->log);
 	log_facts_add(&facts->log, facts->dir, match);
 	if (reader->seen * REPORT_FACTS_STEPS / reader->total > facts->steps)
 		report_facts_add_step(facts);

@@ -34,6 +34,8 @@
 /* number of matches with faults that are listed for each bot (chosen) */
 #define REPORT_FACTS_NOTES 5
 
+struct match_views;
+
 /* Points of a bot after a part of the run: the share @rate of the possible
  * points, and its 95 % interval @low..@high. */
 struct history_step {
@@ -95,6 +97,8 @@ struct bot_facts {
  * struct report_facts - data of a run
  * @dir: results directory of the run; borrowed
  * @dir_path: URL of @dir relative to the page, set by report_write; NULL: none
+ * @views, @views_path: the matches that have a page, and the URL of the folder
+ *	with these pages, set by report_write; NULL: none
  * @final_ranking: the ranking by the rules of the tournament's format; also
  *	contains the configuration of the run
  * @commitment: for a final, the published hash of bots, rules and seed
@@ -115,11 +119,15 @@ struct bot_facts {
  * @log: statistics of the logs that were read
  * @steps: number of parts of the run whose matches are all played (struct
  *	history_step)
+ * @last_match, @last_log: number of the last match, and the path of its log in
+ *	the results directory, or ""
  * @deals_played: number of deals in all matches
  * @deals_least, @deals_most: smallest and largest number of deals in a match
  */
 struct report_facts {
 	const char *dir, *dir_path;
+	const struct match_views *views;
+	const char *views_path;
 	struct store *store;
 	const struct store_run *run;
 	struct final_ranking final_ranking;
@@ -138,6 +146,8 @@ struct report_facts {
 	uint64_t deals_played;
 	unsigned deals_least, deals_most;
 	int64_t ended_ms;
+	uint64_t last_match;
+	char last_log[64];
 };
 
 /**

@@ -399,26 +399,49 @@ report_page_short_name(const struct report_page *page, unsigned i, char *out,
 	report_page_shorten(report_facts_shown(page->facts, i), out, size);
 }
 
-void
-report_page_match(struct report_page *page, uint64_t match, const char *log)
+/* Write the link to the text or the log of a match, if there is one. */
+static void
+report_page_match_text(struct report_page *page, uint64_t match,
+		       const char *log)
 {
+	bool replay = page->replays != NULL && match <= page->replays_last;
+	const char *word = replay ? "text" : "log";
 	struct html *html = &page->html;
-	const char *base = page->base;
 
-	if (page->replays != NULL && match <= page->replays_last &&
-	    log[0] != '\0') {
-		html_open(html, "a", NULL);
+	if (!replay && page->base == NULL)
+		return;
+	html_print(html, " ");
+	html_open(html, "a", "more");
+	if (replay)
 		html_attr(html, "href", "%s%06" PRIu64 ".txt", page->replays,
 			  match);
-	} else if (base != NULL && log[0] != '\0') {
+	else
+		html_attr(html, "href", "%s%s", page->base, log);
+	html_attr(html, "aria-label", "%s of match %" PRIu64, word, match);
+	html_text(html, word);
+	html_close(html, "a");
+}
+
+void
+report_page_match(struct report_page *page, uint64_t match, const char *log,
+		  const char *place)
+{
+	struct html *html = &page->html;
+	bool shown = match_views_has(page->views, match);
+	bool jumps = place != NULL && place[0] != '\0';
+
+	if (shown) {
 		html_open(html, "a", NULL);
-		html_attr(html, "href", "%s%s", base, log);
-	} else {
-		html_print(html, "%" PRIu64, match);
-		return;
+		html_attr(html, "href", "%s%06" PRIu64 ".html%s%s",
+			  page->views_base, match, jumps ? "#" : "",
+			  jumps ? place : "");
+		html_attr(html, "aria-label", "match %" PRIu64, match);
 	}
 	html_print(html, "%" PRIu64, match);
-	html_close(html, "a");
+	if (shown)
+		html_close(html, "a");
+	if (log[0] != '\0')
+		report_page_match_text(page, match, log);
 }
 
 const char *

@@ -11,6 +11,7 @@
 #define DEADWOOD_ARENA_REPORT_REPORT_PAGE_H
 
 #include "arena/html/html.h"
+#include "arena/report/match_views.h"
 #include "arena/report/plot.h"
 #include "arena/report/report_facts.h"
 
@@ -45,6 +46,8 @@ struct report_page_subject {
  * @replays: like @base, URL of the folder with the text replays of matches;
  *	NULL: there are no replays
  * @replays_last: number of the last match with a text replay
+ * @views: the matches that have a page; NULL: none has
+ * @views_base: like @base, URL of the folder with these pages
  */
 struct report_page {
 	struct html html;
@@ -52,6 +55,8 @@ struct report_page {
 	const struct report_facts *facts;
 	const char *base, *bots, *replays;
 	uint64_t replays_last;
+	const struct match_views *views;
+	const char *views_base;
 };
 
 /* A navigation link: its text and its URL. */
@@ -136,10 +141,11 @@ void report_page_short_name(const struct report_page *page, unsigned i,
 			    char *out, size_t size);
 void report_page_shorten(const char *name, char *out, size_t size);
 
-/* Write the number of a match, with a link to its replay or else to its log.
- * If there is neither, the number has no link. */
+/* Write the number of a match.  If the match has a page, the number links to
+ * the place @place of the page (struct log_fault), or to its start if @place is
+ * NULL.  A second link leads to the text replay or else to the log. */
 void report_page_match(struct report_page *page, uint64_t match,
-		       const char *log);
+		       const char *log, const char *place);
 
 /* Return the CSS class of a heat-map cell for a share in 0..1: blue below 0.5,
  * neutral near 0.5, orange above. */

@@ -198,7 +198,7 @@ schedule_begin_row(struct schedule_writer *w, uint64_t match, uint64_t round,
 	if (log == NULL)
 		html_print(&w->page->html, "%" PRIu64, match);
 	else
-		report_page_match(w->page, match, log);
+		report_page_match(w->page, match, log, NULL);
 	html_close(&w->page->html, "td");
 	report_page_number(w->page, "%" PRIu64, round);
 	report_page_number(w->page, "%" PRIu64, group);

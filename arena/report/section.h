@@ -30,6 +30,8 @@ void section_lengths(struct report_page *page);
 void section_ends(struct report_page *page);
 /* Which faults occurred in which match? */
 void section_faults(struct report_page *page);
+/* How was a match played, card by card? */
+void section_views(struct report_page *page);
 /* Do the results depend on the machine on which a match was played? */
 void section_machines(struct report_page *page);
 

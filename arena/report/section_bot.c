@@ -150,7 +150,7 @@ bot_write_worst(struct report_page *page, unsigned i)
 	     j++) {
 		report_page_row(page);
 		html_open(&page->html, "td", "n");
-		report_page_match(page, worst[j].match, worst[j].log);
+		report_page_match(page, worst[j].match, worst[j].log, NULL);
 		html_close(&page->html, "td");
 		report_page_number(page, "%d", worst[j].score);
 		html_element(

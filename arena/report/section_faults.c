@@ -3,8 +3,12 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "arena/review/transcript_request.h"
+#include "lib/alloc.h"
 
 #define ROW  40	 /* height of the row of a bot in pixels */
 #define ROWS 200 /* maximum number of rows of the table (chosen) */
@@ -63,36 +67,87 @@ faults_draw(struct report_page *page, unsigned bots, const char *title)
 	html_close(&page->html, "figure");
 }
 
-/* Write a link to the stderr of the bot in that match, if there is one. */
+/* Set @file to the path of the bot's stderr in that match, in the results
+ * directory.  Returns false if the file cannot be read. */
+static bool
+faults_find_bot_log(const struct report_page *page, const char *name,
+		    const struct fault_note *note, char file[128])
+{
+	char path[PATH_MAX];
+
+	if (note->seats > 1)
+		snprintf(file, 128, "bots/%s/%06" PRIu64 "-%u.log", name,
+			 note->match, note->seat);
+	else
+		snprintf(file, 128, "bots/%s/%06" PRIu64 ".log", name,
+			 note->match);
+	snprintf(path, sizeof(path), "%s/%s", page->facts->dir, file);
+	return page->base != NULL && access(path, R_OK) == 0;
+}
+
+/* Is there a stderr to link to, in @n rows of the ranking from row @from? */
+static bool
+faults_have_bot_logs(const struct report_page *page, unsigned from, unsigned n)
+{
+	char file[128];
+
+	for (unsigned i = from; i < from + n; i++)
+		for (unsigned j = 0; j < bot_facts_at(page, i)->notes; j++)
+			if (faults_find_bot_log(
+				    page, report_facts_name(page->facts, i),
+				    &bot_facts_at(page, i)->note[j], file))
+				return true;
+	return false;
+}
+
 static void
 faults_write_bot_log(struct report_page *page, const char *name,
 		     const struct fault_note *note)
 {
-	char file[128], path[PATH_MAX];
+	struct html *html = &page->html;
+	char file[128];
 
-	if (note->seats > 1)
-		snprintf(file, sizeof(file), "bots/%s/%06" PRIu64 "-%u.log",
-			 name, note->match, note->seat);
-	else
-		snprintf(file, sizeof(file), "bots/%s/%06" PRIu64 ".log", name,
-			 note->match);
-	snprintf(path, sizeof(path), "%s/%s", page->facts->dir, file);
-	html_open(&page->html, "td", NULL);
-	if (page->base != NULL && access(path, R_OK) == 0) {
-		html_open(&page->html, "a", NULL);
-		html_attr(&page->html, "href", "%s%s", page->base, file);
-		html_print(&page->html, "stderr of match %" PRIu64,
-			   note->match);
-		html_close(&page->html, "a");
+	html_open(html, "td", NULL);
+	if (faults_find_bot_log(page, name, note, file)) {
+		html_open(html, "a", NULL);
+		html_attr(html, "href", "%s%s", page->base, file);
+		html_print(html, "stderr of match %" PRIu64, note->match);
+		html_close(html, "a");
 	} else {
-		html_text(&page->html, "-");
+		html_text(html, "-");
 	}
-	html_close(&page->html, "td");
+	html_close(html, "td");
+}
+
+/* Write the fault, and in a fold the request and the answer. */
+static void
+faults_write_fault(struct report_page *page, const struct fault_note *note)
+{
+	const struct log_fault *at = &note->at;
+	struct html *html = &page->html;
+	char *log = xprintf("%s/%s", page->facts->dir, note->log);
+	char *request = at->req > 0 ? transcript_request_line(log, note->seat,
+							      at->req)
+				    : NULL;
+
+	html_open(html, "td", "t");
+	html_print(html, "%s%s%s", at->code, at->message[0] != '\0' ? ": " : "",
+		   at->message);
+	if (request != NULL) {
+		report_page_fold(page, "request and answer");
+		html_element(html, "pre", NULL, "%s", request);
+		html_element(html, "pre", NULL, "%s",
+			     at->got[0] != '\0' ? at->got : "(no answer)");
+		report_page_fold_end(page);
+	}
+	html_close(html, "td");
+	free(request);
+	free(log);
 }
 
 static void
 faults_write_note(struct report_page *page, unsigned i,
-		  const struct fault_note *note)
+		  const struct fault_note *note, bool bot_logs)
 {
 	struct html *html = &page->html;
 	const struct log_fault *at = &note->at;
@@ -100,7 +155,7 @@ faults_write_note(struct report_page *page, unsigned i,
 	report_page_row(page);
 	report_page_bot(page, i);
 	html_open(html, "td", "n");
-	report_page_match(page, note->match, note->log);
+	report_page_match(page, note->match, note->log, at->place);
 	html_close(html, "td");
 	report_page_number(page, "%u%s", note->faults,
 			   note->forfeit ? ", forfeit" : "");
@@ -114,16 +169,18 @@ faults_write_note(struct report_page *page, unsigned i,
 			report_page_number(page, "%" PRIu64, at->req);
 		else
 			report_page_number(page, "-");
-		html_element(html, "td", "t", "%s%s%s", at->code,
-			     at->message[0] != '\0' ? ": " : "", at->message);
+		faults_write_fault(page, note);
 	}
-	faults_write_bot_log(page, report_facts_name(page->facts, i), note);
+	if (bot_logs)
+		faults_write_bot_log(page, report_facts_name(page->facts, i),
+				     note);
 	report_page_row_end(page);
 }
 
 void
 faults_write_table(struct report_page *page, unsigned from, unsigned n)
 {
+	bool bot_logs = faults_have_bot_logs(page, from, n);
 	unsigned rows = 0, any = 0;
 
 	for (unsigned i = from; i < from + n; i++)
@@ -136,13 +193,15 @@ faults_write_table(struct report_page *page, unsigned from, unsigned n)
 		page,
 		"The first matches with faults of each bot (forfeits first), "
 		"and the first fault in each of these matches",
-		"<Bot|match|faults|deal|request|<fault|<stderr");
+		bot_logs ? "<Bot|match|faults|deal|request|<fault|<stderr"
+			 : "<Bot|match|faults|deal|request|<fault");
 	for (unsigned i = from; i < from + n; i++)
 		for (unsigned j = 0; j < bot_facts_at(page, i)->notes; j++)
 			if (rows++ < ROWS)
 				faults_write_note(
 					page, i,
-					&bot_facts_at(page, i)->note[j]);
+					&bot_facts_at(page, i)->note[j],
+					bot_logs);
 	report_page_table_end(page);
 	if (rows > ROWS)
 		html_element(&page->html, "p", "dim", "%u more are not listed.",

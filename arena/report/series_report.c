@@ -105,7 +105,7 @@ series_report_table(const char *dir, const char *word, const char *path,
 struct series_site {
 	const struct series_standings *overall;
 	const char *dir, *draft;
-	uint64_t replays;
+	const struct site_extent *extent;
 	bool all_logs;
 };
 
@@ -138,7 +138,7 @@ series_site_write_game(const struct series_site *site,
 	bool done = report_facts_gather(&facts, from, site->all_logs, diag);
 
 	if (done) {
-		done = site_write(&facts, to, "../" SITE_FIRST, site->replays,
+		done = site_write(&facts, to, "../" SITE_FIRST, site->extent,
 				  diag);
 		report_facts_release(&facts);
 	}
@@ -161,8 +161,9 @@ series_site_write_all(const struct series_site *site, struct diag *diag)
 }
 
 bool
-series_report_site(const char *dir, const char *folder, uint64_t replays,
-		   bool all_logs, struct diag *diag)
+series_report_site(const char *dir, const char *folder,
+		   const struct site_extent *extent, bool all_logs,
+		   struct diag *diag)
 {
 	struct series_standings overall;
 	char *draft;
@@ -172,7 +173,7 @@ series_report_site(const char *dir, const char *folder, uint64_t replays,
 		return false;
 	draft = site_folder_begin(folder, SITE_MARK, diag);
 	if (draft != NULL) {
-		struct series_site site = { &overall, dir, draft, replays,
+		struct series_site site = { &overall, dir, draft, extent,
 					    all_logs };
 
 		done = series_site_write_all(&site, diag);

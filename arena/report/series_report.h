@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "arena/report/site.h"
 #include "lib/diag.h"
 
 /**
@@ -29,9 +30,10 @@ bool series_report_table(const char *dir, const char *word, const char *path,
  * series_report_site - write the site: the page and the table over all games,
  * and the site of each game that has started
  *
- * @folder and @replays: see site_write.  @all_logs: see report_facts_gather.
+ * @folder and @extent: see site_write.  @all_logs: see report_facts_gather.
  */
-bool series_report_site(const char *dir, const char *folder, uint64_t replays,
-			bool all_logs, struct diag *diag);
+bool series_report_site(const char *dir, const char *folder,
+			const struct site_extent *extent, bool all_logs,
+			struct diag *diag);
 
 #endif

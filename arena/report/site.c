@@ -35,6 +35,7 @@ static const struct report_page_link site_links[] = {
  * @subject, @links: subject and navigation links of its pages
  * @folder: the draft of the site
  * @replays: number of the last match with a text replay
+ * @views: matches that have a page
  */
 struct site {
 	const struct report_facts *facts;
@@ -43,6 +44,7 @@ struct site {
 		links[1 + sizeof(site_links) / sizeof(site_links[0])];
 	const char *folder;
 	uint64_t replays;
+	struct match_views views;
 	struct diag *diag;
 };
 
@@ -84,7 +86,9 @@ site_page(const struct site *site)
 				     .facts = site->facts,
 				     .bots = "bots/",
 				     .replays = "replays/",
-				     .replays_last = site->replays };
+				     .replays_last = site->replays,
+				     .views = &site->views,
+				     .views_base = "views/" };
 }
 
 /* Write a page that contains some sections. */
@@ -109,8 +113,8 @@ static bool
 site_write_pages(const struct site *site)
 {
 	static void (*const front[])(struct report_page *) = {
-		section_standings, section_history, section_mirror,
-		section_machines, NULL
+		section_standings, section_history,  section_mirror,
+		section_views,	   section_machines, NULL
 	};
 	static void (*const cross[])(struct report_page *) = { section_cross,
 							       NULL };
@@ -131,13 +135,12 @@ site_write_bot(const struct site *site, unsigned i)
 {
 	char *file = xprintf("bots/%s.html", report_facts_name(site->facts, i));
 	FILE *out = site_open_file(site, file);
-	struct report_page page = { .subject = &site->subject,
-				    .facts = site->facts,
-				    .bots = "",
-				    .replays = "../replays/",
-				    .replays_last = site->replays };
+	struct report_page page = site_page(site);
 	bool done = out != NULL;
 
+	page.bots = "";
+	page.replays = "../replays/";
+	page.views_base = "../views/";
 	if (done) {
 		report_page_begin(&page, out,
 				  report_facts_shown(site->facts, i), "../",
@@ -237,6 +240,18 @@ site_write_replays(const struct site *site)
 }
 
 static bool
+site_write_views(struct site *site, uint64_t most)
+{
+	char *folder = xprintf("%s/views", site->folder);
+	bool done = outdir_make_one(folder, site->diag) &&
+		    match_views_write(&site->views, site->facts, folder, most,
+				      site->diag);
+
+	free(folder);
+	return done;
+}
+
+static bool
 site_write_schedule(const struct site *site)
 {
 	struct report_page page = site_page(site);
@@ -256,23 +271,28 @@ site_set_links(struct site *site, const char *above)
 
 bool
 site_write(const struct report_facts *facts, const char *folder,
-	   const char *above, uint64_t replays, struct diag *diag)
+	   const char *above, const struct site_extent *extent,
+	   struct diag *diag)
 {
 	char *draft = site_folder_begin(folder, SITE_MARK, diag);
 	struct site site = {
 		.facts = facts,
 		.subject = report_page_run(facts),
 		.folder = draft,
-		.replays = replays,
+		.replays = extent->replays,
 		.diag = diag,
 	};
+	bool done;
 
 	if (draft == NULL)
 		return false;
 	site_set_links(&site, above);
-	if (site_write_pages(&site) && site_write_bots(&site) &&
-	    site_write_schedule(&site) && site_write_tables(&site) &&
-	    site_write_replays(&site))
+	done = site_write_views(&site, extent->views) &&
+	       site_write_pages(&site) && site_write_bots(&site) &&
+	       site_write_schedule(&site) && site_write_tables(&site) &&
+	       site_write_replays(&site);
+	match_views_release(&site.views);
+	if (done)
 		return site_folder_replace(draft, folder, SITE_MARK, diag);
 	site_folder_discard(draft, SITE_MARK);
 	return false;

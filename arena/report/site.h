@@ -17,13 +17,21 @@
 #define SITE_FIRST "index.html" /* start page */
 
 /**
+ * struct site_extent - how many matches a site shows
+ * @replays: the matches 1 to @replays get a text replay, if their logs are
+ *	valid
+ * @views: maximum number of matches with a page (match_views.h)
+ */
+struct site_extent {
+	uint64_t replays, views;
+};
+
+/**
  * site_write - write the site
  * @folder: path of the site: a folder that does not exist, is empty or contains
  *	an older site
  * @above: URL of the page over all games of the tournament; NULL: there is no
  *	such page
- * @replays: the matches 1 to @replays get a text replay, if their logs are
- *	valid
  *
  * The function writes the site to FOLDER.new, and then replaces @folder by it
  * atomically.  So a web server delivers either the old site or the new site.
@@ -31,6 +39,7 @@
  * with @diag.
  */
 bool site_write(const struct report_facts *facts, const char *folder,
-		const char *above, uint64_t replays, struct diag *diag);
+		const char *above, const struct site_extent *extent,
+		struct diag *diag);
 
 #endif

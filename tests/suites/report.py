@@ -26,7 +26,7 @@ from finished_runs import LONG, SEED, TITLE, copy_of, finished, shared_ranks
 from markup import Page, cells
 from played import ARENA, arena
 
-SECTIONS = ["standings", "cross", "course", "mirror", "times", "lengths", "ends", "faults", "machines"]
+SECTIONS = ["standings", "cross", "course", "mirror", "times", "lengths", "ends", "faults", "views", "machines"]
 BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -42,7 +42,7 @@ def check_links(name, page, path):
         else:
             holds(f"{name}: {link} is there",
                   ":" not in link and not link.startswith("/")
-                  and (path.parent / unquote(link)).exists())
+                  and (path.parent / unquote(link.partition("#")[0])).exists())
 
 
 def check_heads(name, page):
@@ -220,9 +220,41 @@ def check_lost(work, cup):
         holds(f"lost: {bot}: in all", f"in {sum(w[0] for w in ways.values())} of " in section.text(), section.text())
         behind = sorted((min(s[bot] - score for score in s.values()), number) for number, s in matches.items() if bot in s)
         behind = [(gap, number) for gap, number in behind if gap < 0][:3]
-        told = [(int(row[1]) - int(row[3]), int(row[0])) for row in tables[0]] if len(tables) == 2 else []
+        told = [(int(row[1]) - int(row[3]), match_of(row[0])) for row in tables[0]] if len(tables) == 2 else []
         holds(f"lost: {bot}: its worst matches", told == behind, told, behind)
-        holds(f"lost: {bot}: they are linked", len([a for a in section.all("a")]) == len(behind))
+        links = [a.attributes["href"] for a in section.all("a")]
+        holds(f"lost: {bot}: their texts are linked, and the page of the worst",
+              sum("/replays/" in link for link in links) == len(behind)
+              and [link for link in links if "/views/" in link] >= [f"../views/{n:06}.html" for _, n in behind[:1]], links)
+
+
+def match_of(cell):
+    """Return the match number of a cell that also contains links."""
+    return int(re.search(r"\d+", cell)[0])
+
+
+def first_fault(folder, match):
+    """Return the first fault of the bot `bad` in a match, and the number of the last event before it."""
+    log = folder / "logs" / f"{match:06}.jsonl"
+    records = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    seat, event = records[0]["players"].index("bad"), None
+    for record in records:
+        if record["type"] == "fault" and record["seat"] == seat:
+            return record, event
+        for one in record.get("events", []):
+            event = one.get("n", event)
+
+
+def check_fault_row(folder, row, match):
+    """The match leads to the step of the fault; request and answer stand in a fold."""
+    first, event = first_fault(folder, match)
+    links = [a.attributes["href"] for a in row.all("a") if "-views/" in a.attributes["href"]]
+    holds(f"faults: match {match}: its page at the fault", all(f"{match:06}.html#deal=" in link
+          and link.endswith(f"&n={event}&more=1&seat={first['seat']}") for link in links), links, event)
+    asked, got = [pre.text() for fold in row.all("details") for pre in fold.all("pre")]
+    request = json.loads(asked) if asked.endswith("}") else {"req": int(re.search(r'"req":(\d+)', asked)[1])}
+    holds(f"faults: match {match}: the request", request["req"] == first["req"], asked)
+    holds(f"faults: match {match}: the answer", first["got"].startswith(got) and got, got)
 
 
 def check_faults(folder, page):
@@ -232,15 +264,16 @@ def check_faults(folder, page):
     same("faults: of whom", ["bad"], [row[0] for row in sums])
     holds("faults: are listed", len(rows) == 5, rows)
     for row in rows:
-        log = folder / "logs" / f"{int(row[1]):06}.jsonl"
-        records = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
-        seat = records[0]["players"].index("bad")
-        first = next(r for r in records if r["type"] == "fault" and r["seat"] == seat)
+        first = first_fault(folder, match_of(row[1]))[0]
         holds(f"faults: match {row[1]}", row[4] == str(first["req"]) and row[5].startswith(first["code"]),
               row, first)
     links = [a.attributes["href"] for a in tables[1].all("a")]
     holds("faults: log and bot's log are linked",
           any("/logs/" in link for link in links) and any("/bots/bad/" in link for link in links), links)
+    for row, fault in zip(tables[1].all("tr"), [None, *rows]):
+        if fault is not None:
+            check_fault_row(folder, row, match_of(fault[1]))
+    holds("faults: pages are linked", sum("-views/" in link for link in links) >= 3, links)
 
 
 def check_words(page):
@@ -263,9 +296,10 @@ def check_report(work, cup):
     for section in page.all("section"):
         holds(f"{section.attributes['id']}: says how to have it again",
               any("arena" in code.text() or "sqlite3" in code.text() for code in section.all("code")))
-    arena("report", cup, "--out", work / "again.html")
-    holds("the same results give the same page",
-          (work / "again.html").read_bytes() == path.read_bytes())
+    before = {file: file.read_bytes() for file in (path, *path.with_name(f"{path.stem}-views").iterdir())}
+    arena("report", cup, "--out", path)
+    holds("the same results give the same pages", len(before) == 14
+          and all(file.read_bytes() == text for file, text in before.items()), list(before))
     printed = arena("report", cup).strip()
     holds("without -o it goes to the folder", printed == str(cup / "report.html")
           and (cup / "report.html").exists(), printed)
@@ -399,7 +433,8 @@ def check_untimed(work):
 def check_site(work, cup):
     site = work / "site"
     arena("report", cup, "--site", site)
-    pages = sorted(site.rglob("*.html"))
+    pages = sorted(path for path in site.rglob("*.html") if path.parent.name != "views")
+    check_views(work, cup, site)
     same("site: pages", [str(p.relative_to(site)) for p in pages],
          ["index.html", "cross.html", "play.html", "faults.html", "schedule-1.html"]
          + [f"bots/{bot['name']}.html" for bot in standings_of(cup)["ranking"]])
@@ -407,7 +442,7 @@ def check_site(work, cup):
         check_page(f"site: {path.relative_to(site)}", path)
     rows = cells(Page(site / "schedule-1.html").all("table")[0])
     logs = sorted(p.stem for p in (cup / "logs").iterdir())
-    same("site: matches", [int(log) for log in logs], [int(row[0]) for row in rows])
+    same("site: matches", [int(log) for log in logs], [match_of(row[0]) for row in rows])
     same("site: replays", logs, [p.stem for p in (site / "replays").iterdir()])
     shown = arena("replay", cup / "logs" / "000001.jsonl")
     holds("site: a replay is that of arena replay",
@@ -417,6 +452,24 @@ def check_site(work, cup):
          [p.stem for p in (site / "replays").iterdir()])
     check_page("site: fewer replays", site / "schedule-1.html")
     check_stopped(work, cup, site)
+
+
+def check_views(work, cup, site):
+    """Twelve matches have pages, those of `arena view`; --views sets their number."""
+    views = sorted((site / "views").iterdir())
+    equal("site: pages of matches", len(views), 12)
+    arena("view", cup / "logs" / f"{views[0].stem}.jsonl", "-o", work / views[0].name)
+    steps = [re.search(r"<script class=.deal.*?</script>", path.read_text(encoding="utf-8"), flags=re.S)[0]
+             for path in (views[0], work / views[0].name)]
+    holds("site: a page shows the steps of arena view", steps[0] == steps[1] and len(steps[0]) > 1000)
+    listed = [a.attributes["href"] for a in Page(site / "index.html").section("views").all("a")]
+    same("site: all are listed", sorted(link.split("#")[0] for link in listed if ".html" in link),
+         [f"views/{path.name}" for path in views])
+    arena("report", cup, "-o", work / "few.html", "--views", "2")
+    equal("two pages", len(list((work / "few-views").glob("*.html"))), 2)
+    arena("report", cup, "-o", work / "no.html", "--views", "0")
+    holds("no pages", not (work / "no-views").exists()
+          and "No match has a page" in check_page("no views", work / "no.html").section("views").text())
 
 
 def check_stopped(work, cup, site):
@@ -518,11 +571,11 @@ def check_under_way(work, cup):
     rows = cells(Page(work / "half-site" / "schedule-1.html").all("table")[0])
     whole = cells(Page(work / "site" / "schedule-1.html").all("table")[0])
     planned = [row for row in rows if row[-1] == "to be played"]
-    holds("under way: all matches are there", [r[0] for r in rows] == [r[0] for r in whole])
+    holds("under way: all matches are there", [match_of(r[0]) for r in rows] == [match_of(r[0]) for r in whole])
     holds("under way: those that are missing are planned",
-          [int(r[0]) for r in planned] == [3, *range(matches // 2 + 1, matches + 1)], planned[:3])
+          [match_of(r[0]) for r in planned] == [3, *range(matches // 2 + 1, matches + 1)], planned[:3])
     bots = [re.sub(r" -?\d+ \([^)]*\)", "", row[3]) for row in whole]
-    holds("under way: as they are then played", all(r[3] == bots[int(r[0]) - 1] for r in planned))
+    holds("under way: as they are then played", all(r[3] == bots[match_of(r[0]) - 1] for r in planned))
 
 
 def check_one(work):
@@ -596,7 +649,7 @@ def check_several_site(work, league):
     site = work / "several"
     arena("report", league, "--site", site, "--replays", "1")
     pages = {str(path.relative_to(site)): check_page(f"several: site: {path.relative_to(site)}", path)
-             for path in sorted(site.rglob("*.html"))}
+             for path in sorted(site.rglob("*.html")) if path.parent.name != "views"}
     front = {a.attributes["href"] for a in pages["index.html"].all("a")}
     holds("several: site: the games' sites are linked", {"gin/index.html", "rummy/index.html"} <= front, front)
     # check_page has seen that where it leads there is a file

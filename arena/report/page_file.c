@@ -1,5 +1,5 @@
 /* page_file.c - write the HTML page of a match; see page_file.h. */
-#include "arena/cmd/page_file.h"
+#include "arena/report/page_file.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /*
  * page_file.h - write the HTML page of a match to a file.
  */
-#ifndef DEADWOOD_ARENA_CMD_PAGE_FILE_H
-#define DEADWOOD_ARENA_CMD_PAGE_FILE_H
+#ifndef DEADWOOD_ARENA_REPORT_PAGE_FILE_H
+#define DEADWOOD_ARENA_REPORT_PAGE_FILE_H
 
 #include <stdbool.h>
 #include <stdio.h>
