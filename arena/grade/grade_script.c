@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "arena/html/page_head.h"
+#include "arena/html/page_style.h"
 #include "arena/process/spawn.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
@@ -104,6 +105,23 @@ script_student_json(const struct roster *roster, const struct roster_row *row)
 	return out;
 }
 
+/* Return the style sheet of the pages. */
+static json_t *
+script_style_json(void)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = xmemstream(&text, &len);
+	json_t *style;
+
+	for (const char *const *part = page_style; *part != NULL; part++)
+		fputs(*part, out);
+	fclose(out);
+	style = json_of_text(text);
+	free(text);
+	return style;
+}
+
 static json_t *
 script_roster_json(const struct roster *roster)
 {
@@ -125,7 +143,7 @@ script_roster_json(const struct roster *roster)
 			students, script_student_json(roster, &roster->row[i]));
 	json_put(out, "generator", json_of_text("deadwood " DEADWOOD_VERSION));
 	json_put(out, "policy", json_of_text(PAGE_POLICY));
-	json_put(out, "colours", json_of_text(page_colours));
+	json_put(out, "style", script_style_json());
 	json_put(out, "name", json_of_text(assignment->name));
 	json_put(out, "points", json_of_number(assignment_points(assignment)));
 	json_put(out, "highest", json_boolean(assignment->highest));

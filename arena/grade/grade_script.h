@@ -8,7 +8,7 @@
  * program gets one JSON object:
  *
  * @generator: name and version of the arena
- * @policy, @colours: security policy and CSS colours of a page
+ * @policy, @style: security policy and style sheet of a page
  * @name, @points, @highest: name of the assignment, its maximum of points, and
  *	whether only the highest rung counts
  * @rungs: list of the rungs, each with its name, bar and points

@@ -4,14 +4,10 @@ import shlex
 from results import rung_text
 from text import element, html, tag
 
-STYLE = (
-    "body{background:var(--bg);color:var(--ink);font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}"
-    "table{border-collapse:collapse;display:block;overflow-x:auto}"
-    "th,td{text-align:right;padding:.3rem .8rem;border-bottom:1px solid var(--line);font-variant-numeric:tabular-nums}"
-    "th:first-child,td:first-child,td.word{text-align:left}"
-    "pre{background:var(--soft);padding:.8rem;overflow-x:auto;white-space:pre-wrap;overflow-wrap:anywhere}"
-    "p.dim{color:var(--dim)}a{color:var(--link)}")
-HEADS = "Reference", "Bar", "Score", "95 % interval", "Matches", "Forfeits", "Result", "Points"
+STYLE = "pre{white-space:pre-wrap;overflow-wrap:anywhere}.word{min-width:24ch}"
+HEADS = "Reference", "Bar", "Score", "0 to 100 %", "95 % interval", "Matches", "Forfeits", "Result", "Points"
+WORDS = "Reference", "0 to 100 %", "Result"  # heads of columns that are aligned left
+CAPTION = "Result against each reference. Dot: score; thick line: 95 % interval; dashed line: the bar"
 ABOUT_LADDER = (
     "The score is the share of the points of a match: 50 % is as good as the reference. A bot passes a rung if its score is significantly "
     "above the bar. The matches end early only if the score is significantly above the bar (passed) or significantly below it (not "
@@ -22,18 +18,43 @@ ABOUT_CHECK = (
     "the bot yourself: ")
 
 
+def chart(rung, done):
+    """Draw score, interval and bar; the row contains the numbers."""
+    def at(share):
+        return f"{3 + 94 * share:.2f}%"
+
+    def line(kind, left, right, top, bottom):
+        return tag("line", "", class_=kind, x1=at(left), x2=at(right), y1=top, y2=bottom)
+
+    if done["low"] is None:
+        return ""
+    parts = [line("grid", share, share, 0, 18) for share in (0, 0.5, 1)]
+    parts += [line("limit", rung["bar"], rung["bar"], 0, 18), line("whisker", done["low"], done["high"], 9, 9),
+              tag("circle", "", class_="dot", cx=at(done["score"]), cy=9, r=5)]
+    return tag("svg", "".join(parts), width="100%", height=18, aria_hidden="true")
+
+
+def rung_row(rung, done):
+    score, low, high = done["score"], done["low"], done["high"]
+    if done["state"] == "no start":  # forfeits say nothing about its strength
+        score = low = high = None
+    got = rung["points"] if done["state"] == "passed" else 0
+    cells = [f"{100 * rung['bar']:.4g} %", "-" if score is None else f"{100 * score:.1f} %",
+             None, "-" if low is None else f"{100 * low:.1f} to {100 * high:.1f} %", str(done["matches"]), str(done["forfeits"])]
+    row = element("th", rung["name"], scope="row")
+    for cell in cells:
+        row += tag("td", chart(rung, {**done, "low": low}), class_="share") if cell is None else element("td", cell, class_="n")
+    return tag("tr", row + element("td", rung_text(rung, done), class_="word") +
+               element("td", f"{got:g} of {rung['points']:g}", class_="n"))
+
+
 def ladder(roster, grade):
-    rows = tag("tr", "".join(element("th", head) for head in HEADS))
-    for rung in roster["rungs"]:
-        done = grade["rungs"][rung["name"]]
-        score, low, high = done["score"], done["low"], done["high"]
-        got = rung["points"] if done["state"] == "passed" else 0
-        cells = [rung["name"], f"{100 * rung['bar']:.4g} %", "-" if score is None else f"{100 * score:.1f} %",
-                 "-" if low is None else f"{100 * low:.1f} to {100 * high:.1f} %", str(done["matches"]), str(done["forfeits"])]
-        rows += tag("tr", "".join(element("td", cell) for cell in cells) + element("td", rung_text(rung, done), class_="word") +
-                    element("td", f"{got:g} of {rung['points']:g}"))
+    heads = "".join(element("th", head, scope="col", class_="" if head in WORDS else "n") for head in HEADS)
+    rows = "".join(rung_row(rung, grade["rungs"][rung["name"]]) for rung in roster["rungs"])
+    table = tag("table", element("caption", CAPTION) + tag("thead", tag("tr", heads)) + tag("tbody", rows))
     highest = " The points of the highest rung count." if roster["highest"] else ""
-    return element("h2", "The ladder") + tag("table", rows) + element("p", ABOUT_LADDER + highest, class_="dim")
+    return (element("h2", "The ladder") + tag("div", table, class_="wide", tabindex=0, role="region", aria_label=CAPTION) +
+            element("p", ABOUT_LADDER + highest, class_="dim"))
 
 
 def no_start(grade):
@@ -117,7 +138,7 @@ def feedback_page(roster, student):
         f'\n<meta {key}="{name}" content="{html(content)}">' for key, name, content in (
             ("http-equiv", "Content-Security-Policy", roster["policy"]),
             ("name", "viewport", "width=device-width, initial-scale=1"),
-            ("name", "generator", roster["generator"]))) + element("title", title) + tag("style", roster["colours"] + STYLE))
+            ("name", "generator", roster["generator"]))) + element("title", title) + tag("style", roster["style"] + STYLE))
     why = f"Not played: it {student['unplayed']}. " if student["unplayed"] else ""
     body = element("h1", title) + element("p", f"{why}{student['points']:g} of {roster['points']:g} points.")
     if grade["state"] == "ready":

@@ -19,8 +19,11 @@ def rung_text(rung, done):
         return "did not start" if done["state"] == "no start" else "not played yet"
     if done["early"]:
         return "not passed: significantly below the bar"
-    above = done["score"] is not None and done["score"] > rung["bar"]
-    return "not passed: above the bar, but not significantly" if above else "not passed"
+    if done["score"] is None or done["low"] is None:
+        return "not passed"
+    if done["score"] <= rung["bar"]:
+        return "not passed: below the bar"
+    return f"not passed: above the bar, but the interval begins below it, at {100 * done['low']:.1f} %"
 
 
 def dumps(value):

@@ -7,7 +7,7 @@ SHORT = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 # Spreadsheets treat the full-width forms as the ASCII ones; blanks and quotes do not hide a formula.
 FORMULA = re.compile("((?:\\A|[;,])[ \"'\xa0\u3000]*)([=+@\uff1d\uff0b\uff0d\uff20-])")
-BLOCKS = {"body", "h2", "h3", "head", "meta", "p", "table", "title", "tr"}  # characters with which a new line begins
+BLOCKS = {"body", "div", "h2", "h3", "head", "meta", "p", "table", "title", "tr"}  # elements that begin on a new line
 
 
 def _escaped(char):
@@ -24,8 +24,8 @@ def html(text):
 
 
 def tag(name, inner, **attributes):
-    """Return an element around markup; the values of attributes are escaped."""
-    listed = "".join(f' {key.rstrip("_")}="{html(value)}"' for key, value in attributes.items())
+    """Return an element around markup; the values of attributes are escaped.  The attribute aria_label is aria-label."""
+    listed = "".join(f' {key.rstrip("_").replace("_", "-")}="{html(str(value))}"' for key, value in attributes.items() if value != "")
     return ("\n" if name in BLOCKS else "") + f"<{name}{listed}>{inner}</{name}>"
 
 

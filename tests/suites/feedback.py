@@ -374,8 +374,8 @@ def check_logs(work):
 RESULTS = {  # state, early, score and interval at a bar of 0.5: what the page says
     ("passed", True, 0.6, 0.51, 0.69): "passed, decided early",
     ("missed", True, 0.4, 0.31, 0.49): "not passed: significantly below the bar",
-    ("missed", False, 0.53, 0.48, 0.58): "not passed: above the bar, but not significantly",
-    ("missed", False, 0.49, 0.44, 0.54): "not passed",
+    ("missed", False, 0.53, 0.48, 0.58): "not passed: above the bar, but the interval begins below it, at 48.0 %",
+    ("missed", False, 0.49, 0.44, 0.54): "not passed: below the bar",
 }
 
 
@@ -392,8 +392,18 @@ def check_results(work):
         them.grade()
         page = them.page("ann")
         holds(f"{values}: {text}", f">{text}</td>" in page, page)
+        drawn = re.search(r"<svg.*?</svg>", page)[0]
+        places = [f"{3 + 94 * share:.2f}%" for share in (0.5, *values[3:], values[2])]
+        holds(f"{values}: bar, interval and score are drawn", re.search(
+            r'class="limit" x1="{}".*class="whisker" x1="{}" x2="{}".*class="dot" cx="{}"'.format(*map(re.escape, places)), drawn), drawn)
         holds(f"{values}: for Gradescope", f"the bar is 50 %: {text}. Forfeits" in
               (them.out / "feedback/ann/results.json").read_text(encoding="utf-8"))
+    kept["rungs"]["first"].update(state="no start", early=False, score=0, low=0, high=0, why="it exited with status 7")
+    path.write_text(json.dumps(kept), encoding="utf-8")
+    them.grade()
+    row = re.search(r"<tr><th[^>]*>first</th>.*?</tr>", them.page("ann"))[0]
+    holds("who did not start has no score, no interval and no drawing",
+          ">did not start</td>" in row and "0.0" not in row and "<svg" not in row and row.count(">-</td>") == 2, row)
     holds("the rule is on the page", "if the lower end of the interval is above the bar. A score above the bar may still be luck"
           in page, page)
 
