@@ -120,7 +120,8 @@ static const char tables[] =
 	"footer{margin-top:56px;border-top:1px solid var(--line);"
 	"padding-top:12px;font-size:14px;color:var(--dim)}\n"
 	"pre{font:14px/1.5 ui-monospace,monospace;overflow-x:auto;"
-	"background:var(--soft);padding:12px;border-radius:4px}\n";
+	"background:var(--soft);padding:12px;border-radius:4px}\n"
+	"td pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 8px}\n";
 
 /* Telephones. */
 static const char narrow[] =
@@ -136,7 +137,8 @@ static const char paper[] =
 	"tr{break-inside:avoid}.wide{overflow:visible;background:none}"
 	"table{font-size:9pt}th,td{padding-right:6px}"
 	".n{white-space:normal}tbody th{min-width:9ch}"
-	".share{min-width:64px;width:auto}"
+	".share{min-width:64px;width:auto}.t{min-width:20ch}"
+	"td pre{padding:4px}"
 	".cross td{min-width:0}caption{width:75ch}a{text-decoration:none}}\n";
 
 const char *const page_style[] = {
