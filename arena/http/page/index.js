@@ -85,6 +85,10 @@ function drawStandings(data) {
   byId("title").textContent = data.name || data.game;
   document.title = `${data.name || data.game}: ${data.played} of ${data.matches}`;
   run.standings = data;
+  data.ranking.forEach((row, i, rows) => { // bots with equal points share a rank on pages
+    if (i > 0 && row.rate === rows[i - 1].rate)
+      row.rank = rows[i - 1].rank;
+  });
   for (const row of data.ranking) {
     run.ranks.set(row.name, row.rank);
     run.titles.set(row.name, row.title || row.name);
