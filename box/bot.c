@@ -22,10 +22,10 @@
 #include "box/root.h"
 
 #define CLEAN_PATH	  "/usr/local/bin:/usr/bin:/bin"
-#define OPEN_FILES_MAX	  128  /* chosen: limits kernel memory of pipes */
-#define BUILD_FILES_MAX	  4096 /* chosen: linkers open all their inputs */
+#define OPEN_FILES_MAX	  128  /* arbitrary: limits kernel memory of pipes */
+#define BUILD_FILES_MAX	  4096 /* arbitrary: linkers open all their inputs */
 #define LOCKED_BYTES_MAX  65536
-#define SIGNALS_MAX	  1024 /* chosen: timers, and pending signals */
+#define SIGNALS_MAX	  1024 /* arbitrary: timers, and pending signals */
 #define SYSTEM_PATHS_MAX  16
 #define NETWORK_PATHS_MAX 12
 

@@ -23,7 +23,7 @@
 #define FDS	      4 /* three of the bot, and the control socket */
 #define FDS_MAX	      5 /* and a control group */
 #define WORD_BYTES    16
-#define CLEAR_TRIES   100 /* chosen: 2 seconds */
+#define CLEAR_TRIES   100 /* arbitrary: 2 seconds */
 #define CLEAR_WAIT_NS 20000000
 
 static unsigned char filter[FILTER_BYTES_MAX]

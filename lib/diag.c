@@ -127,7 +127,7 @@ nearest_word(const char *text, const char *const *words)
 {
 	unsigned letters[WORD_MAX], word[WORD_MAX];
 	size_t len = diag_read_letters(text, letters);
-	/* chosen: about a third of the letters */
+	/* arbitrary: about a third of the letters */
 	size_t best = len < 4 ? 1 : len < 7 ? 2 : 3;
 	const char *nearest = NULL;
 	const char *longer = NULL;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* chosen: maximum number of processes of one bot that are measured */
+/* arbitrary: maximum number of processes of one bot that are measured */
 #define FAMILY_MAX 1000
 
 bool

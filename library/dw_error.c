@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define UNROLL 16 /* chosen: a loop of this length is vectorized */
+#define UNROLL 16 /* arbitrary: a loop of this length is vectorized */
 
 #ifndef DEADWOOD_VERSION
 #define DEADWOOD_VERSION "0"

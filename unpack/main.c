@@ -10,7 +10,7 @@
 
 #include "unpack/records.h"
 
-#define PATIENCE_S 120 /* chosen: above the time limit of the parent */
+#define PATIENCE_S 120 /* arbitrary: above the time limit of the parent */
 
 static void
 record_write_number(size_t n)

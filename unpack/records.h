@@ -21,7 +21,7 @@
 #define DEADWOOD_UNPACK_RECORDS_H
 
 #define UNPACK_NAME_MAX	 4096  /* longer names are refused */
-#define UNPACK_PIECE_MAX 65536 /* maximum bytes of a piece; chosen */
+#define UNPACK_PIECE_MAX 65536 /* maximum bytes of a piece; arbitrary */
 
 enum unpack_kind {
 	UNPACK_FOLDER = 'd',

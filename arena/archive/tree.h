@@ -17,9 +17,9 @@
 
 #include "lib/diag.h"
 
-#define TREE_DEPTH_MAX 32   /* maximum parts of a path (chosen) */
-#define TREE_NAME_MAX  1024 /* maximum bytes of a path (chosen) */
-#define TREE_LINKS_MAX 1000 /* default of tree_limits.links (chosen) */
+#define TREE_DEPTH_MAX 32   /* maximum parts of a path (arbitrary) */
+#define TREE_NAME_MAX  1024 /* maximum bytes of a path (arbitrary) */
+#define TREE_LINKS_MAX 1000 /* default of tree_limits.links (arbitrary) */
 
 /**
  * struct tree_limits - limits of the created files

@@ -25,13 +25,14 @@
 #include "lib/text/code_page.h"
 #include "unpack/records.h"
 
-#define PATIENCE_S  60 /* chosen: time limit in seconds for a whole archive */
-/* chosen: time limit for an archive of a GB, on a slow disk */
+#define PATIENCE_S  60 /* arbitrary: time limit in seconds for a whole archive \
+			*/
+/* arbitrary: time limit for an archive of a GB, on a slow disk */
 #define AMPLE_S	    1800
 #define MEMORY	    "512M"
-/* chosen: milliseconds to wait for the exit of the reader */
+/* arbitrary: milliseconds to wait for the exit of the reader */
 #define END_WAIT_MS 2000
-/* chosen: text has a ratio of 10, an archive bomb more */
+/* arbitrary: text has a ratio of 10, an archive bomb more */
 #define RATIO_MAX   200
 /* The compression ratio is not checked below this size. */
 #define RATIO_FREE  (INT64_C(16) << 20)

@@ -29,7 +29,7 @@
 #include "lib/monotime.h"
 #include "lib/text/safe_stdio.h"
 
-/* chosen: microseconds between two updates of the progress */
+/* arbitrary: microseconds between two updates of the progress */
 #define PROGRESS_US 250000
 
 struct verify {

@@ -18,7 +18,7 @@
 
 #define SEED "the same cards for every check"
 #define ALLOWED_PART                                                           \
-	0.8 /* chosen: share of time and memory that gives a warning */
+	0.8 /* arbitrary: share of time and memory that gives a warning */
 
 static char greedy[] = "house:greedy", chance[] = "house:random";
 

@@ -12,7 +12,7 @@
 #include "arena/config/config.h"
 #include "arena/tournament/run.h"
 
-/* chosen: maximum number of deals in a whole match if the check uses no
+/* arbitrary: maximum number of deals in a whole match if the check uses no
  * configuration; the rules of some games allow 50 deals */
 #define DEALS_DEFAULT 10
 

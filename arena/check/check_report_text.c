@@ -5,7 +5,8 @@
 #include "arena/check/check_report.h"
 #include "lib/format/json_print.h"
 
-/* chosen: maximum bytes of a request in the report, five lines of a terminal */
+/* arbitrary: maximum bytes of a request in the report, five lines of a terminal
+ */
 #define SHOWN_BYTES 400
 
 bool

@@ -35,7 +35,7 @@ enum check_mode {
 			      of the house bot is played */
 };
 
-/* chosen: number of deals of the match that is replayed */
+/* arbitrary: number of deals of the match that is replayed */
 #define SCRIPT_DEALS 3
 
 enum check_match {

@@ -20,8 +20,8 @@
 #include "referee/judge/arena_msg.h"
 #include "referee/judge/message.h"
 
-/* chosen: numbers of lines that are kept from the start and the end of stderr,
- * as in fault_summary.c */
+/* arbitrary: numbers of lines that are kept from the start and the end of
+ * stderr, as in fault_summary.c */
 #define FIRST_LINES 6
 #define LAST_LINES  10
 #define ENDS_BYTES  4096

@@ -13,7 +13,7 @@
 #include "arena/standings/stop_check.h"
 #include "arena/tournament/playing.h"
 
-/* chosen: with the default bounds few tests need more groups */
+/* arbitrary: with the default bounds few tests need more groups */
 #define GROUPS_MAX 5000
 
 struct compare_request {

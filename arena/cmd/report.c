@@ -130,7 +130,7 @@ cmd_report(const void *arg, int argc, char **argv)
 	return done ? STATUS_DONE : STATUS_FAILED;
 }
 
-#define VIEWS_MAX 1000 /* chosen: a page may have half a megabyte */
+#define VIEWS_MAX 1000 /* arbitrary: a page may have half a megabyte */
 
 #define AT(field) offsetof(struct report_request, field)
 

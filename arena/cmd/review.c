@@ -15,10 +15,10 @@
 #include <unistd.h>
 
 #include "arena/cmd/commands.h"
-#include "arena/report/page_file.h"
 #include "arena/process/host_limits.h"
 #include "arena/replay/log_files.h"
 #include "arena/replay/redact.h"
+#include "arena/report/page_file.h"
 #include "arena/review/case_file.h"
 #include "arena/review/review.h"
 #include "arena/runner/pipe_proxy.h"
@@ -28,7 +28,7 @@
 #include "lib/file/atomic_file.h"
 #include "lib/text/safe_stdio.h"
 
-/* chosen: maximum number of replays if the bot exits in each */
+/* arbitrary: maximum number of replays if the bot exits in each */
 #define STARTS_MAX 5
 
 struct review_request {

@@ -10,7 +10,7 @@
 
 #include "lib/file/stdout_check.h"
 
-#define NICENESS 10 /* chosen: below the priority of a run */
+#define NICENESS 10 /* arbitrary: below the priority of a run */
 
 static volatile sig_atomic_t stopped;
 

@@ -6,7 +6,7 @@
 
 #include "lib/alloc.h"
 
-/* chosen: maximum bytes of the list of bots in a message */
+/* arbitrary: maximum bytes of the list of bots in a message */
 #define KNOWN_BYTES 300
 
 static const char *

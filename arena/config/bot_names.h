@@ -11,7 +11,7 @@
 #include "arena/config/bots.h"
 
 #define BOT_NAME_MAX  40 /* maximum bytes of a name */
-#define BOT_TITLE_MAX 60 /* chosen: maximum bytes of a title */
+#define BOT_TITLE_MAX 60 /* arbitrary: maximum bytes of a title */
 
 /* Return true if the name is safe to print and to use as a file name; else
  * false with @diag. */

@@ -15,8 +15,8 @@
 #include "lib/file/input_file.h"
 #include "referee/sheet/sheet.h"
 
-#define MEMORY_MIN   (INT64_C(8) << 20)		    /* chosen */
-#define UNHURRIED_US (INT64_C(24) * 3600 * 1000000) /* chosen */
+#define MEMORY_MIN   (INT64_C(8) << 20)		    /* arbitrary */
+#define UNHURRIED_US (INT64_C(24) * 3600 * 1000000) /* arbitrary */
 
 _Static_assert(PAIRING_SEATS_MAX == PLAYERS_MAX,
 	       "PAIRING_SEATS_MAX must be equal to PLAYERS_MAX");

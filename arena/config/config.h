@@ -22,7 +22,7 @@
 #include "lib/diag.h"
 #include "lib/enum_words.h"
 
-#define SET_ASIDE_MAX 1000 /* chosen: maximum value of the key set_aside */
+#define SET_ASIDE_MAX 1000 /* arbitrary: maximum value of the key set_aside */
 
 #define ISOLATION_DEFAULT ISOLATION_SANDBOX
 
@@ -158,7 +158,7 @@ struct config *config_read_packed(const char *name, const char *text,
 				  const char *rules,
 				  struct config_error *error);
 
-#define CONFIG_WORDS_MAX 96 /* chosen: no command has so many options */
+#define CONFIG_WORDS_MAX 96 /* arbitrary: no command has so many options */
 
 /**
  * struct config_word - a configuration key that a command line option sets

@@ -14,7 +14,7 @@
 
 #include "arena/config/bot_names.h"
 
-#define ANCHOR_ELO_MAX 100000 /* chosen; the minimum is -100000 */
+#define ANCHOR_ELO_MAX 100000 /* arbitrary; the minimum is -100000 */
 
 /* The name of the anchor bot and its rating.  If there is no anchor, the name
  * is "". */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SEED_TEXT_MAX 200 /* chosen: maximum bytes of a seed */
+#define SEED_TEXT_MAX 200 /* arbitrary: maximum bytes of a seed */
 
 #define AT(field) offsetof(struct config, field)
 #define US_MS	  INT64_C(1000)

@@ -13,7 +13,7 @@
 
 #include "arena/config/config.h"
 
-#define CONFIG_TEXT_MAX 4096 /* chosen: bytes of a path or a command */
+#define CONFIG_TEXT_MAX 4096 /* arbitrary: bytes of a path or a command */
 
 enum key_type {
 	KEY_TEXT, /* a YAML scalar of at most @max bytes, stored as char * */

@@ -8,7 +8,7 @@
 #include "arena/config/config_read.h"
 #include "lib/alloc.h"
 
-/* points or Elo; chosen: a larger bound is probably a mistake */
+/* points or Elo; arbitrary: a larger bound is probably a mistake */
 #define BOUND_MAX 1e6
 #define ERROR_MIN 1e-6
 #define WIDTH_MIN 1.0 /* Elo */

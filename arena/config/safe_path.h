@@ -19,7 +19,8 @@
 
 #include "lib/diag.h"
 
-#define SAFE_PATH_SHOWN 240 /* chosen: maximum bytes of a path in a message */
+#define SAFE_PATH_SHOWN                                                        \
+	240 /* arbitrary: maximum bytes of a path in a message */
 
 /**
  * struct untrusted_dirs - folders whose links are not trusted

@@ -19,8 +19,8 @@
 
 #include "arena/config/config.h"
 
-#define SERIES_GAMES_MAX  64   /* chosen */
-#define SERIES_WEIGHT_MAX 1000 /* chosen */
+#define SERIES_GAMES_MAX  64   /* arbitrary */
+#define SERIES_WEIGHT_MAX 1000 /* arbitrary */
 
 /**
  * struct series_game - one game of a series

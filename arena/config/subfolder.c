@@ -11,9 +11,9 @@
 #include "lib/diag.h"
 #include "lib/file/input_file.h"
 
-/* chosen: maximum number of folders that are open at once */
+/* arbitrary: maximum number of folders that are open at once */
 #define WALK_OPEN   20
-/* chosen: bounds the search if the folder is a home folder */
+/* arbitrary: bounds the search if the folder is a home folder */
 #define ENTRIES_MAX 10000
 
 /* State of the search; a static variable, because nftw passes no argument to

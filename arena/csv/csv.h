@@ -26,8 +26,9 @@
 /* limit in bytes; a row must be shorter */
 #define CSV_BYTES  ((size_t)1 << 20)
 #define CSV_FIELDS 2000
-#define CSV_BLOCK  (2 * CSV_BYTES)   /* bytes that one fread reads (chosen) */
-#define CSV_PEEK   ((size_t)1 << 18) /* bytes that csv_peek copies (chosen) */
+#define CSV_BLOCK  (2 * CSV_BYTES) /* bytes that one fread reads (arbitrary) */
+#define CSV_PEEK   ((size_t)1 << 18) /* bytes that csv_peek copies (arbitrary) \
+				      */
 
 /* Position of a field: the @len bytes of the file from offset @at, quotes
  * included. */

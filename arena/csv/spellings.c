@@ -7,7 +7,7 @@
 #include "lib/alloc.h"
 #include "lib/text/fold.h"
 
-#define NOTES_MAX 10 /* chosen: maximum number of notes of one kind */
+#define NOTES_MAX 10 /* arbitrary: maximum number of notes of one kind */
 
 /* Return true if the text is a number.  Numbers have no similar spellings; most
  * names of matches and groups are numbers. */

@@ -15,7 +15,7 @@
 #include "lib/format/yaml.h"
 #include "lib/text/text.h"
 
-/* share of points (chosen); about 70 Elo around an even score */
+/* share of points (arbitrary); about 70 Elo around an even score */
 #define MARGIN	     0.1
 #define POINTS_MAX   1000000.0
 #define BUILD_S_MAX  3600
@@ -24,9 +24,9 @@
 #define BAR_MAX	     0.98
 #define BAR_MIDDLE   0.5
 #define FILES_MAX    1000000
-/* bytes (chosen); enough for a trained model */
+/* bytes (arbitrary); enough for a trained model */
 #define UNPACK_BYTES (INT64_C(256) << 20)
-#define UNPACK_FILES 10000 /* number of files (chosen) */
+#define UNPACK_FILES 10000 /* number of files (arbitrary) */
 
 static const char *const grade_keys[] = { "submission", "build",   "unpack",
 					  "ladder",	"starter", "count",

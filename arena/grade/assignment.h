@@ -20,7 +20,7 @@
 #include "arena/runner/build.h"
 #include "arena/store/digest.h"
 
-#define ASSIGNMENT_RUNGS_MAX  20 /* maximum number of rungs (chosen) */
+#define ASSIGNMENT_RUNGS_MAX  20 /* maximum number of rungs (arbitrary) */
 #define ASSIGNMENT_BOT	      "submission" /* name of every submission */
 #define ASSIGNMENT_MARGIN_MIN 0.01
 

@@ -19,7 +19,7 @@
 #define ERROR_TEXT	 "0.025" /* alpha and beta of the early stop */
 #define NODES_MAX	 80
 #define TEXT_BYTES	 32
-/* chosen; only extreme values of the bar and of the margin need so many
+/* arbitrary; only extreme values of the bar and of the margin need so many
  * rounds */
 #define ROUNDS_LEAST_MAX 10000
 

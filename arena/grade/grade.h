@@ -24,8 +24,8 @@
 #include "lib/verdict.h"
 
 #define GRADE_TEXT_MAX	 4096
-#define GRADE_FAULTS_MAX 64 /* chosen; enough for all kinds of faults */
-/* chosen; the arena only counts further failed steps */
+#define GRADE_FAULTS_MAX 64 /* arbitrary; enough for all kinds of faults */
+/* arbitrary; the arena only counts further failed steps */
 #define GRADE_STEPS_MAX	 6
 #define GRADE_LINE_MAX	 1200
 #define GRADE_FILE	 GRADED_FILE

@@ -8,8 +8,8 @@
 #include "lib/alloc.h"
 #include "lib/format/csv_field.h"
 
-/* digits of an alias (chosen); the chance that two of 10,000 aliases are equal
- * is 1 in 20,000 */
+/* digits of an alias (arbitrary); the chance that two of 10,000 aliases are
+ * equal is 1 in 20,000 */
 #define ALIAS_DIGITS 10
 
 static char *

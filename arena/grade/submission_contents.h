@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* maximum number of listed files (chosen); further files are only counted */
+/* maximum number of listed files (arbitrary); further files are only counted */
 #define SUBMISSION_CONTENTS_FILES_MAX 30
 
 /* Return true if @dir looks like the submissions of a whole class.  This is so

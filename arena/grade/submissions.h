@@ -27,8 +27,8 @@
 #include "arena/store/digest.h"
 #include "lib/diag.h"
 
-#define SUBMISSIONS_MAX	      10000 /* maximum number of students (chosen) */
-#define SUBMISSIONS_FILES_MAX 200   /* single files per student (chosen) */
+#define SUBMISSIONS_MAX	      10000 /* maximum number of students (arbitrary) */
+#define SUBMISSIONS_FILES_MAX 200   /* single files per student (arbitrary) */
 
 enum submissions_kind {
 	SUBMISSIONS_FOLDER,

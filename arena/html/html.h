@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#define HTML_DEPTH_MAX 32 /* maximum depth of open elements (chosen) */
+#define HTML_DEPTH_MAX 32 /* maximum depth of open elements (arbitrary) */
 
 /**
  * struct html - an HTML document that is being written

@@ -28,7 +28,8 @@
 
 #include "lib/diag.h"
 
-/* All values are chosen.  A browser needs one stream and a few connections. */
+/* These limits are arbitrary.  A browser needs one stream and a few
+ * connections. */
 /* clients with the token; further clients get 503 */
 #define HTTP_CLIENTS_MAX   512
 #define HTTP_STRANGERS_MAX 128

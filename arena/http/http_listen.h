@@ -10,7 +10,8 @@
 
 #define HTTP_BACKLOG 128
 #define HTTP_SEND_BYTES                                                        \
-	65536 /* SO_SNDBUF: the kernel's send buffer for one client; chosen */
+	65536 /* SO_SNDBUF: the kernel's send buffer for one client; arbitrary \
+	       */
 
 /**
  * http_listen - listen at an address

@@ -13,9 +13,9 @@
 #include "lib/monotime.h"
 #include "referee/engine/view.h"
 
-/* microseconds after which a stream without viewers is freed; chosen */
+/* microseconds after which a stream without viewers is freed; arbitrary */
 #define IDLE_US INT64_C(5000000)
-/* microseconds to read one log in a call; chosen */
+/* microseconds to read one log in a call; arbitrary */
 #define READ_US INT64_C(20000)
 
 /**

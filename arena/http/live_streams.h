@@ -20,7 +20,7 @@
 #include "arena/http/http.h"
 #include "arena/rundir/live_matches.h"
 
-/* maximum matches with viewers (chosen); each takes 7 MB */
+/* maximum matches with viewers (arbitrary); each takes 7 MB */
 #define LIVE_STREAMS_MAX	16
 /* maximum bytes of the kept events of a match */
 #define LIVE_STREAMS_KEEP_BYTES (512u << 10)

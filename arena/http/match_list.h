@@ -24,9 +24,9 @@
 #include "arena/http/upcoming.h"
 #include "arena/rundir/live_matches.h"
 
-#define MATCH_LIST_RUNNING 64 /* matches; chosen */
-#define MATCH_LIST_OVER	   24 /* matches; chosen */
-#define MATCH_LIST_TIMED   5  /* matches for "left_s", at least; chosen */
+#define MATCH_LIST_RUNNING 64 /* matches; arbitrary */
+#define MATCH_LIST_OVER	   24 /* matches; arbitrary */
+#define MATCH_LIST_TIMED   5  /* matches for "left_s", at least; arbitrary */
 
 /**
  * struct running - a running match

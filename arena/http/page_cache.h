@@ -11,7 +11,7 @@
 
 #include "arena/http/http.h"
 
-/* All values are chosen. */
+/* These limits are arbitrary. */
 #define PAGE_CACHE_PAGES     16
 #define PAGE_CACHE_LOG_BYTES (32 << 20) /* maximum bytes of a log */
 #define PAGE_CACHE_SHARE     4		/* share of the time of one CPU: 1/4 */

@@ -24,7 +24,7 @@
 
 /* maximum bytes of a line; bots/human/page_frontend.c writes at most half */
 #define LINE_MAX_BYTES (2u << 20)
-/* bytes that the ring keeps; all these values are chosen */
+/* bytes that the ring keeps; all these values are arbitrary */
 #define KEEP_BYTES     (8u << 20)
 #define RING_MAX_BYTES (64u << 20)
 #define TURN_MS	       250

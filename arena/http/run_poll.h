@@ -11,7 +11,7 @@
 #include "arena/http/http.h"
 #include "arena/rundir/live_matches.h"
 
-/* Both values are chosen. */
+/* Both limits are arbitrary. */
 #define RUN_POLL_EVERY_US INT64_C(1000000) /* minimum time between readings */
 #define RUN_POLL_SHARE	  20 /* share of the time of one CPU: 1/20 */
 

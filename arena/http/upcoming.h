@@ -14,7 +14,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/store/store.h"
 
-#define UPCOMING_MAX 3 /* matches; chosen */
+#define UPCOMING_MAX 3 /* matches; arbitrary */
 
 /**
  * struct upcoming - the schedule of a run

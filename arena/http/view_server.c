@@ -8,7 +8,7 @@
 #include "arena/viewer/match_page.h"
 #include "lib/alloc.h"
 
-#define TURN_MS 250 /* chosen: delay until an answer is noticed */
+#define TURN_MS 250 /* arbitrary: delay until an answer is noticed */
 
 struct view_server {
 	const char *log;

@@ -15,7 +15,7 @@
 #include "lib/alloc.h"
 #include "lib/monotime.h"
 
-#define TURN_MS	 250 /* milliseconds until viewers see a move; chosen */
+#define TURN_MS	 250 /* milliseconds until viewers see a move; arbitrary */
 #define READ_US	 INT64_C(200000)
 #define IDLE_MS	 1000 /* milliseconds to wait if there are no clients */
 #define STEPS_AT "/steps"

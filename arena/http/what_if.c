@@ -21,7 +21,7 @@
 #include "lib/monotime.h"
 
 #define DIFFERS	   4 /* status of a review whose bot would play another action */
-#define GRACE_MS   2000 /* chosen: from SIGTERM to SIGKILL */
+#define GRACE_MS   2000 /* arbitrary: from SIGTERM to SIGKILL */
 #define PATH_BYTES 128
 #define WORDS_MAX  24 /* of a command */
 #define WORD_BYTES 4096

@@ -27,7 +27,7 @@
 
 #include "arena/http/http.h"
 
-/* All values are chosen. */
+/* These limits are arbitrary. */
 #define WHAT_IF_ANSWERS	     16
 #define WHAT_IF_QUESTION_MAX 256    /* bytes of a question */
 #define WHAT_IF_MS	     120000 /* after this time a command is stopped */

@@ -12,10 +12,10 @@
 #include "arena/standings/suspension.h"
 #include "lib/alloc.h"
 
-#define BOTS_PRINTED_MAX 10   /* chosen: fits on a screen */
+#define BOTS_PRINTED_MAX 10   /* arbitrary: fits on a screen */
 #define ENDS_BYTES	 8192 /* for lines of at most 200 characters */
 
-/* chosen, for a stderr log that is not kept: Node prints the error above its
+/* arbitrary, for a stderr log that is not kept: Node prints the error above its
  * stack of ten lines, Python below */
 #define FIRST_LINES 8
 #define LAST_LINES  20

@@ -18,8 +18,8 @@
 #include "lib/text/safe_stdio.h"
 
 #define STATE_TEXT     720    /* more than all lines need */
-#define PANEL_ROWS_MAX 12     /* chosen: rows of the standings */
-#define PANEL_US       250000 /* chosen: four times a second */
+#define PANEL_ROWS_MAX 12     /* arbitrary: rows of the standings */
+#define PANEL_US       250000 /* arbitrary: four times a second */
 
 void
 progress_init(struct progress *progress, bool quiet, uint64_t done,

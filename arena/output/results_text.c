@@ -14,7 +14,7 @@
 #define COLUMNS_MIN RESULTS_COLUMNS
 #define CROSS_NAME  16 /* for a name in the cross table */
 #define CROSS_CELL  6  /* for a cell of it */
-#define CROSS_MAX   40 /* chosen: most bots in a cross table */
+#define CROSS_MAX   40 /* arbitrary: most bots in a cross table */
 
 /* Print a number in @width columns: 12.3, or 1234 without a digit after the
  * point. */

@@ -16,8 +16,8 @@
 #include "arena/store/digest.h"
 #include "lib/diag.h"
 
-#define PACK_FILES_MAX 100000		  /* entries of a list; chosen */
-#define PACK_BYTES_MAX (INT64_C(1) << 30) /* all files together; chosen */
+#define PACK_FILES_MAX 100000		  /* entries of a list; arbitrary */
+#define PACK_BYTES_MAX (INT64_C(1) << 30) /* all files together; arbitrary */
 
 enum pack_kind { PACK_FILE, PACK_PROGRAM, PACK_FOLDER, PACK_LINK };
 

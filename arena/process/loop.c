@@ -11,7 +11,7 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-/* chosen: maximum number of events in one turn; the next turn handles the
+/* arbitrary: maximum number of events in one turn; the next turn handles the
  * rest */
 #define TURN_EVENTS 64
 

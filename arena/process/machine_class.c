@@ -10,7 +10,7 @@
 #include "lib/alloc.h"
 
 #define UNKNOWN "unknown"
-/* chosen: maximum bytes of a line; longer lines are truncated */
+/* arbitrary: maximum bytes of a line; longer lines are truncated */
 #define LINE	512
 
 /* Copy printable ASCII characters, and replace each sequence of other bytes by

@@ -10,7 +10,7 @@
 #define DEADWOOD_ARENA_PROCESS_MACHINE_CLASS_H
 
 #define MACHINE_CLASS_WORDS                                                    \
-	96 /* chosen: maximum bytes of a text, with its NUL */
+	96 /* arbitrary: maximum bytes of a text, with its NUL */
 
 /**
  * struct machine_class - class of a machine, as texts of printable ASCII

@@ -13,8 +13,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define FINISH_SEATS_MAX 64 /* chosen; imported matches may have many seats */
-#define FINISH_TIED	 (UINT32_C(1) << 31)
+#define FINISH_SEATS_MAX                                                       \
+	64 /* arbitrary; imported matches may have many seats */
+#define FINISH_TIED (UINT32_C(1) << 31)
 
 /**
  * struct finishes - finishing orders of all matches

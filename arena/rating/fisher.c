@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-/* chosen: tolerance for rounding errors when two probabilities are compared */
+/* arbitrary: tolerance for rounding errors when two probabilities are compared
+ */
 #define AS_PROBABLE 1e-7
 
 /* Return the logarithm of the binomial coefficient n over k. */

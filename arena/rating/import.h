@@ -52,7 +52,7 @@
 #include "contest.h"
 #include "lib/diag.h"
 
-/* maximum bytes of a name (chosen); a longer name is an error */
+/* maximum bytes of a name (arbitrary); a longer name is an error */
 #define IMPORT_NAME_MAX 255
 
 struct import;

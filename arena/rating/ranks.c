@@ -8,9 +8,9 @@
 #include "linear.h"
 #include "student.h"
 
-/* chosen: the standard error of a simulated share is at most 0.0035 */
+/* arbitrary: the standard error of a simulated share is at most 0.0035 */
 #define DRAWS	       20000
-/* chosen: number of bots to simulate; other bots are hardly ever the best */
+/* arbitrary: number of bots to simulate; other bots are hardly ever the best */
 #define CANDIDATES_MAX 200
 #define POWER_Z	       0.8416212336 /* 80 % quantile of the normal distribution */
 

@@ -35,23 +35,24 @@
 
 /* size of a step; the next step is about the square of this step */
 #define STEP_SMALL  1e-6
-/* chosen: maximum number of steps; ten are enough for any results */
+/* arbitrary: maximum number of steps; ten are enough for any results */
 #define STEPS_MAX   200
 #define HALVES_MAX  40
-/* chosen: with at least this many matches the fit starts with a sample */
+/* arbitrary: with at least this many matches the fit starts with a sample */
 #define SAMPLE_FROM 20000
 #define SAMPLE_EACH 12
-/* chosen: step at which the maximum of a sample is accurate enough */
+/* arbitrary: step at which the maximum of a sample is accurate enough */
 #define STEP_ROUGH  0.05
-#define STEP_NEAR   0.03 /* chosen: a step that is smaller reuses the Hessian */
+#define STEP_NEAR                                                              \
+	0.03 /* arbitrary: a step that is smaller reuses the Hessian */
 /* measured: maximum number of unknowns of a group that is solved directly */
-#define DIRECT_MAX  24
-#define NOT_HERE    UINT32_MAX
+#define DIRECT_MAX 24
+#define NOT_HERE   UINT32_MAX
 
-#define CHUNKS	   4 /* chosen: maximum number of threads */
-/* chosen: with at least this many matches threads are faster */
+#define CHUNKS	   4 /* arbitrary: maximum number of threads */
+/* arbitrary: with at least this many matches threads are faster */
 #define CHUNK_FROM 20000
-/* chosen: with more bots than this the Hessian of a chunk is too large */
+/* arbitrary: with more bots than this the Hessian of a chunk is too large */
 #define CHUNK_BOTS 1500
 
 struct fit;

@@ -18,7 +18,7 @@
 /* A probability this close to one half is printed as 50.0 %. */
 #define LEVEL		  0.0005
 #define STEP_NAME	  20
-/* chosen: with more bots than this, comparisons are not printed */
+/* arbitrary: with more bots than this, comparisons are not printed */
 #define COMPARED_BOTS_MAX 40
 #define MORE_MAX	  1e7 /* A larger number of groups is not printed. */
 #define DIGITS		  15

@@ -5,7 +5,7 @@
 
 #include "lib/alloc.h"
 
-/* chosen: larger than the number of events of any match */
+/* arbitrary: larger than the number of events of any match */
 #define NUMBER_MAX 999999999
 
 /* Parse digits and return their end; return NULL if there is no digit or the

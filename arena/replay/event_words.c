@@ -7,7 +7,7 @@
 
 #include "lib/text/text.h"
 
-#define NAME_COLUMNS_MIN 4 /* chosen: leaves a gap after short names */
+#define NAME_COLUMNS_MIN 4 /* arbitrary: leaves a gap after short names */
 
 static void
 words_clear(struct words *words)

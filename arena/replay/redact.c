@@ -9,7 +9,7 @@
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
-/* bytes of a line; chosen: a header has about 10 KB */
+/* bytes of a line; arbitrary: a header has about 10 KB */
 #define LINE_BYTES_ROOM (1u << 20)
 
 _Static_assert(SEATS_MAX <= SEAT_PUBLIC,

@@ -15,8 +15,8 @@
 #include "arena/replay/game_stats.h"
 #include "arena/store/store.h"
 
-#define LOG_SAMPLE 400		/* maximum logs to read; takes 1-2 s (chosen) */
-#define LOG_BYTES  (160u << 20) /* maximum bytes of logs to read (chosen) */
+#define LOG_SAMPLE 400 /* maximum logs to read; takes 1-2 s (arbitrary) */
+#define LOG_BYTES  (160u << 20) /* maximum bytes of logs to read (arbitrary) */
 
 /**
  * struct log_facts - statistics of the match logs of a run

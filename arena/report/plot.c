@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdarg.h>
 
-/* number of ticks (chosen); their labels are readable at a width of 320
+/* number of ticks (arbitrary); their labels are readable at a width of 320
  * pixels */
 #define TICKS_WANTED 5
 #define LABEL_BELOW  16 /* pixels from a line's end to its number */

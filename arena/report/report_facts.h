@@ -29,9 +29,9 @@
 #define REPORT_FACTS_STEPS 40
 /* number of parts of the run in the chart of faults */
 #define REPORT_FACTS_TICKS 60
-/* number of lost matches that are listed for each bot (chosen) */
+/* number of lost matches that are listed for each bot (arbitrary) */
 #define REPORT_FACTS_WORST 3
-/* number of matches with faults that are listed for each bot (chosen) */
+/* number of matches with faults that are listed for each bot (arbitrary) */
 #define REPORT_FACTS_NOTES 5
 
 struct match_views;

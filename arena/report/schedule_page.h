@@ -8,9 +8,9 @@
 #include "arena/report/report_page.h"
 
 #define SCHEDULE_FIRST "schedule-1.html"
-/* maximum number of rows on a page, which then has 300 KB (chosen) */
+/* maximum number of rows on a page, which then has 300 KB (arbitrary) */
 #define SCHEDULE_ROWS  1000
-/* maximum number of pages, which contain 200,000 matches (chosen) */
+/* maximum number of pages, which contain 200,000 matches (arbitrary) */
 #define SCHEDULE_PAGES 200
 
 /**

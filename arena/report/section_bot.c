@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* more certain chances are printed as "more than" (chosen) */
+/* more certain chances are printed as "more than" (arbitrary) */
 #define SURE 0.99
 
 /* Write the reason of a disqualification, and the results that include the

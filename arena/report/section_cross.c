@@ -8,8 +8,8 @@
 
 #include "lib/alloc.h"
 
-#define ACROSS	 16 /* columns of a table (chosen: they fit beside names) */
-#define SURPRISE 12 /* pairs in the list (chosen) */
+#define ACROSS	 16 /* columns of a table (arbitrary: they fit beside names) */
+#define SURPRISE 12 /* pairs in the list (arbitrary) */
 
 /* Return the number of matches of each pair; 0 if pairs differ. */
 static uint64_t

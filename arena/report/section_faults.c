@@ -11,7 +11,7 @@
 #include "lib/alloc.h"
 
 #define ROW  40	 /* height of the row of a bot in pixels */
-#define ROWS 200 /* maximum number of rows of the table (chosen) */
+#define ROWS 200 /* maximum number of rows of the table (arbitrary) */
 
 static const struct bot_facts *
 bot_facts_at(const struct report_page *page, unsigned i)

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-/* maximum number of bots in the chart; the table contains all bots (chosen) */
+/* maximum number of bots in the chart; the table contains all bots (arbitrary)
+ */
 #define DRAWN_MAX   12
 /* minimum number of steps: one for each quarter of the run */
 #define STEPS_LEAST 4

@@ -10,7 +10,7 @@
 #include "arena/review/transcript.h"
 #include "lib/alloc.h"
 
-#define LINE_SHOWN 2000 /* bytes of a request (chosen) */
+#define LINE_SHOWN 2000 /* bytes of a request (arbitrary) */
 
 /**
  * struct request_search - search for a request

@@ -26,8 +26,8 @@
 #define LEFT_OUT  "/results"
 #define KEY_BYTES 32
 #define FIXTURES_MAX                                                           \
-	1000000 /* chosen: hashing this many takes a second; further matches   \
-		   follow from the same rule */
+	1000000 /* arbitrary: hashing this many takes a second; further        \
+		   matches follow from the same rule */
 
 /* --- hashes --------------------------------------------------------------- */
 

@@ -19,7 +19,7 @@
 #include "lib/cli/program.h"
 #include "referee/judge/log.h"
 
-/* chosen: maximum number of damaged logs that are printed; fits a screen */
+/* arbitrary: maximum number of damaged logs that are printed; fits a screen */
 /* Open a regular file and set @len to its length.  Returns -1 with @why. */
 #define PRINTED_MAX 10
 static int

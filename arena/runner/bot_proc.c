@@ -34,8 +34,9 @@
  * to write */
 #define LAST_READS	 32
 #define KILL_PATIENCE_US 2000000 /* measured: a fork bomb ends within 50 ms */
-#define GRACES_MAX	 9	 /* chosen: 2 s in total, for a busy machine */
-#define STDERR_MAX	 (UINT64_C(64) << 20) /* chosen: maximum bytes in a match */
+#define GRACES_MAX	 9 /* arbitrary: 2 s in total, for a busy machine */
+#define STDERR_MAX                                                             \
+	(UINT64_C(64) << 20) /* arbitrary: maximum bytes in a match */
 
 static void
 bot_proc_set_blame(struct bot_proc *bot_proc, enum verdict blame,

@@ -11,7 +11,7 @@
 #include "lib/utf8.h"
 #include "referee/judge/arena_msg.h"
 
-/* chosen: maximum characters of an indented line */
+/* arbitrary: maximum characters of an indented line */
 #define INDENT_LINE_MAX 200
 
 void

@@ -36,10 +36,10 @@
 #include "lib/format/jsonw.h"
 #include "lib/monotime.h"
 
-/* chosen: maximum bytes of the output of one build that are printed */
+/* arbitrary: maximum bytes of the output of one build that are printed */
 #define SHOWN_MAX   (1 << 20)
 #define LINE_BYTES  4096
-#define LOOK_MS	    100	    /* chosen: poll interval for ended processes */
+#define LOOK_MS	    100	    /* arbitrary: poll interval for ended processes */
 #define PATIENCE_US 2000000 /* time in which the box must end its processes */
 
 /**

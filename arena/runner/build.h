@@ -34,7 +34,8 @@ struct build_limits {
 	int64_t seconds, memory_bytes, tmp_bytes, tasks;
 };
 
-/* Default limits (chosen): enough for compilers, and possible on most machines.
+/* Default limits (arbitrary): enough for compilers, and possible on most
+ * machines.
  */
 #define BUILD_LIMITS                                                           \
 	{                                                                      \

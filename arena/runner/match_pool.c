@@ -22,7 +22,7 @@
 #include "lib/control.h"
 #include "lib/proc.h"
 
-/* chosen: time in which referees must exit by themselves */
+/* arbitrary: time in which referees must exit by themselves */
 /* Check the memory of every bot, including bots that wait for a match. */
 #define END_WAIT_MS 1000
 static void

@@ -23,9 +23,9 @@
 #define RELAY_BYTES (1 << 20) /* larger than any request */
 #define SEATS	    8
 #define NAME_SHOWN  64
-/* chosen: time after which the proxy writes to a full pipe again */
+/* arbitrary: time after which the proxy writes to a full pipe again */
 #define RETRY_US    10000
-#define DEBUGGER_US 200000 /* chosen: poll interval for a debugger */
+#define DEBUGGER_US 200000 /* arbitrary: poll interval for a debugger */
 
 /* One direction of the proxy, with the bytes that it has read and not yet
  * written. */

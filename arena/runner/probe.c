@@ -10,8 +10,8 @@
 #include "arena/runner/stderr_hint.h"
 #include "lib/alloc.h"
 
-/* chosen: numbers of lines to print from the start and the end of stderr, as in
- * fault_summary.c; they fit into a struct diag */
+/* arbitrary: numbers of lines to print from the start and the end of stderr, as
+ * in fault_summary.c; they fit into a struct diag */
 #define FIRST_LINES 8
 #define LAST_LINES  8
 #define ENDS_BYTES  1400

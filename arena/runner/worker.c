@@ -26,10 +26,11 @@
 #include "lib/format/jsonw.h"
 #include "lib/proc.h"
 
-/* chosen: first pause; each further pause is twice as long */
+/* arbitrary: first pause; each further pause is twice as long */
 #define START_PAUSE_US 1000000
 #define START_TIMEOUT_US                                                       \
-	10000000 /* chosen: on an idle machine, a box takes 3 ms to start */
+	10000000 /* arbitrary: on an idle machine, a box takes 3 ms to start   \
+		  */
 
 static void worker_check_cleared(struct worker *worker);
 static void worker_start_job(struct worker *worker);

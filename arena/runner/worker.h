@@ -50,11 +50,12 @@
 #include "arena/runner/outcome.h"
 #include "arena/schedule/pairing.h"
 
-#define WORKER_TRIES 3 /* lost tries after which a match is void (chosen) */
-#define START_TRIES  6 /* failed starts after which a run ends (chosen) */
+#define WORKER_TRIES 3 /* lost tries after which a match is void (arbitrary)   \
+			*/
+#define START_TRIES  6 /* failed starts after which a run ends (arbitrary) */
 
-/* Time without a message after which a referee hangs (chosen: a referee sends
- * about 30 signs of life in this time). */
+/* Time without a message after which a referee hangs (arbitrary: a referee
+ * sends about 30 signs of life in this time). */
 #define HANG_US 30000000
 
 struct worker;

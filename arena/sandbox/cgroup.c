@@ -19,7 +19,7 @@
 /* maximum bytes of the path of a file in a group */
 #define FILE_ROOM	(PATH_ROOM + 40)
 #define MOUNTS_BYTES	65536
-/* chosen: one second in total, in which killed processes must end */
+/* arbitrary: one second in total, in which killed processes must end */
 #define REMOVE_TRIES	50
 #define REMOVE_PAUSE_NS 20000000
 

@@ -19,7 +19,7 @@
 #include "lib/file/fd.h"
 
 #define WORD_BYTES 24
-#define ANSWER_S   3 /* chosen: an answer takes a thousandth of this time */
+#define ANSWER_S   3 /* arbitrary: an answer takes a thousandth of this time */
 
 bool
 fork_server_init(struct fork_server *fork_server, char *box, int64_t processes,

@@ -15,7 +15,7 @@
 #include "lib/file/tempdir.h"
 #include "lib/format/jsonw.h"
 
-/* chosen: larger than uids that systems commonly use */
+/* arbitrary: larger than uids that systems commonly use */
 #define UID_FIRST UINT32_C(0x40000000)
 /* number of uids; each process of a bot gets its own */
 #define UIDS	  UINT32_C(4096)

@@ -8,15 +8,16 @@
 #include "lib/alloc.h"
 #include "lib/prng.h"
 
-/* chosen: maximum number of attempts to make a block that keeps camps apart */
+/* arbitrary: maximum number of attempts to make a block that keeps camps apart
+ */
 #define TRIES_MAX   20
-#define SWAPS	    30 /* chosen: number of random swaps for each bot */
-#define BEST_SWAPS  3  /* chosen: number of passes with the best swaps */
+#define SWAPS	    30 /* arbitrary: number of random swaps for each bot */
+#define BEST_SWAPS  3  /* arbitrary: number of passes with the best swaps */
 #define UNIT	    8  /* units of one encounter; means are in units */
-/* chosen: a distance of so many units from the mean is too far */
-/* chosen: cost of two bots of one camp, above the cost of all encounters */
+/* arbitrary: a distance of so many units from the mean is too far */
+/* arbitrary: cost of two bots of one camp, above the cost of all encounters */
 #define FAR	    12
-/* chosen: maximum number of seats in all attempts together */
+/* arbitrary: maximum number of seats in all attempts together */
 #define CLASH	    (INT64_C(1) << 50)
 #define RETRY_SEATS 4000
 #define NO_BOT	    UINT32_MAX

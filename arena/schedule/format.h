@@ -12,7 +12,7 @@
 
 #include "arena/schedule/schedule.h"
 
-#define SCHEDULE_ENCOUNTERS_MAX 100000 /* chosen; the list takes 5 MB */
+#define SCHEDULE_ENCOUNTERS_MAX 100000 /* arbitrary; the list takes 5 MB */
 
 /**
  * struct encounter - a mirror group (matches of the same bots with the same

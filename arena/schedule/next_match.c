@@ -4,9 +4,9 @@
 #include <assert.h>
 #include <stddef.h>
 
-/* chosen: maximum number of matches that are checked in one search; each takes
- * up to two microseconds */
-/* chosen: maximum number of matches that are checked in one group */
+/* arbitrary: maximum number of matches that are checked in one search; each
+ * takes up to two microseconds */
+/* arbitrary: maximum number of matches that are checked in one group */
 #define LOOKS_MAX 4000
 /* Whether a match can be played now.  HELD_PLAYED: it has a result or is being
  * played.  HELD_LATER: it must wait for a match with the same cards, or the

@@ -27,8 +27,8 @@
 #include <stdint.h>
 
 #define PAIRING_SEATS_MAX   8
-/* chosen, because an array with an entry for each camp is on the stack */
-/* chosen, because larger numbers do not fit into file names of logs */
+/* arbitrary, because an array with an entry for each camp is on the stack */
+/* arbitrary, because larger numbers do not fit into file names of logs */
 #define PAIRING_BOTS_MAX    1000
 /* * struct pairing_field - the settings from which pairings are computed @bots:
  * number of bots, at least @seats @seats: number of seats at a table,

@@ -21,7 +21,7 @@
 
 #include "arena/schedule/schedule.h"
 
-#define SCHEDULE_REVISIONS_GROUPS_MAX 1000000 /* chosen: 50 MB, 1 s */
+#define SCHEDULE_REVISIONS_GROUPS_MAX 1000000 /* arbitrary: 50 MB, 1 s */
 
 /**
  * struct schedule_revision - one configuration of the tournament

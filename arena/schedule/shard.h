@@ -21,7 +21,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/stage.h"
 
-#define SHARDS_MAX 1000000 /* chosen; job arrays have fewer tasks */
+#define SHARDS_MAX 1000000 /* arbitrary; job arrays have fewer tasks */
 #define SHARD_TEXT 24	   /* buffer size for a text "I/N" with its NUL */
 
 /* Shard @number, from 1, of @count shards.  Both are 0 for the whole

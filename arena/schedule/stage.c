@@ -2,7 +2,8 @@
  * stage.h. */
 #include "arena/schedule/stage.h"
 
-/* chosen: the first stage has 1/16 of the rounds, so there are five stages */
+/* arbitrary: the first stage has 1/16 of the rounds, so there are five stages
+ */
 #define FIRST_PART 16
 
 bool

@@ -18,11 +18,11 @@
 #include "arena/schedule/format.h"
 #include "lib/alloc.h"
 
-/* chosen: maximum number of steps, which take some milliseconds */
+/* arbitrary: maximum number of steps, which take some milliseconds */
 #define SEARCH_MAX 1000000
-#define SWEEPS_MAX 20		      /* chosen: usually three suffice */
+#define SWEEPS_MAX 20		      /* arbitrary: usually three suffice */
 #define CLASH	   (INT64_C(1) << 50) /* cost of two bots of one camp at a table */
-/* chosen: cost of a pair that meets again, above all distances */
+/* arbitrary: cost of a pair that meets again, above all distances */
 #define AGAIN	   (INT64_C(1) << 36)
 #define PARTS	   1e6 /* strengths that differ by less than 1 / PARTS are equal */
 

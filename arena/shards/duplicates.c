@@ -12,7 +12,7 @@
 #include "lib/file/append_file.h"
 #include "lib/text/safe_stdio.h"
 
-#define DOUBLE_HASH 12 /* chosen: digits of the hash in the file name */
+#define DOUBLE_HASH 12 /* arbitrary: digits of the hash in the file name */
 
 char *
 duplicates_name(const char *dir, const struct store_match *row, const char *log,

@@ -14,7 +14,7 @@
 #include "lib/cli/program.h"
 #include "lib/text/text.h"
 
-#define GROUPS_PRINTED 8 /* chosen: a line has room for them */
+#define GROUPS_PRINTED 8 /* arbitrary: a line has room for them */
 
 /* The missing matches of a shard, and the first of their groups. */
 struct shard_gap {

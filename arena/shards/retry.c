@@ -9,7 +9,8 @@
 #include "arena/standings/timeout_matches.h"
 #include "lib/alloc.h"
 
-#define SLOW 0.95 /* chosen: two measurements of one machine differ by less */
+#define SLOW                                                                   \
+	0.95 /* arbitrary: two measurements of one machine differ by less */
 
 /* A mirror group with a time-out.  @tried: a bit for each retried match. */
 struct retry_group {

@@ -13,7 +13,7 @@
 
 #include "arena/store/store_machines.h"
 
-/* minimum number of groups for a test (chosen) */
+/* minimum number of groups for a test (arbitrary) */
 #define BY_MACHINE_CLASS_GROUPS 6
 
 /**

@@ -21,7 +21,7 @@
 #include "arena/store/store.h"
 
 #define DISQUALIFICATION_FILE	    "struck.jsonl"
-#define DISQUALIFICATION_REASON_MAX 400 /* bytes; chosen */
+#define DISQUALIFICATION_REASON_MAX 400 /* bytes; arbitrary */
 #define DISQUALIFICATION_WHEN	    24
 
 /* A disqualified bot.  @bot: number of the bot.  @when, @reason: time and

@@ -11,7 +11,8 @@
 
 #include "lib/diag.h"
 
-#define SAME_CARDS_MAX 64 /* maximum number of matches in a list (chosen) */
+#define SAME_CARDS_MAX 64 /* maximum number of matches in a list (arbitrary)   \
+			   */
 
 /**
  * struct same_match - a match with the same cards as the given match

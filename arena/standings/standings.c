@@ -24,7 +24,7 @@
 #include "arena/standings/suspension.h"
 #include "lib/alloc.h"
 
-/* chosen: an interval with at least this width is useless */
+/* arbitrary: an interval with at least this width is useless */
 #define TOO_WIDE 0.9
 
 /* Units per point for matches of two to eight sides. */

@@ -8,9 +8,10 @@
 #include "lib/alloc.h"
 #include "lib/text/text.h"
 
-/* chosen: number of names to compare for a suggestion */
+/* arbitrary: number of names to compare for a suggestion */
 #define LANGUAGES_MAX 64
-#define WORD_COLUMNS  12 /* chosen: width of the column of names in the list */
+#define WORD_COLUMNS                                                           \
+	12 /* arbitrary: width of the column of names in the list */
 
 const char *
 starter_fact(const struct starter *starter, const char *key)

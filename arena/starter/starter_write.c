@@ -15,8 +15,8 @@
 
 #define WORD_MAX  16 /* bytes of @WORD@: keys of starter.yaml are shorter */
 #define COMMON	  "common/"
-#define WALK_OPEN 32 /* chosen: open folders of nftw */
-#define FILES_MAX 64 /* chosen: files and folders of a starter */
+#define WALK_OPEN 32 /* arbitrary: open folders of nftw */
+#define FILES_MAX 64 /* arbitrary: files and folders of a starter */
 
 /**
  * struct writing - a starter being written

@@ -27,7 +27,7 @@
 #define STORE_FORMAT   5 /* number of the current database format */
 /* file for a copy of a removed results.db */
 #define STORE_SAVED    "results.db.saved"
-#define STORE_BATCH    64  /* number of matches in a commit (chosen) */
+#define STORE_BATCH    64  /* number of matches in a commit (arbitrary) */
 #define STORE_TEXT_MAX 512 /* bytes of a string in a row, including its NUL */
 
 /**

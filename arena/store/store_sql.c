@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-/* chosen: with less free space than this, the disk counts as full */
+/* arbitrary: with less free space than this, the disk counts as full */
 #define FULL_BYTES 65536
 
 /* Return true if the disk has no space for a page or two.  SQLite reports a

@@ -10,7 +10,7 @@
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"
 
-#define DICE_DEAL 4711 /* chosen: a number that no deal of the task has */
+#define DICE_DEAL 4711 /* arbitrary: a number that no deal of the task has */
 
 /* State of the task; allocated, since the list of actions is large. */
 struct task {

@@ -9,7 +9,7 @@
 #include "lib/cli/args.h"
 
 #define PLAYING_COUNT_MAX                                                      \
-	10000000 /* maximum value of a numeric option (chosen) */
+	10000000 /* maximum value of a numeric option (arbitrary) */
 
 /* Exit codes of a command that plays matches. */
 #define PLAYING_STATUS                                                         \

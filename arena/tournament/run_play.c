@@ -33,11 +33,11 @@
 #include "arena/store/store.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
-#define COMMIT_US     50000 /* chosen: longest wait of a row for its commit */
+#define COMMIT_US     50000 /* arbitrary: longest wait of a row for its commit */
 #define CORES_MAX     1024
-#define SLOW_START_US 1500000 /* chosen: more than any runtime needs */
-#define WAITS_MS      3000    /* chosen: a shorter silence is not reported */
-#define VOIDS_MAX     10      /* chosen: so many in succession end the run */
+#define SLOW_START_US 1500000 /* arbitrary: more than any runtime needs */
+#define WAITS_MS      3000    /* arbitrary: a shorter silence is not reported */
+#define VOIDS_MAX     10      /* arbitrary: so many in succession end the run */
 
 static void
 run_stop(struct run *run, enum status status)

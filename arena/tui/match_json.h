@@ -14,7 +14,7 @@
 #include "lib/format/jsonw.h"
 
 #define MATCH_JSON_BYTES                                                       \
-	(1u << 18) /* chosen: lines of real matches have up to 40 KB */
+	(1u << 18) /* arbitrary: lines of real matches have up to 40 KB */
 
 /**
  * struct match_json - a match that is being printed

@@ -21,7 +21,7 @@
 #define ROWS	24 /* default size */
 #define COLUMNS 80
 #define ESCAPE_MS                                                              \
-	50 /* chosen: the rest of a key's escape sequence comes at once */
+	50 /* arbitrary: the rest of a key's escape sequence comes at once */
 
 #define ENTER_SCREEN "\033[?1049h\033[?25l" /* alternate screen, no cursor */
 #define LEAVE_SCREEN "\033[?25h\033[?1049l"

@@ -17,8 +17,8 @@
 
 #define NAME_COLUMNS_MAX 20
 #define TEXT_SHOWN	 160 /* bytes of a note or message */
-#define ANSWER_SHOWN	 60  /* chosen: the message and this fit in two lines */
-#define VALUES_SHOWN	 6   /* chosen: two lines, with the action */
+#define ANSWER_SHOWN	 60 /* arbitrary: the message and this fit in two lines */
+#define VALUES_SHOWN	 6 /* arbitrary: two lines, with the action */
 
 /* --- pages ---------------------------------------------------------------- */
 

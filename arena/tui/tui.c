@@ -20,7 +20,7 @@
 
 #define NAME_COLUMNS_MAX 16
 #define PILE_SHOWN	 8
-#define NARROWEST	 40 /* chosen: a narrower terminal wraps lines itself */
+#define NARROWEST	 40 /* arbitrary: a narrower terminal wraps lines itself */
 #define KEYS		 "-> on  <- back  down up turn  [ ] deal  , . fault  ? help  q quit"
 
 /* Kinds of moments, as search targets. */

@@ -15,7 +15,8 @@
 #include "referee/engine/view.h"
 #include "referee/worlds/event_memory.h"
 
-/* bytes of a line (chosen): EVENTS_MAX times the size of the largest event */
+/* bytes of a line (arbitrary): EVENTS_MAX times the size of the largest event
+ */
 #define LINE_BYTES 524288
 /* bytes of a bot's note or line; a log keeps as many */
 #define TEXT_SHOWN 2048

@@ -20,7 +20,7 @@
 #include "arena/replay/event_words.h"
 
 /* A decision is costly if its loss is larger than the limit for the unit of the
- * values (chosen).  If the unit is unknown, the limit is a share of the
+ * values (arbitrary).  If the unit is unknown, the limit is a share of the
  * difference between the best and the worst value. */
 #define WORTH_COSTLY_POINTS 5.0
 #define WORTH_COSTLY_WIN    0.05

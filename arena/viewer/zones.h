@@ -42,7 +42,7 @@
 
 #include "arena/replay/log_verify.h"
 
-#define ZONES_MAX     256 /* chosen; enough zones for hands, melds and flags */
+#define ZONES_MAX     256 /* arbitrary; enough zones for hands, melds and flags */
 /* bytes of a name: a letter, a seat and the name of a flag */
 #define ZONE_ID_MAX   32
 /* Size of the longest text: the value of the flag FLAG_PLACES, which contains a

@@ -6,7 +6,7 @@
 #include "lib/monotime.h"
 #include "referee/wire/wire.h"
 
-/* faults (chosen); after them the bot or the rules must have an error */
+/* faults (arbitrary); after them the bot or the rules must have an error */
 #define FAULTS_MAX 2
 
 /* milliseconds; used if a request contains no limit */

@@ -297,7 +297,7 @@ screen_print_melds(const struct text_screen *screen,
 	}
 }
 
-/* chosen: number of cards at the top of the discard pile to show */
+/* arbitrary: number of cards at the top of the discard pile to show */
 #define PILE_SHOWN 8
 
 static void

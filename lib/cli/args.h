@@ -27,7 +27,8 @@
 #define ARGS_WRONG	 2	 /* exit status after a usage error */
 #define ARGS_MANY	 INT_MAX /* in command.most: no upper limit */
 #define ARGS_REQUEST_MAX 1024
-#define ARGS_TEXTS_MAX	 16 /* chosen: maximum number of values of one option */
+#define ARGS_TEXTS_MAX                                                         \
+	16 /* arbitrary: maximum number of values of one option */
 
 /* Type of an option's value.  Each comment starts with the C type of the field
  * in the request struct that stores the value. */

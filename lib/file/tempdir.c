@@ -29,7 +29,7 @@
  * other program uses such names, so the sweep removes such a folder if it is
  * empty and older than HIDDEN_S seconds. */
 #define HIDDEN	 ".deadwood-scratch-"
-/* chosen: a folder normally has its hidden name for a millisecond */
+/* arbitrary: a folder normally has its hidden name for a millisecond */
 #define HIDDEN_S 60
 #define LETTERS	 6 /* number of random letters of mkdtemp */
 

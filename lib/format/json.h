@@ -24,7 +24,8 @@
 
 #define JSON_DEPTH_MAX	32
 #define JSON_TOKENS_MAX 16384
-#define JSON_KEYS_MAX	256 /* chosen: limits the time to find duplicate keys */
+#define JSON_KEYS_MAX                                                          \
+	256 /* arbitrary: limits the time to find duplicate keys */
 
 enum token_type {
 	TOKEN_OBJECT,

@@ -15,7 +15,7 @@
 #include "lib/alloc.h"
 #include "lib/utf8.h"
 
-#define NARROWEST 40 /* chosen: a narrower terminal breaks lines itself */
+#define NARROWEST 40 /* arbitrary: a narrower terminal breaks lines itself */
 /* number of columns; if a line is indented at least so far, its continuation
  * has the same indent */
 #define DEEP	  8

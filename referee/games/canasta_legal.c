@@ -21,7 +21,7 @@
 #include "referee/games/canasta.h"
 
 #define WILDS_IN_HAND 24 /* 12 deuces and 6 jokers, with room */
-#define OPENINGS_MAX  48 /* of several melds: chosen */
+#define OPENINGS_MAX  48 /* of several melds: arbitrary */
 
 /**
  * struct canasta_finder - search for melds in a hand

@@ -30,7 +30,7 @@ table_add_upcard_event(const struct state *state, struct events *events)
 	event->action.card = pile_top(&state->discard);
 }
 
-#define TURNED_MAX 40 /* chosen: a pack may have only wild cards */
+#define TURNED_MAX 40 /* arbitrary: a pack may have only wild cards */
 
 /* Turn up cards until one is natural: push 3.2.  Events show the cards that go
  * back into the stock to all seats. */

@@ -45,7 +45,7 @@
 #include "lib/monotime.h"
 #include "referee/judge/ponder.h"
 
-#define CLOCK_QUICK_US 200 /* chosen: quicker answers need no correction */
+#define CLOCK_QUICK_US 200 /* arbitrary: quicker answers need no correction */
 
 /* Limits on the wall time of a request.  Chosen: a machine on which bots need
  * more wall time is too busy for a tournament with wall-time limits. */
@@ -64,7 +64,7 @@ struct clock_rules {
 
 /* Time limits of a human's seat: finite, so that the match ends even if the
  * human never returns. */
-#define PERSON_US (INT64_C(30) * 24 * 3600 * 1000000) /* chosen */
+#define PERSON_US (INT64_C(30) * 24 * 3600 * 1000000) /* arbitrary */
 extern const struct clock_rules person_time;
 
 /**

@@ -9,7 +9,7 @@
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
-#define INJECT_EACH 3 /* chosen: inject at one of so many decisions */
+#define INJECT_EACH 3 /* arbitrary: inject at one of so many decisions */
 
 /* Trips parsers that search for braces and quotes. */
 #define STRANGE                                                                \

@@ -31,7 +31,7 @@
 #include "lib/format/jsonw.h"
 
 #define INJECT_LONG_BYTES                                                      \
-	300000 /* chosen: fills several pipes, but is below OUT_BYTES */
+	300000 /* arbitrary: fills several pipes, but is below OUT_BYTES */
 
 struct action;
 struct match;

@@ -26,7 +26,7 @@
 
 #define LOG_FLUSH_BYTES	 65536	/* write when the buffer has this many bytes */
 #define LOG_RECORD_BYTES 196608 /* maximum size of a record */
-#define LOG_LIVE_US	 100000 /* chosen: average interval of log_flush_live */
+#define LOG_LIVE_US	 100000 /* arbitrary: average interval of log_flush_live */
 #define LOG_HASH_BYTES	 32
 #define LOG_HASH_TEXT	 (2 * LOG_HASH_BYTES + 1) /* in hexadecimal */
 

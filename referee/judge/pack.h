@@ -19,7 +19,7 @@
  * not make smaller files.  A window of 1 MB is larger than most logs. */
 #define PACK_LEVEL	1
 #define PACK_WINDOW_LOG 20
-#define PACK_BYTES	65536 /* chosen: maximum bytes of one write */
+#define PACK_BYTES	65536 /* arbitrary: maximum bytes of one write */
 
 struct ZSTD_CCtx_s;
 

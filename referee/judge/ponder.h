@@ -31,7 +31,7 @@
 #include "lib/monotime.h"
 
 #define PONDER_FREE_US	50000 /* measured: more than garbage collection uses */
-#define PONDER_GAP_US	1000  /* chosen: an interpreter's work after output */
+#define PONDER_GAP_US	1000 /* arbitrary: an interpreter's work after output */
 #define PONDER_GAP_PART 10
 
 /**

@@ -30,9 +30,9 @@
 
 /* A choice is an index in the list of legal actions, or one of these values. */
 #define CHOICE_DEFAULT (-1) /* nothing chosen: play the default action */
-#define CHOICE_ACTION  (-2) /* chosen: an action outside the list */
+#define CHOICE_ACTION  (-2) /* arbitrary: an action outside the list */
 
-#define POLICY_SAMPLES_MAX 4096 /* chosen: limits memory and time */
+#define POLICY_SAMPLES_MAX 4096 /* arbitrary: limits memory and time */
 
 /**
  * struct question - input of a policy; all pointers borrowed

@@ -11,7 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
-#define REFORM_NODES 20000 /* steps; chosen: twenty cards need far fewer */
+#define REFORM_NODES 20000 /* steps; arbitrary: twenty cards need far fewer */
 
 static bool
 partition_is_wild(const struct partition_query *query, struct laid laid)

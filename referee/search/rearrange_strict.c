@@ -9,7 +9,7 @@
  */
 #include "rearrange_search.h"
 
-#define STRICT_SEARCHES 20000 /* chosen: ten times what hard tables need */
+#define STRICT_SEARCHES 20000 /* arbitrary: ten times what hard tables need */
 #define STRICT_RUN	5
 
 struct strict_choice {

@@ -6,7 +6,7 @@
 	.at = offsetof(struct rules, field),                                   \
 	.size = sizeof(((struct rules *)NULL)->field)
 
-/* chosen: fits into int16_t, and no house rule needs more points */
+/* arbitrary: fits into int16_t, and no house rule needs more points */
 #define POINTS_MAX 10000
 
 /* Define the list of words of a parameter, in the order of its enum in rules.h,

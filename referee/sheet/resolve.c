@@ -8,7 +8,7 @@
 #include "referee/engine/game.h"
 #include "referee/search/partition.h"
 
-#define WILD_RANKS_MAX 6 /* chosen: more than half of 13 stay natural */
+#define WILD_RANKS_MAX 6 /* arbitrary: more than half of 13 stay natural */
 
 static const struct pack_row *
 pack_row_for(const struct packs *packs, unsigned players)

@@ -8,7 +8,7 @@
 #include "referee/engine/game.h"
 #include "referee/worlds/likely.h"
 
-#define STEPS	   16 /* chosen: steps of the chain per hidden card */
+#define STEPS	   16 /* arbitrary: steps of the chain per hidden card */
 #define TURNS_SEEN 8  /* of a seat; more turns change no factor */
 
 /* Traits of single cards, numbered after the patterns. */

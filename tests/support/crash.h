@@ -14,7 +14,7 @@
 
 #include <stdbool.h>
 
-#define CRASH_STATUS 86 /* exit code at the crash point; chosen */
+#define CRASH_STATUS 86 /* exit code at the crash point; arbitrary */
 
 /**
  * crash_at - start to count crash points, and call _exit(CRASH_STATUS) at one

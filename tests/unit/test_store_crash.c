@@ -40,7 +40,7 @@
 #include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 
-#define COMMIT_EVERY 2 /* matches; chosen */
+#define COMMIT_EVERY 2 /* matches; arbitrary */
 
 #define ANN "{name: ann, dir: ann, run: ./bot}"
 #define BEN "{name: ben, dir: ben, run: ./bot}"
