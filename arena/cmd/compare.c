@@ -236,7 +236,9 @@ const struct command compare_command = {
 		  "1 the run failed, or a match is void\n"
 		  "2 usage error\n"
 		  "3 a bot could not be started\n"
-		  "4 NEW is not better (if HIGH is 0 or less: worse)\n"
+		  "4 NEW is not better, or is worse if the upper bound HIGH is "
+		  "at "
+		  "most 0\n"
 		  "5 undecided, or a forfeit ended the test\n"
 		  "130 interrupted",
 	.examples = "arena compare gin ./mybot.py ./mybot-yesterday.py\n"

@@ -265,7 +265,7 @@ static const struct command_option play_options[] = {
 	OPTION_FLAG("watch", AT(watch),
 		    "print each match card by card when it is finished"),
 	OPTION_FLAG("browser", AT(browser),
-		    "play the seat of the bot human on a web page, by mouse, "
+		    "play the seat of `human` on a web page, by mouse, "
 		    "touch or keyboard. The arena prints the address of the "
 		    "page when the match begins. The address works only on "
 		    "this machine (docs/bot-author.md)"),

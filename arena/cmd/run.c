@@ -434,7 +434,7 @@ static const struct command_option run_options[] = {
 	OPTION_TEXT("retry", "DIR", AT(retry),
 		    "play those matches of the shard in DIR again that were "
 		    "decided by a time-out on a slower machine. `arena merge` "
-		    "prints the command to run. Requires --shard, --out, and "
+		    "prints this command. Requires --shard, --out, and "
 		    "machines: retry in CONFIG"),
 	OPTION_TEXT("cache", "DIR", AT(cache),
 		    "folder in which the arena unpacks a file of `arena pack` "

@@ -88,9 +88,9 @@ char *feedback_read_stderr(const struct roster *roster,
 /**
  * feedback_find_lost - find a lost match to show to the student
  *
- * The function considers only matches whose logs were kept.  If possible, it
- * chooses a match that was lost without a forfeit, at the first rung that the
- * submission missed.  If all lost matches were forfeited, it chooses the first.
+ * The function considers only matches whose logs were kept, at the first rung
+ * that the submission did not pass.  It prefers a match that was lost without a
+ * forfeit.  If all lost matches were forfeited, it returns the first.
  * Sets @rung and @match and returns the path of the log, owned; NULL: there is
  * no lost match.
  */

@@ -47,8 +47,8 @@ bool outdir_write_bot_log(const char *dir, const char *name, uint64_t match,
  * outdir_check_place - check that results may be stored in @dir
  *
  * Results must not be in a bot's folder: they would change the hash of the
- * folder, and the bot could read them.  No other user may be able to redirect
- * the results, for example by a link.  Returns false with @diag.
+ * folder, and the bot could read them.  Other users must not be able to replace
+ * a folder of the path by a link.  Returns false with @diag.
  */
 bool outdir_check_place(const char *dir, const struct config *config,
 			struct diag *diag);

@@ -91,8 +91,8 @@ uint64_t pairing_count(const struct pairing_field *field);
 void pairing_bots(const struct pairing_field *field, uint64_t rank,
 		  uint32_t *bots);
 
-/* Return the number of matches in a mirror group, which is the number of
- * rotations that seat the bots differently; 1 without `mirror: rotate`. */
+/* Return the number of matches in a mirror group: one for each different order
+ * of the bots at the table; 1 without `mirror: rotate`. */
 uint32_t pairing_rotations(const struct pairing_field *field);
 
 /**

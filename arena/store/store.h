@@ -236,8 +236,8 @@ double store_seat_points(const struct store_match *match, unsigned seat);
  * @dir: results directory, which must exist and be writable; copied
  * @run: the run to start or resume; borrowed until return.  @run->started_ms is
  *	stored only when results.db is created
- * @diag: on failure, the reason.  The directory may be in use (with the pid of
- *	the process).  The results may have another configuration (with the
+ * @diag: on failure, the reason.  Another process, whose pid @diag names, may
+ *	use the directory.  The results may have another configuration (with the
  *	first line that differs) or a newer format, be damaged, or belong to
  *	another program.  There may be a system error
  *

@@ -133,7 +133,7 @@ enum answer { ANSWER_NONE, ANSWER_NO, ANSWER_YES };
 struct canasta_state {
 	uint8_t answer; /* enum answer: the partner's answer in this turn:
 			   canasta 7.2 */
-	bool melded; /* the seat melded or laid off in this turn: canasta 7.1 */
+	bool melded; /* the seat in turn has melded or laid off: canasta 7.1 */
 	bool concealed; /* the seat has laid no card before this turn, and none
 			   on a partner's meld: canasta 8.3 */
 	int penalty[SEATS_MAX]; /* points that the seat loses because it asked

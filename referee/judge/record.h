@@ -83,7 +83,7 @@ void record_would(struct log *log, const struct record_do *what,
 void record_fault(struct log *log, const struct bot_conn *seat, unsigned number,
 		  const struct complaint *complaint);
 
-/* Record a line that is not played.  The @type is "noise" or "late". */
+/* Record a line of a bot that is no action: "noise" or "late" (@type). */
 #define RECORD_LINE "type:s seat:n req:n got:s"
 void record_line(struct log *log, const char *type, unsigned seat, unsigned req,
 		 struct bytes line);

@@ -13,8 +13,8 @@
  * search between two numbers is called a seam.  A seam contains, for each suit,
  * how many unfinished runs have one tile, two tiles, or more.  For each seam
  * the search keeps only the way that added the most tiles.  So the result is
- * optimal unless the scratch memory is full; this did not happen for any tested
- * table of two packs.
+ * optimal unless the scratch memory is full.  The tests try all tables of two
+ * packs that they draw, and the memory sufficed for each.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_REARRANGE_H
 #define DEADWOOD_REFEREE_SEARCH_REARRANGE_H
