@@ -97,7 +97,7 @@ def check_way(work, name, verdict):
     holds(f"{name}: the referee's action is marked, and none is the same", "  default: " in row and not row.rstrip().endswith(" =")
           and "would play the same in 0 of 1" in mended.stdout, mended.stdout, mended.stderr)
     holds(f"{name}: the mended bot passes, and what it was not sent is said", mended.returncode == 0 and
-          f"requests before {req};" in mended.stdout, mended.stdout)
+          f"requests before request {req};" in mended.stdout, mended.stdout)
     if name != "sleeps":  # which a review waits for
         review = as_printed(work, f"{again[1]} --isolation none")
         holds(f"{name}: it fails again", review.returncode == 4, review.stdout, review.stderr)
