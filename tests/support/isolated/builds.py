@@ -193,7 +193,7 @@ def folder_changes_in_a_build(house, user):
         with open(own + ".gone/on", "w", encoding="ascii"):
             pass
         status, said = wait(arena)
-        if status != 3 or ("after its build: its folder" not in said or
+        if status != 3 or ("after its build: the bot's folder" not in said or
                            "was replaced since the run began" not in said):
             wrong.append(f"{level}: {status}: {said[-300:]}")
         wrong += left_behind(mark)
