@@ -157,12 +157,13 @@ static const struct command_option compare_options[] = {
 		      "how to measure which bot is better (default: points, "
 		      "because it needs the fewest matches)"),
 	OPTION_TEXT("bounds", "LOW,HIGH", AT(bounds),
-		    "bounds of the test: NEW counts as not better if the "
+		    "bounds of the test, in points per deal or, with --by "
+		    "scores, in Elo: NEW counts as not better if the "
 		    "difference is LOW, and as better if the difference is "
-		    "HIGH. The unit is points per deal (default: 0 and a "
+		    "HIGH (default in points: LOW is 0, and HIGH is a "
 		    "twentieth of the standard deviation of one deal, "
-		    "estimated from the first matches) or, with --by scores, "
-		    "Elo (default: 0,20)"),
+		    "estimated from the first matches; default in Elo: "
+		    "0,20)"),
 	OPTION_REAL("alpha", "P", AT(compare.stop.alpha), 1,
 		    "probability of the verdict \"better\" if the true "
 		    "difference is LOW (default: 0.05)"),

@@ -470,9 +470,8 @@ const struct command review_command = {
 	.options = review_options,
 	.defaults = &(const struct review_request){ .format = "text" },
 	.bytes = sizeof(struct review_request),
-	.status = "0 done; with @REQ, this also means that BOT would play the "
-		  "original action, or that BOT gives a valid answer where the "
-		  "original bot failed\n"
+	.status = "0 done. With @REQ: BOT would play the original action, or "
+		  "the original bot failed and BOT gives a valid answer\n"
 		  "1 the log is invalid, cannot be read, or has no such seat "
 		  "or request\n"
 		  "2 usage error\n"
