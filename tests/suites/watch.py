@@ -438,7 +438,7 @@ def check_spy(work):
     holds("a bot with the network reaches the server", len(seen) == 7, logs)
     holds("and sees no page", all(status == 404 for _, status, _ in seen), seen)
     said = server.stop()[1]
-    holds("which bots reach it is told", "arena watch: spy: reaches this machine's network" in said, said)
+    holds("which bots reach it is told", "arena watch: spy: can reach this machine's network" in said, said)
 
 
 def check_messages(work, out):
