@@ -1,6 +1,6 @@
 /*
- * games.c - `arena games`: list the games, describe one, or try one; see
- * commands.h.
+ * games.c - `arena games`: list the games, describe one, try one, or print the
+ * schema of game files; see commands.h.
  */
 #include "arena/cmd/commands.h"
 
@@ -15,16 +15,26 @@
 #include "lib/alloc.h"
 #include "lib/file/stdout_check.h"
 #include "lib/text/wrap.h"
+#include "referee/sheet/rules_words.h"
+#include "referee/sheet/schema.h"
 #include "referee/sheet/sheet.h"
 
-/* Print the list of games, or the options and parameters of one. */
+/* Options of `arena games`. */
+struct games_request {
+	struct game_trial trial;
+	bool schema, words;
+};
+
+/* Print the list of games, the options and parameters of one, or its rules in
+ * sentences. */
 static bool
-games_print(const char *game, struct diag *diag)
+games_print(const char *game, bool words, struct diag *diag)
 {
 	char *text = NULL;
 	size_t len = 0;
 	FILE *out = xmemstream(&text, &len);
 	bool good = game == NULL ? sheet_list(out, diag)
+		    : words	 ? rules_words_print(game, out, diag)
 				 : sheet_describe(game, out, diag);
 
 	fclose(out);
@@ -49,47 +59,73 @@ games_check_sheet(const char *game, struct diag *diag)
 	return good;
 }
 
+/* Return the mistake in the combination of options, or NULL. */
+static const char *
+games_request_mistake(const struct games_request *request, bool game)
+{
+	const struct game_trial *trial = &request->trial;
+
+	if (trial->matches == 0 && (trial->seats > 0 || trial->seed != NULL))
+		return "--seats and --seed require --play";
+	if (trial->matches > 0 && !game)
+		return "--play requires GAME";
+	if (request->words && !game)
+		return "--words requires GAME";
+	if (request->schema && game)
+		return "--schema is for all games; remove GAME";
+	if (request->words && (trial->matches > 0))
+		return "--words and --play exclude each other";
+	return NULL;
+}
+
 static int
 cmd_games(const void *arg, int argc, char **argv)
 {
-	const struct game_trial *trial = arg;
+	const struct games_request *request = arg;
+	const struct game_trial *trial = &request->trial;
+	const char *game = argc == 0 ? NULL : argv[0];
+	const char *mistake = games_request_mistake(request, argc > 0);
 	struct diag diag = { "" };
 	bool good;
 
-	if (trial->matches == 0 && (trial->seats > 0 || trial->seed != NULL)) {
-		fputs("arena games: --seats and --seed require --play\n",
-		      stderr);
+	if (mistake != NULL) {
+		fprintf(stderr, "arena games: %s\n", mistake);
 		return STATUS_USAGE;
 	}
-	if (trial->matches > 0 && argc == 0) {
-		fputs("arena games: --play requires GAME\n", stderr);
-		return STATUS_USAGE;
-	}
-	good = trial->matches > 0
-		       ? games_check_sheet(argv[0], &diag)
-		       : games_print(argc == 0 ? NULL : argv[0], &diag) &&
-				 stdout_check_done(&diag);
+	if (request->schema)
+		good = schema_print(stdout, &diag) && stdout_check_done(&diag);
+	else if (trial->matches > 0)
+		good = games_check_sheet(game, &diag);
+	else
+		good = games_print(game, request->words, &diag) &&
+		       stdout_check_done(&diag);
 	if (good)
-		return trial->matches > 0 ? (int)game_trial(argv[0], trial)
+		return trial->matches > 0 ? (int)game_trial(game, trial)
 					  : STATUS_DONE;
 	fprintf(stderr, "arena games: %s\n", diag.text);
 	return STATUS_FAILED;
 }
 
 static const struct command_option games_options[] = {
-	OPTION_COUNT("play", "N", offsetof(struct game_trial, matches), 1,
-		     PLAYING_COUNT_MAX,
+	OPTION_COUNT("play", "N", offsetof(struct games_request, trial.matches),
+		     1, PLAYING_COUNT_MAX,
 		     "play N matches (rounded up to a multiple of 3) between "
 		     "house bots, and print statistics. In one third of the "
 		     "matches all bots play at random, in one third only one "
 		     "bot is greedy, and in one third all bots are greedy"),
-	OPTION_COUNT("seats", "N", offsetof(struct game_trial, seats), 2,
-		     PLAYERS_MAX,
+	OPTION_COUNT("seats", "N", offsetof(struct games_request, trial.seats),
+		     2, PLAYERS_MAX,
 		     "number of seats at the table (default: the smallest "
 		     "number that the game allows, but at least 2)"),
-	OPTION_TEXT("seed", "S", offsetof(struct game_trial, seed),
+	OPTION_TEXT("seed", "S", offsetof(struct games_request, trial.seed),
 		    "seed of the cards, any string (default: a fixed seed, so "
 		    "results differ only if the rules differ)"),
+	OPTION_FLAG("words", offsetof(struct games_request, words),
+		    "print the rules of GAME in sentences, generated from its "
+		    "parameters, so that people can learn the game"),
+	OPTION_FLAG("schema", offsetof(struct games_request, schema),
+		    "print a JSON Schema of game files, with which editors "
+		    "complete and check them"),
 	{ .name = NULL },
 };
 
@@ -110,8 +146,8 @@ const struct command games_command = {
 		 "occur, how many points remain in hands, and whether a seat "
 		 "has an advantage (docs/results.md).",
 	.options = games_options,
-	.defaults = &(const struct game_trial){ .matches = 0 },
-	.bytes = sizeof(struct game_trial),
+	.defaults = &(const struct games_request){ .words = false },
+	.bytes = sizeof(struct games_request),
 	.status = "0 done\n"
 		  "1 the game does not exist, its file has a mistake, or it "
 		  "could not be played\n"
@@ -119,8 +155,10 @@ const struct command games_command = {
 		  "130 interrupted",
 	.examples = "arena games\n"
 		    "arena games gin\n"
+		    "arena games gin --words\n"
 		    "arena games ./my-rules.yaml\n"
-		    "arena games ./my-rules.yaml --play 300",
+		    "arena games ./my-rules.yaml --play 300\n"
+		    "arena games --schema >game.schema.json",
 	.see = "arena-stats(1) arena-play(1)",
 	.run = cmd_games,
 };

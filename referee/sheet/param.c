@@ -15,10 +15,10 @@ param_by_key(const char *key, size_t len)
 }
 
 bool
-param_is_read_by(const struct param *param, const char *family)
+families_include(const char *list, const char *family)
 {
 	size_t len = strlen(family);
-	const char *at = param->families;
+	const char *at = list;
 
 	if (at == NULL)
 		return true;
@@ -30,6 +30,12 @@ param_is_read_by(const struct param *param, const char *family)
 		at += word + strspn(at + word, " ");
 	}
 	return false;
+}
+
+bool
+param_is_read_by(const struct param *param, const char *family)
+{
+	return families_include(param->families, family);
 }
 
 /* The field of a number has 1, 2 or 4 bytes. */

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define HAND_MAX 26
-
 /* Quote a list or map as it is in the file, cut to the size of @out.  Each
  * nested list or map becomes "...". */
 static void
@@ -170,8 +168,8 @@ pack_row_read(const struct yaml *doc, const struct yaml_node *node,
 	int up_to = PLAYERS_MAX, packs = 1, jokers = 0;
 	const struct row_number numbers[] = {
 		{ "up_to", 1, PLAYERS_MAX, &up_to },
-		{ "packs", 1, 3, &packs },
-		{ "jokers", 0, 12, &jokers },
+		{ "packs", 1, PACKS_MAX, &packs },
+		{ "jokers", 0, JOKERS_MAX, &jokers },
 	};
 	const struct yaml_node *without;
 	unsigned known = 0;
@@ -202,7 +200,7 @@ packs_read(const struct yaml *doc, const struct yaml_node *node,
 	struct packs packs = { 0 };
 	int number;
 
-	if (number_read(doc, node, 1, 3, &number)) {
+	if (number_read(doc, node, 1, PACKS_MAX, &number)) {
 		packs.n = 1;
 		packs.row[0].up_to = PLAYERS_MAX;
 		packs.row[0].packs = (uint8_t)number;
@@ -388,7 +386,8 @@ values_read(const struct yaml *doc, const struct yaml_node *node,
 	for (int pass = 0; pass < 2; pass++) {
 		for (const struct yaml_node *n = node->first; n != NULL;
 		     n = n->next) {
-			if (!number_read(doc, n, -1000, 1000, &points) ||
+			if (!number_read(doc, n, -VALUE_POINTS_MAX,
+					 VALUE_POINTS_MAX, &points) ||
 			    !value_read(n->key, points, pass == 1, rules))
 				return false;
 		}

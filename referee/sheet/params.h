@@ -57,10 +57,20 @@ extern const struct param params[]; /* ends with a NULL key */
 
 #define PARAMS_MAX 120
 
+/* Largest numbers in the values of "hand" and "packs". */
+#define HAND_MAX	 26
+#define PACKS_MAX	 3
+#define JOKERS_MAX	 12
+#define VALUE_POINTS_MAX 1000 /* in "values", also below 0 */
+
 /* Return the parameter with this key, or NULL. */
 const struct param *param_by_key(const char *key, size_t len);
 
-/* Return whether a family (such as "gin") uses the parameter. */
+/* Return whether a list of families, separated by spaces, contains a family
+ * (such as "gin").  The list NULL contains all families. */
+bool families_include(const char *list, const char *family);
+
+/* Return whether a family uses the parameter. */
 bool param_is_read_by(const struct param *param, const char *family);
 
 /* Set every parameter to its default. */

@@ -1,0 +1,28 @@
+/*
+ * rules_words.h - the rules of a game in English sentences, generated from its
+ * parameters.
+ *
+ * Each sentence reads struct rules, never the name of a game.  A sentence is
+ * printed only if it applies to the game.
+ */
+#ifndef DEADWOOD_REFEREE_SHEET_RULES_WORDS_H
+#define DEADWOOD_REFEREE_SHEET_RULES_WORDS_H
+
+#include <stdio.h>
+
+#include "lib/diag.h"
+#include "referee/engine/rules.h"
+
+/* Maximum length of the rules of one game for one number of players. */
+#define RULES_WORDS_MAX 12288
+
+/* Write the rules for one number of players, one paragraph a line, to @out.
+ * @rules: as sheet_load() sets them for this number of players */
+void rules_words_write(const struct rules *rules, FILE *out);
+
+/* `arena games NAME --words`: print the rules for all numbers of players.
+ * Sentences that differ name their numbers of players.  Returns false if the
+ * game fails to load. */
+bool rules_words_print(const char *game, FILE *out, struct diag *diag);
+
+#endif

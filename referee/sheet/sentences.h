@@ -1,0 +1,66 @@
+/*
+ * sentences.h - tables of the sentences that describe the rules of a game, one
+ * table for each subject.  Only referee/sheet/rules_words.c and the tables
+ * include this header.
+ *
+ * Numbers are written as digits, so that a test can find them.  A sentence
+ * speaks of players; code and protocol call them seats.
+ */
+#ifndef DEADWOOD_REFEREE_SHEET_SENTENCES_H
+#define DEADWOOD_REFEREE_SHEET_SENTENCES_H
+
+#include "referee/engine/rules.h"
+
+#define SENTENCES_MAX 2048
+
+/* Sentences of one row for one number of players. */
+struct sentences {
+	char text[SENTENCES_MAX];
+	size_t n;
+};
+
+/**
+ * struct sentence_row - sentences about one rule
+ * @families: the families to which the rule applies, separated by spaces; NULL:
+ *	all families
+ * @write: add the sentences that apply to @rules, or nothing
+ *
+ * A table ends with a row whose @write is NULL.
+ */
+struct sentence_row {
+	const char *families;
+	void (*write)(const struct rules *rules, struct sentences *words);
+};
+
+extern const struct sentence_row sentences_players[], sentences_deal[],
+	sentences_goal[], sentences_turn[], sentences_melds[],
+	sentences_opening[], sentences_layoff[], sentences_discard[],
+	sentences_end[], sentences_scoring[], sentences_match[];
+
+/* Add text.  A sentence starts with sentence_add, and sentence_continue
+ * continues it. */
+void sentence_add(struct sentences *words, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+void sentence_continue(struct sentences *words, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* Add a list of @n things: ", " or " and " before thing @i, and nothing before
+ * the first. */
+void sentence_add_comma(struct sentences *words, unsigned i, unsigned n);
+
+/* Add a list of ranks ("aces and 2s") or cards ("queen of spades"). */
+void sentence_add_ranks(struct sentences *words, unsigned ranks);
+void sentence_add_cards(struct sentences *words, uint64_t cards);
+
+/* Return the name of a rank: "ace", "2", ... "king". */
+const char *rank_name(unsigned rank);
+
+/* Return "s" unless @n is 1. */
+const char *plural_ending(unsigned n);
+
+/* Return whether the pack has wild cards; only they make rules about wild cards
+ * apply.  In the second function, jokers do not count. */
+bool rules_has_wild(const struct rules *rules);
+unsigned rules_wild_ranks(const struct rules *rules);
+
+#endif

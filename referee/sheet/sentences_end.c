@@ -1,0 +1,433 @@
+/* Sentences about the end of a deal, its score, and the match. */
+#include "referee/sheet/sentences.h"
+
+static void
+end_table_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(words, "The deal ends at once when a player goes out.");
+}
+
+static void
+stock_write(const struct rules *rules, struct sentences *words)
+{
+	static const char *const texts[] = {
+		[STOCK_SHUFFLE] = "If the stock is empty, the discard pile "
+				  "except the upcard is shuffled and becomes "
+				  "the stock.",
+		[STOCK_TURN] = "If the stock is empty, the discard pile except "
+			       "the upcard is turned over and becomes the "
+			       "stock, without a shuffle.",
+		[STOCK_END] = "An empty stock is not renewed.",
+		[STOCK_LAST_TURN] = "The deal also ends after the turn in "
+				    "which the last card of the stock was "
+				    "drawn.",
+		[STOCK_ALL] = "If the stock is empty, the whole discard pile "
+			      "is shuffled and becomes the stock.",
+	};
+	bool renewed = rules->stock_end != STOCK_END &&
+		       rules->stock_end != STOCK_LAST_TURN;
+
+	sentence_add(words, "%s", texts[rules->stock_end]);
+	if (rules->stock_end == STOCK_LAST_TURN && rules->push)
+		sentence_add(words,
+			     "As a push needs 2 cards, it also ends when "
+			     "fewer than 2 cards are left.");
+	if (renewed && rules->max_renewals < 1000)
+		sentence_add(words, "This happens at most %u time%s in a deal.",
+			     rules->max_renewals,
+			     plural_ending(rules->max_renewals));
+	if (rules->stock_end == STOCK_LAST_TURN)
+		return;
+	sentence_add(
+		words,
+		rules->stock_gone == GONE_PASS
+			? "If there is no stock, a player takes the upcard "
+			  "or passes, and a pass ends the deal."
+			: "If a player must draw and there is no stock, the "
+			  "deal ends.");
+}
+
+static void
+end_gin_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(words,
+		     "When a turn ends and the stock has only 2 cards, the "
+		     "deal is void");
+	sentence_continue(words,
+			  rules->wall == WALL_VOID
+				  ? "."
+				  : ", unless the other player knocks with the "
+				    "last discard.");
+	sentence_add(words, "A void deal scores nothing.");
+}
+
+static void
+end_canasta_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(
+		words,
+		"The deal ends when a player goes out. If the stock is empty, "
+		"a player takes the pile or passes, and a pass ends the "
+		"deal.");
+	if (rules->forced_take)
+		sentence_add(
+			words,
+			"It must take the pile if the pile is not frozen and "
+			"the top card fits a meld of its side.");
+}
+
+static void
+end_indian_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(
+		words,
+		"The deal ends with a correct declaration, or when only 1 "
+		"player is left in it: this player wins. If the stock is "
+		"empty, the discard pile except the upcard is shuffled and "
+		"becomes the stock.");
+}
+
+static void
+end_rummikub_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(words, "The deal ends when a player has no tiles, or when "
+			    "the pool is empty and all players pass in a row.");
+}
+
+static void
+end_tantrum_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(
+		words,
+		"After the fourth meld of a player, each other player has 1 "
+		"last turn: it takes a card and may lay 1 meld, without a "
+		"discard. Then the deal ends.");
+}
+
+static void
+rounds_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->max_rounds > 0)
+		sentence_add(words,
+			     "The deal also ends when each player has had %u "
+			     "turn%s.",
+			     rules->max_rounds,
+			     plural_ending(rules->max_rounds));
+}
+
+const struct sentence_row sentences_end[] = {
+	{ "table", end_table_write },
+	{ "table", stock_write },
+	{ "gin", end_gin_write },
+	{ "canasta", end_canasta_write },
+	{ "indian", end_indian_write },
+	{ "rummikub", end_rummikub_write },
+	{ "tantrum", end_tantrum_write },
+	{ "table indian tantrum", rounds_write },
+	{ NULL, NULL },
+};
+
+static bool
+rank_in_pack(const struct rules *rules, unsigned rank)
+{
+	return rules->pack_of[card_of(0, rank)] > 0;
+}
+
+/* Write the value of the ranks from @from on that share a value or count their
+ * number.  Return the rank after them. */
+static unsigned
+rank_values_write(const struct rules *rules, unsigned from,
+		  struct sentences *words)
+{
+	int value = rules->rank_value[from];
+	bool number = value == (int)from && from > RANK_ACE && from < 10 &&
+		      rules->rank_value[from + 1] == value + 1 &&
+		      rank_in_pack(rules, from + 1);
+	unsigned to = from;
+
+	while (to < RANK_KING && rank_in_pack(rules, to + 1) &&
+	       (number ? to + 1 <= 10 &&
+				 rules->rank_value[to + 1] == (int)to + 1
+		       : rules->rank_value[to + 1] == value))
+		to++;
+	sentence_continue(words, "%s", rank_name(from));
+	if (to > from)
+		sentence_continue(words, " to %s", rank_name(to));
+	if (number)
+		sentence_continue(words, ": their number");
+	else
+		sentence_continue(words, ": %d", value);
+	return to + 1;
+}
+
+static void
+values_write(const struct rules *rules, struct sentences *words)
+{
+	const char *between = "";
+
+	sentence_add(words, "Points: ");
+	for (unsigned rank = RANK_ACE; rank <= RANK_KING;) {
+		if (!rank_in_pack(rules, rank)) {
+			rank++;
+			continue;
+		}
+		sentence_continue(words, "%s", between);
+		rank = rank_values_write(rules, rank, words);
+		between = "; ";
+	}
+	for (card_t card = 0; card < CARD_X1; card++) {
+		unsigned rank = card_rank(card);
+
+		if (rank < RANK_ACE || rank > RANK_KING ||
+		    rules->pack_of[card] == 0 ||
+		    rules->value[card] == rules->rank_value[rank])
+			continue;
+		sentence_continue(words, "; ");
+		sentence_add_cards(words, UINT64_C(1) << card);
+		sentence_continue(words, ": %d", rules->value[card]);
+	}
+	if (rules->pack_of[CARD_X1] > 0)
+		sentence_continue(words, "; joker: %d", rules->value[CARD_X1]);
+	if (rules->pack_of[CARD_X2] > 0)
+		sentence_continue(words, "; special joker: %d",
+				  rules->value[CARD_X2]);
+	sentence_continue(words, ".");
+}
+
+static void
+scoring_table_write(const struct rules *rules, struct sentences *words)
+{
+	static const char *const texts[] = {
+		[SCORE_WINNER_COLLECTS] =
+			"The player that goes out gets the points of all cards "
+			"in the other hands; the others get 0. If nobody went "
+			"out, nobody scores.",
+		[SCORE_PENALTY] =
+			"Each player gets the points of the cards in its hand "
+			"as penalty points; cards on the table do not count.",
+		[SCORE_MELDS] = "Each player gets the value of the cards that "
+				"it has laid, minus the points of the cards in "
+				"its hand.",
+		[SCORE_SETTLE] = "Each player loses the points of the cards in "
+				 "its hand, and the player that goes out gets "
+				 "the sum.",
+	};
+
+	sentence_add(words, "%s", texts[rules->scoring]);
+	if (rules->scoring == SCORE_PENALTY && rules->sides > 0)
+		sentence_add(words, "The hands of the side that goes out cost "
+				    "nothing.");
+	if (rules->out_bonus > 0)
+		sentence_add(words, "Going out brings %d points.",
+			     rules->out_bonus);
+	if (rules->full_run_bonus > 0)
+		sentence_add(words, "A run of %u cards brings %d more points.",
+			     rules->run_max, rules->full_run_bonus);
+	if (rules->rummy_bonus == RUMMY_DOUBLE)
+		sentence_add(
+			words,
+			"All points of the deal are doubled if the winner "
+			"lays its whole hand in 1 turn and had laid no card "
+			"before.");
+}
+
+static void
+scoring_gin_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(
+		words,
+		"After a knock, the knocker gets the difference if its "
+		"deadwood is lower. If the deadwood of the other player is "
+		"lower, the knocker is undercut: the other player gets the "
+		"difference and %d more.",
+		rules->undercut_bonus);
+	sentence_add(words, rules->tie_undercuts
+				    ? "Equal deadwood is an undercut, too."
+				    : "With equal deadwood, neither player "
+				      "scores.");
+	sentence_add(
+		words,
+		"With gin, the knocker gets the deadwood of the other player "
+		"and %d more.",
+		rules->gin_bonus);
+	if (rules->big_gin)
+		sentence_add(words, "With big gin, it gets %d more instead.",
+			     rules->big_gin_bonus);
+	if (rules->oklahoma == OKLAHOMA_SPADES)
+		sentence_add(words,
+			     "If the first upcard is a spade, the score of "
+			     "the deal is doubled.");
+}
+
+static void
+scoring_canasta_write(const struct rules *rules, struct sentences *words)
+{
+	const struct numbers *bonus = &rules->bonus_points;
+
+	sentence_add(
+		words,
+		"A side gets the value of its melds minus the points of the "
+		"cards in its hands. It gets %d points for each natural and "
+		"%d for each mixed canasta, and %d for going out.",
+		rules->natural_canasta, rules->mixed_canasta, rules->out_bonus);
+	sentence_add(
+		words,
+		"A player that had laid no card before goes out concealed if "
+		"it lays a canasta in this turn: %d more points.",
+		rules->concealed_bonus);
+	if (bonus->n == 0 || rules->bonus_cards == 0)
+		return;
+	sentence_add(words, "Bonus cards bring, by their number from 1 to %u: ",
+		     bonus->n);
+	for (unsigned i = 0; i < bonus->n; i++)
+		sentence_continue(words, "%s%d", i == 0 ? "" : ", ",
+				  bonus->at[i]);
+	sentence_continue(words, ". A side without a meld loses these points.");
+}
+
+static void
+scoring_indian_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(
+		words,
+		"Wild cards count 0. A loser pays the points of the cards "
+		"outside its melds, with the best melds that contain 2 runs "
+		"and 1 pure run; without such melds it pays for all cards. "
+		"It pays at least %d and at most %d points.",
+		rules->floor, rules->cap);
+	if (rules->scoring == SCORE_PENALTY)
+		sentence_add(words, "What it pays is added to its total as "
+				    "penalty points; the winner gets 0.");
+	else
+		sentence_add(words, "What it pays is taken off its total%s.",
+			     rules->scoring == SCORE_SETTLE ||
+					     rules->scoring ==
+						     SCORE_WINNER_COLLECTS
+				     ? ", and the winner gets the sum"
+				     : "");
+}
+
+static void
+scoring_rummikub_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(
+		words,
+		"Each loser gets minus the points on its rack, and the "
+		"winner gets the sum. If nobody has emptied its rack, the "
+		"player with the fewest points wins, and each other player "
+		"pays the difference.");
+}
+
+static void
+scoring_tantrum_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(
+		words,
+		"The first meld of a player scores its highest card, and "
+		"each later meld its lowest card. The first meld of a deal "
+		"brings %d more. Cards in hands cost nothing.",
+		rules->first_bonus);
+}
+
+const struct sentence_row sentences_scoring[] = {
+	{ NULL, values_write },
+	{ "table", scoring_table_write },
+	{ "gin", scoring_gin_write },
+	{ "canasta", scoring_canasta_write },
+	{ "indian", scoring_indian_write },
+	{ "rummikub", scoring_rummikub_write },
+	{ "tantrum", scoring_tantrum_write },
+	{ NULL, NULL },
+};
+
+static void
+deals_write(const struct rules *rules, struct sentences *words)
+{
+	bool drops = rules->drop_out > 0 && rules->winner == WINNER_LOWEST;
+	bool early = rules->target > 0 || drops;
+	unsigned n = rules->deals_total;
+
+	if (rules->deals == 0 && rules->max_deals == 0 &&
+	    rules->contracts.n == 0) {
+		sentence_add(words, "A match has %s%u deal%s for each player.",
+			     early ? "at most " : "", rules->seat_deals,
+			     plural_ending(rules->seat_deals));
+		return;
+	}
+	sentence_add(words, "A match has %s%u deal%s.", early ? "at most " : "",
+		     n, plural_ending(n));
+}
+
+static void
+target_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->target > 0)
+		sentence_add(words,
+			     "It ends after the deal in which the total of a "
+			     "player reaches %d points.",
+			     rules->target);
+	if (rules->drop_out > 0 && rules->winner == WINNER_LOWEST)
+		sentence_add(
+			words,
+			"A player whose total reaches %d points drops out. "
+			"The match ends when at most 1 player is left. "
+			"Players that drop out later rank higher.",
+			rules->drop_out);
+	if (rules->chips > 0)
+		sentence_add(
+			words,
+			"Each player starts with %d points for each deal of "
+			"the match.",
+			rules->chips);
+}
+
+static void
+winner_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(words,
+		     "The %s total wins. Players with equal totals share their "
+		     "place.",
+		     rules->winner == WINNER_LOWEST ? "lowest" : "highest");
+}
+
+static void
+draw_again_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->target > 0)
+		sentence_add(words, "If sides share the highest total at the "
+				    "target, another deal is played.");
+}
+
+static void
+match_gin_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->target == 0) {
+		sentence_add(words, "A match has 1 deal, and the score of the "
+				    "deal decides.");
+		return;
+	}
+	deals_write(rules, words);
+	target_write(rules, words);
+	sentence_add(
+		words,
+		"This player wins and gets %d points for the match, and %d "
+		"more if the other player has scored in no deal. At the end, "
+		"each player gets %d points for each deal in which it "
+		"scored. If nobody reaches the target, the highest total "
+		"wins.",
+		rules->game_bonus, rules->shutout_bonus, rules->line_bonus);
+}
+
+const struct sentence_row sentences_match[] = {
+	{ "table canasta indian rummikub tantrum", deals_write },
+	{ "table canasta indian rummikub tantrum", target_write },
+	{ "canasta", draw_again_write },
+	{ "table canasta indian rummikub tantrum", winner_write },
+	{ "gin", match_gin_write },
+	{ NULL, NULL },
+};

@@ -1,0 +1,262 @@
+/* Sentences about melds, the first melds of a player, and laying off. */
+#include "referee/engine/meld.h"
+#include "referee/sheet/sentences.h"
+
+/* Write "3", "3 to 8" or, if @max is the highest value of the parameter, "3 or
+ * more". */
+static void
+size_write(unsigned min, unsigned max, unsigned highest,
+	   struct sentences *words)
+{
+	if (max == min)
+		sentence_continue(words, "%u", min);
+	else if (max >= highest)
+		sentence_continue(words, "%u or more", min);
+	else
+		sentence_continue(words, "%u to %u", min, max);
+}
+
+static void
+set_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->meld_kinds == MELDS_RUNS)
+		return;
+	sentence_add(words, "A set has ");
+	size_write(rules->set_min, rules->set_max, 26, words);
+	sentence_continue(words, " cards of one rank");
+	if (rules->set_suits == SUITS_ANY)
+		sentence_continue(words,
+				  ". Suits do not matter, and identical cards "
+				  "may be in one set.");
+	else if (rules->set_suits == SUITS_DIFFER)
+		sentence_continue(words, ", each of another suit.");
+	else
+		sentence_continue(words,
+				  ". It has as many different suits as "
+				  "possible: 3 in a set of 3 cards, and all 4 "
+				  "in a larger set. A wild card counts as a "
+				  "missing suit.");
+	if (rules->meld_kinds == MELDS_SETS)
+		sentence_add(words, "There are no runs.");
+}
+
+/* Write the order of the ranks in a run. */
+static void
+run_order_write(const struct rules *rules, struct sentences *words)
+{
+	switch ((enum ace)rules->ace) {
+	case ACE_LOW:
+		sentence_add(words, "The ace is low: A 2 3 is a run, but Q K A "
+				    "is not.");
+		return;
+	case ACE_HIGH:
+		sentence_add(words,
+			     "The ace is high: Q K A is a run, but A 2 3 "
+			     "is not.");
+		if (rules->run_low > 2)
+			sentence_add(words, "The lowest rank in a run is %u.",
+				     rules->run_low);
+		return;
+	case ACE_BOTH:
+		sentence_add(words,
+			     "The ace is low or high: A 2 3 and Q K A are "
+			     "runs, but K A 2 is not.");
+		return;
+	case ACE_ROUND:
+		sentence_add(words,
+			     "The ranks form a ring: A 2 3, Q K A and K A "
+			     "2 are runs.");
+		return;
+	}
+}
+
+static void
+run_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->meld_kinds == MELDS_SETS)
+		return;
+	sentence_add(words, "A run has ");
+	size_write(rules->run_min, rules->run_max, 15, words);
+	sentence_continue(words,
+			  " cards of one suit in the order of their ranks.");
+	run_order_write(rules, words);
+	if (rules->meld_kinds == MELDS_RUNS)
+		sentence_add(words, "There are no sets.");
+}
+
+static void
+runs_first_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->meld_kinds == MELDS_BOTH && rules_has_wild(rules))
+		sentence_add(
+			words,
+			"Cards that could be a set or a run are a %s, unless "
+			"the player says what a wild card represents.",
+			rules->runs_first ? "run" : "set");
+}
+
+static void
+natural_write(const struct rules *rules, struct sentences *words)
+{
+	if (!rules_has_wild(rules))
+		return;
+	sentence_add(words, "A meld has at least %u natural card%s.",
+		     rules->natural_min, plural_ending(rules->natural_min));
+	if (rules->natural_majority)
+		sentence_add(words,
+			     "It has more natural cards than wild cards.");
+	if (rules->wild_max > 0)
+		sentence_add(words, "It has at most %u wild card%s.",
+			     rules->wild_max, plural_ending(rules->wild_max));
+	else if (!rules->natural_majority)
+		sentence_add(words, "Otherwise wild cards are not limited.");
+	if (rules->wild_alone != 0) {
+		sentence_add(words, "A wild card in a run may represent one of "
+				    "these cards only if the run has no other "
+				    "wild card: ");
+		sentence_add_cards(words, rules->wild_alone);
+		sentence_continue(words, ".");
+	}
+}
+
+static void
+wild_in_set_write(const struct rules *rules, struct sentences *words)
+{
+	if (!rules_has_wild(rules) || rules->meld_kinds == MELDS_RUNS)
+		return;
+	sentence_add(words, "In a run, a wild card represents the card of its "
+			    "place.");
+	switch ((enum set_wilds)rules->set_wilds) {
+	case SET_WILDS_RANK:
+		sentence_add(words,
+			     "In a set, it represents the rank of the set, "
+			     "without a suit.");
+		break;
+	case SET_WILDS_SUIT:
+		sentence_add(words,
+			     "In a set, it represents the rank of the set "
+			     "in any suit that the set lacks.");
+		break;
+	case SET_WILDS_PLACES:
+		sentence_add(words,
+			     "In a set, it represents the rank of the set "
+			     "in the first free suit in the order spades, "
+			     "hearts, diamonds, clubs, and then again in "
+			     "this order.");
+		break;
+	}
+	if (rules_wild_ranks(rules) == 0)
+		return;
+	sentence_add(words,
+		     rules->wild_sets
+			     ? "Cards of a wild rank may form a set, in "
+			       "which they are natural cards."
+			     : "Cards of a wild rank cannot form a set of "
+			       "this rank.");
+}
+
+static void
+melds_canasta_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(
+		words,
+		"A side has at most 1 meld of a rank, to which both partners "
+		"add cards. A meld of %u or more cards is a canasta. It is "
+		"natural without wild cards, and mixed with wild cards.",
+		rules->canasta_size);
+	if (rules->stop_cards != 0)
+		sentence_add(words, "Stop cards may be melded only by a player "
+				    "that goes out, and without wild cards.");
+}
+
+static void
+melds_indian_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(words, "Each meld has at least 1 card that represents "
+			    "itself.");
+}
+
+static void
+melds_rummikub_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(words, "A group has ");
+	size_write(rules->set_min, rules->set_max, 26, words);
+	sentence_continue(
+		words,
+		" tiles of one number in different colours. A run has "
+		"%u or more tiles of one colour with consecutive "
+		"numbers. The 1 is below the 2, and does not follow "
+		"the 13.",
+		rules->run_min);
+}
+
+static void
+jokers_rummikub_write(const struct rules *rules, struct sentences *words)
+{
+	static const char *const texts[] = {
+		[JOKER_REPLACE] = "A joker on the table keeps its meaning "
+				  "until this tile replaces it. Then it may "
+				  "be used in any group or run on the table.",
+		[JOKER_STRICT] = "A joker on the table keeps its meaning, and "
+				 "its group or run stays together, until this "
+				 "tile from a rack replaces the joker. Then "
+				 "the joker must be used at once, with at "
+				 "least 2 tiles from the rack.",
+		[JOKER_FREE] = "A joker on the table may be moved and get a "
+			       "new meaning at any time.",
+	};
+
+	static const char *const meanings[] = {
+		[SET_WILDS_RANK] = "without a colour",
+		[SET_WILDS_SUIT] = "in any colour that the group lacks",
+		[SET_WILDS_PLACES] = "in the first colour that the group lacks",
+	};
+
+	if (rules->pack_of[CARD_X1] == 0)
+		return;
+	sentence_add(words,
+		     "A joker represents any tile. In a group, it represents "
+		     "the number of the group %s.",
+		     meanings[rules->set_wilds]);
+	sentence_add(words, "%s", texts[rules->joker]);
+	if (rules->joker != JOKER_FREE)
+		sentence_add(
+			words,
+			"If its group lacks several colours, %s replaces the "
+			"joker.",
+			rules->group_joker == GROUP_JOKER_ONE
+				? "1 tile of a missing colour"
+				: "1 tile of each missing colour");
+}
+
+static void
+melds_tantrum_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(
+		words,
+		"The kinds of meld are: flush (neighbours in rank, of one "
+		"suit), blank (neighbours in rank, all of different suits), "
+		"rank (cards of one rank) and count (cards of different "
+		"suits whose values are %u together; an ace counts 1, and "
+		"jack, queen and king count 10). The ace is low.",
+		rules->count_sum);
+	sentence_add(words,
+		     "A player lays each kind once. Its first meld has %u "
+		     "cards, and each later meld has %u.",
+		     rules->set_max, rules->set_min);
+}
+
+const struct sentence_row sentences_melds[] = {
+	{ "table gin canasta indian", set_write },
+	{ "table gin canasta indian", run_write },
+	{ "table canasta", natural_write },
+	{ "table", wild_in_set_write },
+	{ "table", runs_first_write },
+	{ "canasta", melds_canasta_write },
+	{ "indian", melds_indian_write },
+	{ "rummikub", melds_rummikub_write },
+	{ "rummikub", jokers_rummikub_write },
+	{ "tantrum", melds_tantrum_write },
+	{ NULL, NULL },
+};

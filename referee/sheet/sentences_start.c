@@ -1,0 +1,351 @@
+/* Sentences about the players, the pack, the deal and the goal of a game. */
+#include "referee/sheet/sentences.h"
+#include "referee/sheet/sheet.h"
+
+static void
+players_write(const struct rules *rules, struct sentences *words)
+{
+	char seats[64];
+
+	sheet_seats_text(rules, seats, sizeof(seats));
+	sentence_add(words, "The game is for %s.", seats);
+}
+
+static void
+sides_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->sides == 0)
+		sentence_add(words, "Each player plays alone.");
+	else
+		sentence_add(words,
+			     "The players form %u sides. Around the table, "
+			     "neighbours belong to different sides, and the "
+			     "partners of a side score together.",
+			     rules->sides);
+}
+
+static void
+pack_write(const struct rules *rules, struct sentences *words)
+{
+	const struct pack_row *row = &rules->packs.row[0];
+
+	sentence_add(words, "The pack has %u cards: %u pack%s of 52 cards",
+		     rules->pack_cards, row->packs, plural_ending(row->packs));
+	if (row->without != 0) {
+		sentence_continue(words, " without the ");
+		sentence_add_ranks(words, row->without);
+	}
+	if (row->jokers > 0)
+		sentence_continue(words, ", and %u joker%s", row->jokers,
+				  plural_ending(row->jokers));
+	if (rules->special_jokers > 0)
+		sentence_continue(words, ", and %u special joker%s",
+				  rules->special_jokers,
+				  plural_ending(rules->special_jokers));
+	sentence_continue(words, ".");
+}
+
+static void
+tiles_write(const struct rules *rules, struct sentences *words)
+{
+	const struct pack_row *row = &rules->packs.row[0];
+
+	sentence_add(
+		words,
+		"There are %u tiles: the numbers 1 to 13 in 4 colours, %u of "
+		"each, and %u joker%s. In the arena, S, H, D and C are the "
+		"colours; A is the number 1, T is 10, and J, Q and K are 11, "
+		"12 and 13.",
+		rules->pack_cards, row->packs, row->jokers,
+		plural_ending(row->jokers));
+}
+
+static void
+wild_write(const struct rules *rules, struct sentences *words)
+{
+	bool jokers = rules->pack_of[CARD_X1] + rules->pack_of[CARD_X2] > 0;
+	unsigned ranks = rules_wild_ranks(rules);
+
+	if (!jokers && ranks == 0) {
+		sentence_add(words, "No card is wild.");
+		return;
+	}
+	sentence_add(words, "%s", jokers ? "Jokers" : "The ");
+	if (ranks != 0)
+		sentence_continue(words, jokers ? " and " : "");
+	sentence_add_ranks(words, ranks);
+	sentence_continue(
+		words, " are wild: in a meld, a wild card represents another "
+		       "card. All other cards are natural cards.");
+}
+
+static void
+special_seen_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->special_jokers == 0)
+		return;
+	sentence_add(
+		words,
+		rules->special_seen
+			? "All players see how many special jokers each hand "
+			  "has."
+			: "Only the owner of a hand sees its special jokers.");
+}
+
+const struct sentence_row sentences_players[] = {
+	{ NULL, players_write },
+	{ NULL, sides_write },
+	{ "table gin canasta indian tantrum", pack_write },
+	{ "rummikub", tiles_write },
+	{ "table gin canasta", wild_write },
+	{ "table", special_seen_write },
+	{ NULL, NULL },
+};
+
+static void
+dealer_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(words,
+		     "The last player deals first. After each deal, the next "
+		     "player to the left deals. The player to the left of the "
+		     "dealer has the first turn.");
+}
+
+static void
+dealer_void_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(words, "After a void deal, the same player deals again.");
+}
+
+static void
+cut_write(const struct rules *rules, struct sentences *words)
+{
+	if (!rules->cut)
+		return;
+	sentence_add(
+		words,
+		"Before each deal, the player before the dealer cuts the "
+		"pack and names a number of cards. The number that is really "
+		"cut differs from it by %u card%s at most, at random. If it "
+		"is exactly the number that the deal needs for all hands and "
+		"the first upcard, the total of this player %s by %d "
+		"point%s. The cut does not change the cards that are dealt.",
+		rules->cut_spread, plural_ending(rules->cut_spread),
+		rules->winner == WINNER_LOWEST ? "falls" : "rises",
+		rules->cut_bonus, plural_ending((unsigned)rules->cut_bonus));
+}
+
+/* Hands by deal: deals with the same number of cards form one part of the
+ * sentence. */
+static void
+hand_by_deal_write(const struct rules *rules, struct sentences *words)
+{
+	const struct hand_rule *hand = &rules->hand;
+	unsigned last = hand->deals < rules->deals_total ? hand->deals
+							 : rules->deals_total;
+
+	sentence_add(words, "Each player gets ");
+	for (unsigned from = 0, to; from < last; from = to) {
+		for (to = from;
+		     to < last && hand->by_deal[to] == hand->by_deal[from];)
+			to++;
+		sentence_continue(words, "%s%u cards in ", from > 0 ? ", " : "",
+				  hand->by_deal[from]);
+		if (to - from == 1)
+			sentence_continue(words, "deal %u", to);
+		else
+			sentence_continue(words, "deals %u to %u", from + 1,
+					  to);
+		if (to == last && last < rules->deals_total)
+			sentence_continue(words, " and later");
+	}
+	sentence_continue(words, ".");
+}
+
+static void
+hand_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->hand.deals > 0)
+		hand_by_deal_write(rules, words);
+	else
+		sentence_add(words, "Each player gets %u cards.",
+			     rules->hand.row[0].cards);
+}
+
+static void
+rack_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(
+		words,
+		"Each player puts %u tiles on a rack that the others cannot "
+		"see. The other tiles are the pool, face down.",
+		rules_hand(rules, 1));
+}
+
+static void
+spread_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(words,
+		     "Another %u cards lie face up on the table: the spread. "
+		     "There is no stock.",
+		     rules_hand(rules, 1));
+	if (rules->players == 2)
+		sentence_add(words, "A fourth hand is put aside, face down.");
+}
+
+static void
+upcard_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(
+		words,
+		"The next card is turned up and begins the discard pile. The "
+		"top card of this pile is the upcard. The other cards are "
+		"the stock, face down.");
+	if (rules->upcard_natural)
+		sentence_add(words,
+			     "If the first upcard is wild, it goes back to the "
+			     "stock and the next card is turned up.");
+}
+
+static void
+upcard_canasta_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(
+		words,
+		"The next card is turned up and begins the discard pile. If "
+		"it is wild");
+	if ((rules->bonus_cards | rules->stop_cards) != 0) {
+		sentence_continue(words, " or a bonus or stop card");
+	}
+	sentence_continue(
+		words, ", another card is turned up upon it. The other cards "
+		       "are the stock, face down.");
+}
+
+static void
+upcard_offer_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(
+		words,
+		"Before the first turn, the first upcard is offered to the "
+		"player who does not deal, then to the dealer. Who takes it "
+		"plays the first turn with it. If both decline, the player "
+		"who does not deal begins and must draw from the stock.");
+}
+
+static void
+wild_of_deal_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(words,
+		     "After the hands, a card is turned up and laid aside: all "
+		     "cards of its rank are wild in this deal, and so are the "
+		     "jokers.");
+	sentence_continue(
+		words,
+		rules->wild_joker == WILD_JOKER_ACES
+			? " If it is a joker, all aces are wild."
+			: " If it is a joker, only the jokers are wild.");
+}
+
+static void
+bonus_cards_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->bonus_cards == 0)
+		return;
+	sentence_add(words, "These cards are bonus cards: ");
+	sentence_add_cards(words, rules->bonus_cards);
+	sentence_continue(words,
+			  ". A player lays them on the table at once and draws "
+			  "a new card from the stock for each. A bonus card "
+			  "from the discard pile is not replaced.");
+}
+
+const struct sentence_row sentences_deal[] = {
+	{ NULL, dealer_write },
+	{ "gin", dealer_void_write },
+	{ "table", cut_write },
+	{ "table gin canasta indian tantrum", hand_write },
+	{ "rummikub", rack_write },
+	{ "tantrum", spread_write },
+	{ "indian", wild_of_deal_write },
+	{ "table gin indian", upcard_write },
+	{ "canasta", bonus_cards_write },
+	{ "canasta", upcard_canasta_write },
+	{ "gin", upcard_offer_write },
+	{ NULL, NULL },
+};
+
+static void
+goal_table_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(
+		words,
+		"The goal is to have no cards left: a player lays cards on "
+		"the table in melds%s, and discards others. A player "
+		"without cards goes out, which ends the deal.",
+		rules->layoff == LAYOFF_NONE ? "" : ", adds cards to melds");
+}
+
+static void
+goal_gin_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(
+		words,
+		"The goal is a hand of melds with little deadwood. Deadwood "
+		"is the value of the cards that are in no meld. A player "
+		"with little deadwood ends the deal with a knock.");
+}
+
+static void
+goal_canasta_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(
+		words,
+		"The goal is a high score: a side lays sets on the table and "
+		"makes long ones, the canastas. The deal ends when a player "
+		"has no cards left: it goes out.");
+}
+
+static void
+goal_indian_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(
+		words,
+		"The goal is to arrange the whole hand in melds and to "
+		"declare it. No melds are laid on the table before. The "
+		"melds must contain at least 2 runs, and at least 1 of them "
+		"must be pure. In a pure run, each card represents itself.");
+}
+
+static void
+goal_rummikub_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(words, "The goal is to have no tiles left: a player puts "
+			    "tiles on the common table, in groups and runs.");
+}
+
+static void
+goal_tantrum_write(const struct rules *rules, struct sentences *words)
+{
+	(void)rules;
+	sentence_add(words,
+		     "The goal is to lay 4 melds, one of each of 4 kinds. "
+		     "Only melds on the table score.");
+}
+
+const struct sentence_row sentences_goal[] = {
+	{ "table", goal_table_write },
+	{ "gin", goal_gin_write },
+	{ "canasta", goal_canasta_write },
+	{ "indian", goal_indian_write },
+	{ "rummikub", goal_rummikub_write },
+	{ "tantrum", goal_tantrum_write },
+	{ NULL, NULL },
+};
