@@ -1,6 +1,7 @@
 """Whole matches by mouse alone, by touch alone and by keys alone: how many presses a turn takes."""
 import re
 from collections import Counter
+from itertools import combinations
 
 from claims import holds
 from play_hand import center, drag
@@ -15,7 +16,7 @@ GAMES = {
     "contract": ["contract", "human", "house:greedy", "house:greedy", "--deals", 1],
     "rummikub": ["rummikub", "human", "house:greedy", "--deals", 1],
 }
-ORDER = ("add ", "buy", "meld ", "knock", "draw from stock", "draw", "discard ")
+ORDER = ("add ", "buy", "meld ", "knock", "draw from the stock", "draw", "discard ")
 SEEN = {"rummy": "add", "contract": "buy", "rummikub": "rearrangement"} # what must happen there
 
 # The button of an action, or else that of its group: its place in the list.
@@ -69,7 +70,7 @@ class Mouse(Hand):
 
     def play(self, number, words):
         """Press stock or pile, drag discards to the pile and cards onto melds."""
-        place = {"draw from stock": ".stock .cards", "draw from discard": ".pile .cards"}.get(words.split(":")[0])
+        place = {"draw from the stock": ".stock .cards", "draw the upcard": ".pile .cards"}.get(words.split(":")[0])
         card = re.fullmatch(r"(discard|add) (..)(?: to meld (\d+))?", words)
         if place and self.browser.run(f"offersFor([]).filter(offer => offer.place === placeOf({words!r})).length") == 1:
             self.press(place)
@@ -118,12 +119,23 @@ def cards_of(text):
     return re.findall(r"([A2-9TJQKX][SHDC12])(?:=..)?", text)
 
 
+def used(melds, tiles):
+    """The melds of the table that consist of these tiles: an offer names only the melds that are new."""
+    some = [number for number, meld in melds.items() if meld <= tiles]
+    for n in range(len(some) + 1):
+        for numbers in combinations(some, n):
+            if sum((melds[number] for number in numbers), Counter()) == tiles:
+                return {number: melds[number] for number in numbers}
+    return {}
+
+
 def rearrangement(words, zones):
     """The moves that make the melds of an offer out of the table: (meld or 0, [(tile, its meld or 0)]); None if
     fewer than three melds change or too much moves."""
+    new, _, laid = words.removeprefix("arrange ").partition(", laying ")
+    wanted = [Counter(cards_of(part)) for part in new.split(" / ")]
     melds = {int(name[1:]): Counter(cards_of(text.split(" ")[2])) for name, text in zones.items() if re.fullmatch(r"m\d+", name)}
-    wanted = [Counter(cards_of(part)) for part in words.split(": ", 1)[1].split(" / ")]
-    left, rest, moves = dict(melds), [], []
+    left, rest, moves = used(melds, sum(wanted, Counter()) - Counter(cards_of(laid)) if laid else Counter()), [], []
     for want in sorted(wanted, key=lambda want: -max([(want & meld).total() for meld in melds.values()], default=0)):
         best = max(left, key=lambda number: ((want & left[number]).total(), -left[number].total()), default=None)
         if best is not None and (want & left[best]).total() > 0:
@@ -142,7 +154,7 @@ def rearrangement(words, zones):
                 free.remove(source)
         if tiles:
             moves.append((number, tiles))
-    return moves if changed >= 3 and not free and sum(len(tiles) for _, tiles in moves) <= 12 else None
+    return moves if changed >= 3 and not free and sum(len(tiles) for _, tiles in moves) <= 40 else None
 
 
 def text_of(moves, zones):
