@@ -13,10 +13,7 @@
 #include "lib/diag.h"
 #include "referee/engine/rules.h"
 
-/* Maximum length of the rules of one game for one number of players. */
-#define RULES_WORDS_MAX 12288
-
-/* Write the rules for one number of players, one paragraph a line, to @out.
+/* Write the rules for one number of players to @out, each paragraph in a line.
  * @rules: as sheet_load() sets them for this number of players */
 void rules_words_write(const struct rules *rules, FILE *out);
 

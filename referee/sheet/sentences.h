@@ -11,7 +11,9 @@
 
 #include "referee/engine/rules.h"
 
-#define SENTENCES_MAX 2048
+/* Maximum length of a row: 12 contracts of 4 melds, which use the hand, have
+ * 2900 characters. */
+#define SENTENCES_MAX 4096
 
 /* Sentences of one row for one number of players. */
 struct sentences {

@@ -198,14 +198,32 @@ values_write(const struct rules *rules, struct sentences *words)
 	sentence_continue(words, ".");
 }
 
+/* Write "each tile counts its number", unless a game file sets other values. */
+static void
+tile_values_write(const struct rules *rules, struct sentences *words)
+{
+	bool numbers = true;
+
+	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
+		numbers &= rules->rank_value[rank] == (int)rank;
+	if (!numbers) {
+		values_write(rules, words);
+		return;
+	}
+	sentence_add(words, "Each tile counts its number.");
+	if (rules->pack_of[CARD_X1] > 0)
+		sentence_add(words, "A joker counts %d.",
+			     rules->value[CARD_X1]);
+}
+
 static void
 scoring_table_write(const struct rules *rules, struct sentences *words)
 {
 	static const char *const texts[] = {
 		[SCORE_WINNER_COLLECTS] =
 			"The player that goes out gets the points of all cards "
-			"in the other hands; the others get 0. If nobody went "
-			"out, nobody scores.",
+			"in the other hands; the others get 0. Without a "
+			"player that goes out, all get 0.",
 		[SCORE_PENALTY] =
 			"Each player gets the points of the cards in its hand "
 			"as penalty points; cards on the table do not count.",
@@ -300,10 +318,15 @@ scoring_indian_write(const struct rules *rules, struct sentences *words)
 		"It pays at least %d and at most %d points.",
 		rules->floor, rules->cap);
 	if (rules->scoring == SCORE_PENALTY)
-		sentence_add(words, "What it pays is added to its total as "
-				    "penalty points; the winner gets 0.");
+		sentence_add(
+			words,
+			"What it pays is added to its total as "
+			"penalty points; the winner gets 0. Without a winner, "
+			"all pay.");
 	else
-		sentence_add(words, "What it pays is taken off its total%s.",
+		sentence_add(words,
+			     "What it pays is taken off its total%s. Without a "
+			     "winner, all get 0.",
 			     rules->scoring == SCORE_SETTLE ||
 					     rules->scoring ==
 						     SCORE_WINNER_COLLECTS
@@ -318,7 +341,7 @@ scoring_rummikub_write(const struct rules *rules, struct sentences *words)
 	sentence_add(
 		words,
 		"Each loser gets minus the points on its rack, and the "
-		"winner gets the sum. If nobody has emptied its rack, the "
+		"winner gets the sum. If no rack is empty, the "
 		"player with the fewest points wins, and each other player "
 		"pays the difference.");
 }
@@ -335,7 +358,8 @@ scoring_tantrum_write(const struct rules *rules, struct sentences *words)
 }
 
 const struct sentence_row sentences_scoring[] = {
-	{ NULL, values_write },
+	{ "table gin canasta indian tantrum", values_write },
+	{ "rummikub", tile_values_write },
 	{ "table", scoring_table_write },
 	{ "gin", scoring_gin_write },
 	{ "canasta", scoring_canasta_write },
@@ -418,7 +442,7 @@ match_gin_write(const struct rules *rules, struct sentences *words)
 		"This player wins and gets %d points for the match, and %d "
 		"more if the other player has scored in no deal. At the end, "
 		"each player gets %d points for each deal in which it "
-		"scored. If nobody reaches the target, the highest total "
+		"scored. If no player reaches the target, the highest total "
 		"wins.",
 		rules->game_bonus, rules->shutout_bonus, rules->line_bonus);
 }

@@ -173,8 +173,10 @@ static void
 melds_indian_write(const struct rules *rules, struct sentences *words)
 {
 	(void)rules;
-	sentence_add(words, "Each meld has at least 1 card that represents "
-			    "itself.");
+	sentence_add(words,
+		     "A wild card represents another card, or itself in its "
+		     "own place. Each meld has at least 1 card that "
+		     "represents itself.");
 }
 
 static void

@@ -283,7 +283,7 @@ static void
 layoff_none_write(const struct rules *rules, struct sentences *words)
 {
 	(void)rules;
-	sentence_add(words, "Nobody adds cards to melds.");
+	sentence_add(words, "No player adds cards to melds.");
 }
 
 const struct sentence_row sentences_layoff[] = {

@@ -151,7 +151,7 @@ hand_by_deal_write(const struct rules *rules, struct sentences *words)
 		for (to = from;
 		     to < last && hand->by_deal[to] == hand->by_deal[from];)
 			to++;
-		sentence_continue(words, "%s%u cards in ", from > 0 ? ", " : "",
+		sentence_continue(words, "%s%u cards in ", from > 0 ? "; " : "",
 				  hand->by_deal[from]);
 		if (to - from == 1)
 			sentence_continue(words, "deal %u", to);

@@ -43,12 +43,26 @@ holds "of sides" told 0 '^Canasta, 4 players: 1 match,' canasta --play 3 --seats
 holds "no such number of players" told 1 'gin cannot be played by 3' gin --play 3 --seats 3
 holds "no such game" told 1 'unknown game "tarock"' tarock --play 3
 holds "no game at all" told 2 '--play requires GAME' --play 3
+holds "the rules in sentences" told 0 '^Gin Rummy$' gin --words
+holds "no game whose rules to print" told 2 '--words requires GAME' --words
+holds "the rules or a trial" told 2 '--words and --play' gin --words --play 3
+holds "the schema is that of all games" told 2 'remove GAME' gin --schema
 holds "no trial" told 2 'require --play' gin --seats 2
 printf 'title: No\nbase: rummy\nhand: 99\n' >"$work/bad.yaml"
 "$B/arena" games "$work/bad.yaml" >/dev/null 2>"$work/plain" || :
 "$B/arena" games "$work/bad.yaml" --play 3 >/dev/null 2>"$work/tried" || :
 holds "a mistake in a sheet is told as without --play" cmp "$work/plain" "$work/tried"
 rm "$work/bad.yaml"
+
+# The page shows sentences of its first example.
+"$B/arena" games "$work/example1.yaml" --words >"$work/sentences"
+awk '/^## Rules in sentences/ { inside = 1 } /^## Test play/ { inside = 0 }
+inside && /^```$/ { shown = 0 } inside && shown && !/^\.\.\.$/ { print } inside && /^```text$/ { shown = 1 }' \
+	docs/games.md | grep . >"$work/shown"
+while IFS= read -r line; do
+	holds "docs/games.md: a sentence as printed: $line" grep -qxF -- "$line" "$work/sentences"
+done <"$work/shown"
+holds "docs/games.md shows sentences" [ "$(wc -l <"$work/shown")" -ge 8 ]
 
 # refused BASE FILE - not loaded, for what it says and not for how it is written
 refused() {
