@@ -81,12 +81,19 @@ rules_differ_silently(const struct rules *a, const struct rules *b)
 	return true;
 }
 
+/* All tests share the list, which takes a second. */
 static void
 variants_read(void)
 {
 	const char *issue = variants_list(&variants, NULL);
 
 	ck_assert_msg(issue == NULL, "%s", issue);
+}
+
+static void
+variants_release(void)
+{
+	variants_free(&variants);
 }
 
 /* Options that have no effect at a table, so that the sentences are the same.
@@ -118,7 +125,6 @@ START_TEST(every_value_of_an_option_changes_the_words)
 	char *before = NULL, *after;
 	unsigned compared = 0;
 
-	variants_read();
 	for (size_t i = 0; i < variants.n; i++) {
 		const struct variant *v = &variants.at[i];
 
@@ -141,7 +147,6 @@ START_TEST(every_value_of_an_option_changes_the_words)
 	}
 	free(before);
 	ck_assert_uint_gt(compared, 500);
-	variants_free(&variants);
 }
 END_TEST
 
@@ -193,7 +198,6 @@ START_TEST(numbers_in_the_words_are_the_parameters)
 	static struct rules rules;
 	unsigned checked = 0;
 
-	variants_read();
 	for (size_t i = 0; i < variants.n; i++) {
 		char *before;
 
@@ -220,7 +224,6 @@ START_TEST(numbers_in_the_words_are_the_parameters)
 		free(before);
 	}
 	ck_assert_uint_gt(checked, 500);
-	variants_free(&variants);
 }
 END_TEST
 
@@ -326,7 +329,6 @@ START_TEST(every_parameter_is_in_the_words)
 {
 	const struct family *family = families[_i];
 
-	variants_read();
 	for (const struct param *p = params; p->key != NULL; p++) {
 		bool is_silent = param_is_silent(p, family->name);
 
@@ -338,7 +340,6 @@ START_TEST(every_parameter_is_in_the_words)
 					  "the list"
 					: "no sentence tells it");
 	}
-	variants_free(&variants);
 }
 END_TEST
 
@@ -391,6 +392,7 @@ main(void)
 
 	suite_add_tcase(suite, tests);
 	tcase_set_timeout(tests, 120);
+	tcase_add_unchecked_fixture(tests, variants_read, variants_release);
 	tcase_add_test(tests, every_value_of_an_option_changes_the_words);
 	tcase_add_test(tests, numbers_in_the_words_are_the_parameters);
 	tcase_add_test(tests, the_longest_lists_fit);
