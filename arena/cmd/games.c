@@ -15,6 +15,7 @@
 #include "lib/alloc.h"
 #include "lib/file/stdout_check.h"
 #include "lib/text/wrap.h"
+#include "referee/cases/sheet_cases.h"
 #include "referee/sheet/rules_words.h"
 #include "referee/sheet/schema.h"
 #include "referee/sheet/sheet.h"
@@ -35,7 +36,8 @@ games_print(const char *game, bool words, struct diag *diag)
 	FILE *out = xmemstream(&text, &len);
 	bool good = game == NULL ? sheet_list(out, diag)
 		    : words	 ? rules_words_print(game, out, diag)
-				 : sheet_describe(game, out, diag);
+				 : sheet_describe(game, out, diag) &&
+					   sheet_cases_check(game, diag);
 
 	fclose(out);
 	if (good)
@@ -44,13 +46,14 @@ games_print(const char *game, bool words, struct diag *diag)
 	return good;
 }
 
-/* Check the rules of a game as sheet_describe does, without printing the
- * description. */
+/* Check the rules of a game and its cases as games_print does, without printing
+ * the description. */
 static bool
 games_check_sheet(const char *game, struct diag *diag)
 {
 	FILE *out = fopen("/dev/null", "w");
-	bool good = out != NULL && sheet_describe(game, out, diag);
+	bool good = out != NULL && sheet_describe(game, out, diag) &&
+		    sheet_cases_check(game, diag);
 
 	if (out == NULL)
 		diag_set(diag, "/dev/null: %s", strerror(errno));
@@ -139,7 +142,8 @@ const struct command games_command = {
 		 "parameters of that game, each with its value, range and "
 		 "meaning. The list marks defaults that depend on other "
 		 "options. If GAME is a file, the command checks the rules for "
-		 "every number of players that they allow.\n"
+		 "every number of players that they allow. It also checks the "
+		 "cases of the game, and lists them.\n"
 		 "With --play, house bots play the game, for example to test "
 		 "your own rules. The command prints one deal card by card. "
 		 "Then it prints how deals end, how long they are, which melds "

@@ -13,6 +13,7 @@
 #include "arena/config/config_read.h"
 #include "lib/alloc.h"
 #include "lib/file/input_file.h"
+#include "referee/cases/sheet_cases.h"
 #include "referee/sheet/sheet.h"
 
 #define MEMORY_MIN   (INT64_C(8) << 20)		    /* arbitrary */
@@ -118,7 +119,9 @@ config_load_rules(struct config_reader *in, struct rules *rules)
 		return sheet_from_json(in->rules, strlen(in->rules),
 				       (unsigned)config->seats, rules,
 				       in->diag);
-	if (!sheet_load(config->game, NULL, NULL, 0, rules, in->diag))
+	if (!sheet_load(config->game, NULL, NULL, 0, rules, in->diag) ||
+	    (sheet_is_path(config->game) &&
+	     !sheet_cases_check(config->game, in->diag)))
 		return config_complain_of_game(in, "game");
 	config_choose_seats(in, rules);
 	if (!config_check_seats(in, rules))

@@ -161,6 +161,31 @@ params_print(const struct sheet_loader *l, FILE *out)
 	}
 }
 
+/* Print the cases of the file itself, not of its base: a name, or what the case
+ * contains if it has no name. */
+static void
+cases_print(const struct layer *layer, FILE *out)
+{
+	const struct yaml_node *cases = yaml_get(layer->root, "cases");
+
+	if (cases == NULL || cases->first == NULL)
+		return;
+	fprintf(out, "\nCases (examples that hold for this game)\n");
+	for (const struct yaml_node *n = cases->first; n != NULL; n = n->next) {
+		const struct yaml_node *id = yaml_get(n, "id");
+		const struct yaml_node *rule = yaml_get(n, "rule");
+
+		fputs("  ", out);
+		node_print(id != NULL ? id : n, true, out);
+		if (id != NULL && rule != NULL) {
+			fputs(" (rule ", out);
+			node_print(rule, true, out);
+			fputc(')', out);
+		}
+		fputc('\n', out);
+	}
+}
+
 /* Check the rules for every number of players that the game allows. */
 static bool
 rules_check_seats(const char *game, const struct rules *rules,
@@ -194,6 +219,7 @@ sheet_describe(const char *game, FILE *out, struct diag *diag)
 			options_print(l, out);
 		when_rows_print(l, out);
 		params_print(l, out);
+		cases_print(&l->layer[l->layers - 1], out);
 	}
 	loader_release(l);
 	free(l);

@@ -12,8 +12,9 @@
 #define PATH_MAX_HERE 1024
 
 /* Keys of a file that are not parameters. */
-static const char *const file_keys[] = { "title", "family",  "base", "sheet",
-					 "cites", "options", "when", NULL };
+static const char *const file_keys[] = { "title", "family", "base",
+					 "sheet", "cites",  "options",
+					 "when",  "cases",  NULL };
 
 static bool
 key_is_file_key(const struct yaml_node *key)
@@ -97,6 +98,14 @@ game_file_read(const char *game, char name[RULES_NAME_MAX], struct diag *diag)
 	snprintf(name, RULES_NAME_MAX, "%s", game);
 	snprintf(label, sizeof(label), "games/%s.yaml", game);
 	return yaml_read(label, builtin->text, builtin->len, diag);
+}
+
+struct yaml *
+sheet_read_yaml(const char *game, struct diag *diag)
+{
+	char name[RULES_NAME_MAX];
+
+	return game_file_read(game, name, diag);
 }
 
 bool

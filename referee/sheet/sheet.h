@@ -23,6 +23,9 @@
  *                          this one overrides them
  *     - {if: {players: 6}, then: {target: 10000}}
  *     - {if: {target: {from: 1}}, then: {deals: 50}}
+ *   cases:                 examples that hold for this game; they are no rules,
+ *                          so only referee/cases/sheet_cases.h reads them
+ *     - {cards: [KS, AS, 2S], legal: false, why: "the ace is low"}
  *
  * A file with a base may also set options of the base, written like parameters.
  */
@@ -39,6 +42,11 @@
 
 /* Return whether @game is the path of a user's file, not a game's name. */
 bool sheet_is_path(const char *game);
+
+/* Read the YAML of a game file, without the files on which it is based.
+ * Returns a document that the caller closes with yaml_close, or NULL with an
+ * error in @diag. */
+struct yaml *sheet_read_yaml(const char *game, struct diag *diag);
 
 /**
  * sheet_load - load the rules of a game for a number of players

@@ -52,6 +52,15 @@ printf 'title: No\nbase: rummy\nhand: 99\n' >"$work/bad.yaml"
 "$B/arena" games "$work/bad.yaml" >/dev/null 2>"$work/plain" || :
 "$B/arena" games "$work/bad.yaml" --play 3 >/dev/null 2>"$work/tried" || :
 holds "a mistake in a sheet is told as without --play" cmp "$work/plain" "$work/tried"
+# A case that does not hold is an error at the start of each command.
+printf 'title: No\nbase: rummy\ncases:\n  - {cards: [QS, KS, AS], legal: true}\n' >"$work/bad.yaml"
+wrong="$work/bad.yaml:4: case: expected a meld, found: "
+holds "games: a case that does not hold" told 1 "^arena games: $wrong" "$work/bad.yaml"
+holds "games --play: a case that does not hold" told 1 "^arena games: $wrong" "$work/bad.yaml" --play 3
+"$B/arena" play "$work/bad.yaml" house:random house:random >/dev/null 2>"$work/words" || :
+holds "play: a case that does not hold" grep -q "$wrong" "$work/words"
+printf 'title: Own\nbase: rummy\ncases:\n  - {id: low-ace, rule: "5.3", cards: [QS, KS, AS], legal: false}\n' >"$work/bad.yaml"
+holds "the cases are listed" told 0 '^  low-ace (rule 5.3)$' "$work/bad.yaml"
 rm "$work/bad.yaml"
 
 # The page shows sentences of its first example.

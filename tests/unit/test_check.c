@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "referee/cases/check.h"
+#include "referee/cases/sheet_cases.h"
+#include "referee/sheet/sheet.h"
 #include "tests/support/suite.h"
 
 /* Runs a file's text; what was printed is in *said, to be freed. */
@@ -419,6 +421,77 @@ START_TEST(a_file_that_is_not_there)
 }
 END_TEST
 
+/* The cases of a game file, and the end of the message; NULL: they hold. */
+static const struct {
+	const char *what, *cases, *says;
+} sheets[] = {
+	{ "none", "", NULL },
+	{ "one of each kind",
+	  "cases:\n"
+	  "  - {cards: [QS, KS, AS], legal: false}\n"
+	  "  - {position: {hands: {0: [3D], 1: [4D]}, "
+	  "turn: {seat: 0, phase: play}},\n"
+	  "     moves: [[0, {do: discard, card: 3D}, ok]], "
+	  "then: {over: deal}}\n",
+	  NULL },
+	{ "of these rules, not of the base",
+	  "cases: [{cards: [AS, 2S, 3S], legal: true, points: 20}]\n", NULL },
+	{ "one that does not hold",
+	  "cases:\n  - {id: ace, rule: \"5.3\", cards: [QS, KS, AS], "
+	  "legal: true}\n",
+	  ":5: ace (rule 5.3): expected a meld, found: meld: the run goes "
+	  "beyond " },
+	{ "two that do not hold",
+	  "cases:\n  - {cards: [QS, KS, AS], legal: true}\n"
+	  "  - {cards: [KS, AS, 2S], legal: true}\n"
+	  "  - {cards: [7S, 7H, 7D], legal: true}\n",
+	  " (2 of 3 cases fail)" },
+	{ "no deadwood in this game", "cases: [{cards: [7S], deadwood: 7}]\n",
+	  " has no deadwood" },
+	{ "no list", "cases: {cards: [7S]}\n",
+	  ":4:8: cases: expected a list of cases" },
+	{ "no map", "cases: [7S]\n", ":4: case: expected a map" },
+};
+
+START_TEST(cases_in_a_game_file)
+{
+	char path[] = "/tmp/sheet-XXXXXX";
+	struct rules rules;
+	struct diag diag = { "" };
+	int fd = mkstemp(path);
+	FILE *file;
+	bool good;
+
+	ck_assert_int_ge(fd, 0);
+	file = fdopen(fd, "w");
+	ck_assert_ptr_nonnull(file);
+	fprintf(file, "title: Own\nbase: rummy\nvalues: {A: 15}\n%s",
+		sheets[_i].cases);
+	ck_assert_int_eq(fclose(file), 0);
+	good = sheet_cases_check(path, &diag);
+	ck_assert_msg(good == (sheets[_i].says == NULL), "%s: %s",
+		      sheets[_i].what, diag.text);
+	if (sheets[_i].says != NULL)
+		ck_assert_msg(strstr(diag.text, sheets[_i].says) != NULL &&
+				      strncmp(diag.text, path, strlen(path)) ==
+					      0,
+			      "%s: %s", sheets[_i].what, diag.text);
+	/* a match does not check them */
+	ck_assert(sheet_load(path, NULL, NULL, 2, &rules, &diag));
+	unlink(path);
+}
+END_TEST
+
+START_TEST(cases_of_compiled_in_games)
+{
+	struct diag diag = { "" };
+
+	for (const char *const *name = sheet_names(); *name != NULL; name++)
+		ck_assert_msg(sheet_cases_check(*name, &diag), "%s", diag.text);
+	ck_assert(!sheet_cases_check("nothing", &diag));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -439,5 +512,8 @@ main(void)
 			    sizeof(files) / sizeof(files[0]));
 	tcase_add_test(tests, a_game_of_ones_own_beside_the_cases);
 	tcase_add_test(tests, a_file_that_is_not_there);
+	tcase_add_loop_test(tests, cases_in_a_game_file, 0,
+			    sizeof(sheets) / sizeof(sheets[0]));
+	tcase_add_test(tests, cases_of_compiled_in_games);
 	return run_suite(suite);
 }
