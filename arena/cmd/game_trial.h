@@ -12,16 +12,18 @@
 #include "arena/tournament/run.h"
 
 /**
- * struct game_trial - options of --play
+ * struct game_trial - options of `arena games`
  * @matches: total number of matches, rounded up to a multiple of 3; 0: no trial
  * @seats: number of seats at the table; 0: the smallest number that the game
  *	allows, but at least 2
  * @seed: seed of the cards; NULL: a fixed seed, so that results differ only if
  *	the rules differ
+ * @lint: find parameters without an effect (game_lint.h)
  */
 struct game_trial {
 	int64_t matches, seats;
 	const char *seed;
+	bool lint;
 };
 
 /**

@@ -16,8 +16,8 @@ static const char *const file_keys[] = { "title", "family", "base",
 					 "sheet", "cites",  "options",
 					 "when",  "cases",  NULL };
 
-static bool
-key_is_file_key(const struct yaml_node *key)
+bool
+sheet_key_is_no_param(const struct yaml_node *key)
 {
 	for (unsigned i = 0; file_keys[i] != NULL; i++) {
 		if (yaml_is(key, file_keys[i]))
@@ -333,7 +333,7 @@ layer_apply(struct sheet_loader *l, unsigned at)
 		const struct param *param;
 		const struct option *option;
 
-		if (key_is_file_key(n->key))
+		if (sheet_key_is_no_param(n->key))
 			continue;
 		option = option_find(l, n->key);
 		if (option != NULL && option->layer < at &&

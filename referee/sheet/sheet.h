@@ -43,6 +43,10 @@
 /* Return whether @game is the path of a user's file, not a game's name. */
 bool sheet_is_path(const char *game);
 
+/* Return whether a key of a game file is none of a parameter: title, family,
+ * base and so on. */
+bool sheet_key_is_no_param(const struct yaml_node *key);
+
 /* Read the YAML of a game file, without the files on which it is based.
  * Returns a document that the caller closes with yaml_close, or NULL with an
  * error in @diag. */

@@ -72,6 +72,20 @@ while IFS= read -r line; do
 	holds "docs/games.md: a sentence as printed: $line" grep -qxF -- "$line" "$work/sentences"
 done <"$work/shown"
 holds "docs/games.md shows sentences" [ "$(wc -l <"$work/shown")" -ge 8 ]
+# Parameters without an effect: no wild card to swap, and a hand of the base's size.
+printf 'title: Own\nbase: rummy\nplayers: [2, 3]\nhand: 7\nace: both\nswap: hand\nscoring: penalty\n' >"$work/idle.yaml"
+"$B/arena" games "$work/idle.yaml" --lint >"$work/idle" 2>"$work/err" || :
+holds "--lint: a value that is the same" grep -qx 'hand has no effect: without this line, the value is the same' "$work/idle"
+holds "--lint: a rule that never applies" grep -qx 'swap has no effect in [1-9][0-9]* deals' "$work/idle"
+holds "--lint: nothing else" [ "$(wc -l <"$work/idle")" = 2 ]
+holds "--lint: no progress without a terminal" [ ! -s "$work/err" ]
+printf 'title: Own\nbase: rummy\nplayers: [2, 3]\nhand: 9\nace: both\n' >"$work/idle.yaml"
+holds "--lint: each has an effect" told 0 '^Every parameter in this file has an effect.$' "$work/idle.yaml" --lint
+holds "--lint: a game by its name" told 0 '^set_suits has no effect' gin --lint
+printf 'title: No\nbase: rummy\nhand: 99\n' >"$work/idle.yaml"
+holds "--lint: a mistake in a sheet" told 1 '^arena games: .*idle.yaml:3:7: ' "$work/idle.yaml" --lint
+holds "--lint without a game" told 2 '--lint requires GAME' --lint
+rm "$work/idle.yaml"
 
 # refused BASE FILE - not loaded, for what it says and not for how it is written
 refused() {
