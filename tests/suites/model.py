@@ -88,6 +88,7 @@ GAMES = [
     Game("rummy", 2, "closed: true, going_out: discard", packs=1,
          suits="differ", apart=False, contracts=("pat",), closed=True,
          last_discard=True),
+    Game("block", 2, packs=1, suits="differ"),
     Game("american", 3, set_max=12),
     Game("american", 3, "packs: 1", packs=1, set_max=12),
     Game("american", 3, "closed: true", set_max=12, apart=False,

@@ -39,6 +39,8 @@ static const struct table_of {
 	{ "rummy", 3, "{ace: round, going_out: discard}", 100 },
 	{ "rummy", 2, "{stock_end: end, scoring: penalty}", 100 },
 	{ "rummy", 4, "{stock_end: turn, layoff: none}", 100 },
+	{ "block", 2, "", 250 },
+	{ "block", 2, "{layoff: none, deals: 1, max_rounds: 20}", 100 },
 	{ "american", 2, "", 250 },
 	{ "american", 3, "", 200 },
 	{ "american", 4, "", 200 },
