@@ -357,7 +357,10 @@ file_keys_write(struct jsonw *jsonw)
 		   "\"description\":\"parameters that a tournament can set\","
 		   "\"$ref\":\"#/$defs/options\"},\"when\":{\"description\":"
 		   "\"defaults that depend on other parameters\",\"type\":"
-		   "\"array\",\"items\":{\"$ref\":\"#/$defs/when\"}}",
+		   "\"array\",\"items\":{\"$ref\":\"#/$defs/when\"}},"
+		   "\"cases\":{\"description\":\"examples that the rules "
+		   "must fulfil\",\"type\":\"array\",\"items\":{\"type\":"
+		   "\"object\"}}",
 		   RULES_TITLE_MAX - 1, RULES_NAME_MAX - 1);
 	text_write(jsonw, "\"family\":{\"description\":\"code that plays the "
 			  "game\",\"enum\":[");

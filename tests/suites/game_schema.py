@@ -82,7 +82,7 @@ hand: 7
 WRONG_LINES = (
     "no_such_key: 1",                                # unknown key
     "set_min: three", "set_min: '3'", "push: 1", "push: 'true'", "values: 5",
-    "wild: 2", "set_min: 2", "max_rounds: 1001",     # wrong type, out of range
+    "cases: 3", "cases: [3]", "wild: 2", "set_min: 2", "max_rounds: 1001",     # wrong type, out of range
     "ace: middle", "ace: 5",                         # unknown choice
     "wild: [B]", "protected: [SQ]", "values: {Z: 1}", "values: {A: 1001}",
     "contracts: [S2]", "contracts: [S3 S3 S3 S3 S3]", "contracts: [pat S3]",

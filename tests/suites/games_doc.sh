@@ -45,7 +45,8 @@ holds "no such game" told 1 'unknown game "tarock"' tarock --play 3
 holds "no game at all" told 2 '--play requires GAME' --play 3
 holds "the rules in sentences" told 0 '^Gin Rummy$' gin --words
 holds "no game whose rules to print" told 2 '--words requires GAME' --words
-holds "the rules or a trial" told 2 '--words and --play' gin --words --play 3
+holds "the rules or a trial" told 2 '--words excludes --play and --lint' gin --words --play 3
+holds "the rules or a search for mistakes" told 2 '--words excludes' gin --words --lint
 holds "the schema is that of all games" told 2 'remove GAME' gin --schema
 holds "no trial" told 2 'require --play' gin --seats 2
 printf 'title: No\nbase: rummy\nhand: 99\n' >"$work/bad.yaml"
@@ -65,7 +66,7 @@ rm "$work/bad.yaml"
 
 # The page shows sentences of its first example.
 "$B/arena" games "$work/example1.yaml" --words >"$work/sentences"
-awk '/^## Rules in sentences/ { inside = 1 } /^## Test play/ { inside = 0 }
+awk '/^## Rules in sentences/ { inside = 1 } inside && /^## / && !/^## Rules in sentences/ { inside = 0 }
 inside && /^```$/ { shown = 0 } inside && shown && !/^\.\.\.$/ { print } inside && /^```text$/ { shown = 1 }' \
 	docs/games.md | grep . >"$work/shown"
 while IFS= read -r line; do
