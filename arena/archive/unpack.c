@@ -25,8 +25,8 @@
 #include "lib/text/code_page.h"
 #include "unpack/records.h"
 
-#define PATIENCE_S  60 /* arbitrary: time limit in seconds for a whole archive \
-			*/
+/* arbitrary: time limit in seconds for a whole archive */
+#define PATIENCE_S  60
 /* arbitrary: time limit for an archive of a GB, on a slow disk */
 #define AMPLE_S	    1800
 #define MEMORY	    "512M"

@@ -38,7 +38,7 @@ games_print(const char *game, bool words, struct diag *diag)
 	bool good = game == NULL ? sheet_list(out, diag)
 		    : words	 ? rules_words_print(game, out, diag)
 				 : sheet_describe(game, out, diag) &&
-					   sheet_cases_check(game, diag);
+				      sheet_cases_check(game, diag);
 
 	fclose(out);
 	if (good)

@@ -27,8 +27,8 @@
 #define CSV_BYTES  ((size_t)1 << 20)
 #define CSV_FIELDS 2000
 #define CSV_BLOCK  (2 * CSV_BYTES) /* bytes that one fread reads (arbitrary) */
-#define CSV_PEEK   ((size_t)1 << 18) /* bytes that csv_peek copies (arbitrary) \
-				      */
+/* bytes that csv_peek copies (arbitrary) */
+#define CSV_PEEK   ((size_t)1 << 18)
 
 /* Position of a field: the @len bytes of the file from offset @at, quotes
  * included. */

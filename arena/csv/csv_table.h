@@ -15,8 +15,8 @@
 
 #include "arena/csv/csv.h"
 
-#define CSV_HEAD_ROWS 50 /* maximum rows searched for the header (arbitrary)   \
-			  */
+/* maximum rows searched for the header (arbitrary) */
+#define CSV_HEAD_ROWS 50
 
 /* csv_find_column returns CSV_NONE if no column has the name, and CSV_TWICE if
  * several columns have it. */

@@ -12,11 +12,10 @@
 #include "lib/text/text.h"
 #include "lib/text/wrap.h"
 
-#define COLUMNS_WIDE                                                           \
-	(RESULTS_COLUMNS + 49) /* room for ratings beside points               \
-				*/
-#define MISFITS_MAX 5 /* arbitrary: pairs in the text; standings.json has all  \
-		       */
+/* room for ratings beside points */
+#define COLUMNS_WIDE (RESULTS_COLUMNS + 49)
+/* arbitrary: pairs in the text; standings.json has all */
+#define MISFITS_MAX  5
 
 unsigned
 results_longest_name(const struct store_run *run)

@@ -30,8 +30,8 @@
 
 #include "lib/monotime.h"
 
-#define STACK_BYTES (64 * 1024) /* arbitrary: stack of the child until execve  \
-				 */
+/* arbitrary: stack of the child until execve */
+#define STACK_BYTES (64 * 1024)
 
 /* For functions of the child, disable the address sanitizer: the child leaves
  * the arena's memory without returning from these functions, so the sanitizer's

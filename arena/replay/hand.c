@@ -3,8 +3,8 @@
 
 #include "referee/engine/game.h"
 
-#define NODES 20000 /* arbitrary: search nodes; the worst hand takes a few ms  \
-		     */
+/* arbitrary: search nodes; the worst hand takes a few ms */
+#define NODES 20000
 
 /* Find the best melds.  If the whole hand cannot meet the deal's requirements
  * (indian 7.2), search without them: the result only sorts the hand. */

@@ -15,8 +15,8 @@
 #include "arena/report/plot.h"
 #include "arena/report/report_facts.h"
 
-#define REPORT_PAGE_BOTS 40 /* maximum number of bots in a chart (arbitrary)   \
-			     */
+/* maximum number of bots in a chart (arbitrary) */
+#define REPORT_PAGE_BOTS 40
 
 struct report_page;
 

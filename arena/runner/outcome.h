@@ -77,8 +77,8 @@ struct outcome_seat {
  * @fixture: the match that was played; for a probe only fixture.bots[0] is set
  * @why_void: reason why the match is void; "": the match is not void.  In a
  *	void match only @bot and @log of each seat are set
- * @passed: for a probe (a first start without a match): true if the bot answered
- *	hello
+ * @passed: for a probe (a first start without a match): true if the bot
+ *	answered hello
  * @took_us: time in microseconds from the request to the referee until its
  *	result
  */

@@ -50,8 +50,8 @@
 #include "arena/runner/outcome.h"
 #include "arena/schedule/pairing.h"
 
-#define WORKER_TRIES 3 /* lost tries after which a match is void (arbitrary)   \
-			*/
+/* lost tries after which a match is void (arbitrary) */
+#define WORKER_TRIES 3
 #define START_TRIES  6 /* failed starts after which a run ends (arbitrary) */
 
 /* Time without a message after which a referee hangs (arbitrary: a referee

@@ -11,8 +11,8 @@
 
 #include "lib/diag.h"
 
-#define SAME_CARDS_MAX 64 /* maximum number of matches in a list (arbitrary)   \
-			   */
+/* maximum number of matches in a list (arbitrary) */
+#define SAME_CARDS_MAX 64
 
 /**
  * struct same_match - a match with the same cards as the given match

@@ -19,8 +19,8 @@
 
 #define YAML_BYTES_MAX ((size_t)1024 * 1024)
 #define YAML_DEPTH_MAX 32
-#define YAML_KEYS_MAX  1000 /* arbitrary: limits the search for duplicate keys \
-			     */
+/* arbitrary: limits the search for duplicate keys */
+#define YAML_KEYS_MAX  1000
 
 enum yaml_kind { YAML_SCALAR, YAML_LIST, YAML_MAP };
 

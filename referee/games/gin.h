@@ -13,7 +13,8 @@
 #define GIN_WALL_CARDS 2 /* the wall, the last cards of the stock: gin 8.2 */
 
 /* In PHASE_OFFER, return whether the offered card is the last discard at the
- * wall (gin 8.3).  If it returns false, the offered card is the first upcard. */
+ * wall (gin 8.3).  If it returns false, the offered card is the first
+ * upcard. */
 bool gin_is_wall_offer(const struct state *state);
 
 /* Return the cards that a knock may use: the hand and, at the wall, the top

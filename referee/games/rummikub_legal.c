@@ -13,7 +13,8 @@
 #include "referee/search/rearrange.h"
 
 #define SETS_MAX  48 /* sets of the rack that are considered */
-#define LISTED	  40 /* new tables in the list; arbitrary, keeps requests short */
+/* new tables in the list; arbitrary: it keeps requests short */
+#define LISTED	  40
 #define PAIRS_MAX 16 /* pairs of sets among them */
 
 /* Return a bit per act that may be legal: rummikub 4.1. */

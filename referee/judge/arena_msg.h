@@ -27,8 +27,8 @@
 #define NOTE_SURPLUS	"it wrote more lines than it had requests: "
 
 #define NOTES_MAX	  200 /* per bot and match; a forfeit adds one more */
-#define NOTES_REQUEST_MAX 8 /* arbitrary: more than `faults: standard` allows  \
-			     */
+/* arbitrary: more than `faults: standard` allows */
+#define NOTES_REQUEST_MAX 8
 #define NOTE_LINE_BYTES	  500 /* maximum number of quoted bytes of a line */
 
 /* Send a note about @seat to the arena, unless NOTES_MAX notes about this seat

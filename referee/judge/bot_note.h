@@ -22,8 +22,8 @@
 #define BOT_NOTE_TEXT_BYTES  500  /* longest text of a note in the log */
 #define BOT_NOTE_SENT_BYTES  2048 /* of a longer note, only "text" is logged */
 #define BOT_NOTE_VALUES_MAX  64
-#define BOT_NOTE_VALUE_LIMIT 1e9  /* arbitrary: far above the points of a game \
-				   */
+/* arbitrary: far above the points of a game */
+#define BOT_NOTE_VALUE_LIMIT 1e9
 #define BOT_NOTE_BYTES	     4096 /* longest note in the log; the rest is cut */
 
 /* Unit of the values in a note. */

@@ -17,8 +17,8 @@
 #define SAMPLES	   256 /* default number of worlds */
 #define CANDIDATES 8
 
-#define GREEDY_BYTES (1u << 20) /* arbitrary: greedy's memory fits, with room  \
-				 */
+/* arbitrary: greedy's memory fits, with room */
+#define GREEDY_BYTES (1u << 20)
 
 struct sharp {
 	unsigned samples; /* 0: SAMPLES */

@@ -32,8 +32,8 @@
  * this number is public (special_seen, rummy2 11), or red threes, which no hand
  * keeps (canasta 4.2).  The pool is empty in other games. */
 #define POOL_SPECIAL 0
-#define POOLS_MAX    6 /* arbitrary: special pool, first pool, 4 renewed stocks \
-			*/
+/* arbitrary: special pool, first pool, 4 renewed stocks */
+#define POOLS_MAX    6
 #define LAYOUTS_MAX  64 /* arbitrary: 2^6, for six cards of unknown pool */
 
 /**
