@@ -1,6 +1,7 @@
 /* game_lint.c - find parameters without an effect; see game_lint.h. */
 #include "arena/cmd/game_lint.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +14,8 @@
 #include "referee/policy/policy.h"
 #include "referee/sheet/sheet.h"
 
-#define LINT_DEALS 50			   /* chosen: deals of each bot */
-#define LINT_US	   (18 * INT64_C(1000000)) /* chosen: limits the time */
+#define LINT_DEALS 50			   /* arbitrary: deals of each bot */
+#define LINT_US	   (18 * INT64_C(1000000)) /* arbitrary: limits the time */
 
 /* One of two games that are played with the same cards and bots. */
 struct track {
@@ -279,8 +280,10 @@ lint_share_deals(unsigned seats)
 {
 	unsigned numbers = 0;
 
+	assert(seats != 0);
 	for (; seats != 0; seats &= seats - 1)
 		numbers++;
+	assert(numbers > 0);
 	return (LINT_DEALS + numbers - 1) / numbers;
 }
 
@@ -296,15 +299,16 @@ lint_examine(struct lint *lint)
 	bool live = isatty(STDERR_FILENO);
 
 	for (const struct yaml_node *n = root->first; n != NULL; n = n->next) {
-		struct monotime now = monotime_now();
+		struct monotime began = monotime_now();
 		enum effect effect;
 
 		if (!lint_wants(n->key))
 			continue;
 		if (live)
 			fprintf(stderr, "\r\033[K%s ...", n->key->text);
-		lint->until = monotime_plus_us(
-			now, monotime_since_us(end, now) / (left-- / 4 + 1));
+		lint->until = monotime_plus_us(began,
+					       monotime_since_us(end, began) /
+						       (left-- / 4 + 1));
 		effect = lint_try(lint, n->key);
 		if (live)
 			fputs("\r\033[K", stderr);

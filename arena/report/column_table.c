@@ -7,6 +7,7 @@
 #define COLUMNS_MAX 20
 #define HEADS_MAX   512
 #define DRAWN	    18 /* pixels, height of an interval */
+#define MIDDLE	    (DRAWN / 2.0)
 
 static bool
 column_has_value(struct report_page *page, const struct table_column *column,
@@ -88,9 +89,9 @@ interval_draw(struct html *html, const struct interval *interval)
 	plot_line(&plot, "grid", middle, 0, middle, DRAWN);
 	plot_line(&plot, "grid", plot.high, 0, plot.high, DRAWN);
 	if (!isnan(interval->low))
-		plot_line(&plot, "whisker", interval->low, DRAWN / 2,
-			  interval->high, DRAWN / 2);
-	plot_dot(&plot, "dot", interval->at, DRAWN / 2, 5);
+		plot_line(&plot, "whisker", interval->low, MIDDLE,
+			  interval->high, MIDDLE);
+	plot_dot(&plot, "dot", interval->at, MIDDLE, 5);
 	plot_end(&plot);
 }
 
