@@ -12,18 +12,19 @@ static void
 stock_write(const struct rules *rules, struct sentences *words)
 {
 	static const char *const texts[] = {
-		[STOCK_SHUFFLE] = "If the stock is empty, the discard pile "
-				  "except the upcard is shuffled and becomes "
-				  "the stock.",
-		[STOCK_TURN] = "If the stock is empty, the discard pile except "
-			       "the upcard is turned over and becomes the "
-			       "stock, without a shuffle.",
+		[STOCK_SHUFFLE] = ("If the stock is empty, the discard pile "
+				   "except the upcard is shuffled and becomes "
+				   "the stock."),
+		[STOCK_TURN] =
+			("If the stock is empty, the discard pile except "
+			 "the upcard is turned over and becomes the "
+			 "stock, without a shuffle."),
 		[STOCK_END] = "An empty stock is not renewed.",
-		[STOCK_LAST_TURN] = "The deal also ends after the turn in "
-				    "which the last card of the stock was "
-				    "drawn.",
-		[STOCK_ALL] = "If the stock is empty, the whole discard pile "
-			      "is shuffled and becomes the stock.",
+		[STOCK_LAST_TURN] = ("The deal also ends after the turn in "
+				     "which the last card of the stock was "
+				     "drawn."),
+		[STOCK_ALL] = ("If the stock is empty, the whole discard pile "
+			       "is shuffled and becomes the stock."),
 	};
 	bool renewed = rules->stock_end != STOCK_END &&
 		       rules->stock_end != STOCK_LAST_TURN;

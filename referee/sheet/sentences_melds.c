@@ -197,16 +197,16 @@ static void
 jokers_rummikub_write(const struct rules *rules, struct sentences *words)
 {
 	static const char *const texts[] = {
-		[JOKER_REPLACE] = "A joker on the table keeps its meaning "
-				  "until this tile replaces it. Then it may "
-				  "be used in any group or run on the table.",
-		[JOKER_STRICT] = "A joker on the table keeps its meaning, and "
-				 "its group or run stays together, until this "
-				 "tile from a rack replaces the joker. Then "
-				 "the joker must be used at once, with at "
-				 "least 2 tiles from the rack.",
-		[JOKER_FREE] = "A joker on the table may be moved and get a "
-			       "new meaning at any time.",
+		[JOKER_REPLACE] = ("A joker on the table keeps its meaning "
+				   "until this tile replaces it. Then it may "
+				   "be used in any group or run on the table."),
+		[JOKER_STRICT] = ("A joker on the table keeps its meaning, and "
+				  "its group or run stays together, until this "
+				  "tile from a rack replaces the joker. Then "
+				  "the joker must be used at once, with at "
+				  "least 2 tiles from the rack."),
+		[JOKER_FREE] = ("A joker on the table may be moved and get a "
+				"new meaning at any time."),
 	};
 
 	static const char *const meanings[] = {
