@@ -38,6 +38,7 @@ static const struct {
 };
 
 static struct variants variants;
+static struct rules *loaded; /* the rules of each variant */
 
 static char *
 words_of(const struct rules *rules)
@@ -81,18 +82,23 @@ rules_differ_silently(const struct rules *a, const struct rules *b)
 	return true;
 }
 
-/* All tests share the list, which takes a second. */
+/* All tests share the list and the loaded rules, which take a second. */
 static void
 variants_read(void)
 {
 	const char *issue = variants_list(&variants, NULL);
 
 	ck_assert_msg(issue == NULL, "%s", issue);
+	loaded = calloc(variants.n, sizeof(*loaded));
+	ck_assert_ptr_nonnull(loaded);
+	for (size_t i = 0; i < variants.n; i++)
+		ck_assert(variant_load(&variants.at[i], &loaded[i]));
 }
 
 static void
 variants_release(void)
 {
+	free(loaded);
 	variants_free(&variants);
 }
 
@@ -121,27 +127,26 @@ option_has_no_effect(const struct rules *rules, const char *options)
 
 START_TEST(every_value_of_an_option_changes_the_words)
 {
-	static struct rules plain, changed;
+	const struct rules *plain = NULL;
 	char *before = NULL, *after;
 	unsigned compared = 0;
 
 	for (size_t i = 0; i < variants.n; i++) {
 		const struct variant *v = &variants.at[i];
+		const struct rules *changed = &loaded[i];
 
-		ck_assert(variant_load(v, &changed));
-		after = words_of(&changed);
+		after = words_of(changed);
 		if (v->options[0] == '\0') {
 			free(before);
 			before = after;
 			plain = changed;
 			continue;
 		}
-		ck_assert_msg(
-			strcmp(before, after) != 0 ||
-				rules_differ_silently(&plain, &changed) ||
-				option_has_no_effect(&changed, v->options),
-			"%s, %u players: %s changes no sentence", v->game,
-			v->players, v->options);
+		ck_assert_msg(strcmp(before, after) != 0 ||
+				      rules_differ_silently(plain, changed) ||
+				      option_has_no_effect(changed, v->options),
+			      "%s, %u players: %s changes no sentence", v->game,
+			      v->players, v->options);
 		compared++;
 		free(after);
 	}
@@ -195,28 +200,27 @@ param_find_new_number(const struct param *param, const char *text)
 
 START_TEST(numbers_in_the_words_are_the_parameters)
 {
-	static struct rules rules;
 	unsigned checked = 0;
 
 	for (size_t i = 0; i < variants.n; i++) {
+		const struct rules *rules = &loaded[i];
 		char *before;
 
 		if (variants.at[i].options[0] != '\0')
 			continue;
-		ck_assert(variant_load(&variants.at[i], &rules));
-		before = words_of(&rules);
+		before = words_of(rules);
 		for (const struct param *p = params; p->key != NULL; p++) {
 			int value = param_find_new_number(p, before);
 			char *after;
 
 			if (p->type != PARAM_INT || value < 0 ||
-			    !param_is_read_by(p, rules.family->name))
+			    !param_is_read_by(p, rules->family->name))
 				continue;
-			after = words_with_number(&rules, p, value);
+			after = words_with_number(rules, p, value);
 			if (strcmp(before, after) != 0) {
 				ck_assert_msg(text_has_number(after, value),
 					      "%s: %s: %d is not in the words",
-					      rules.name, p->key, value);
+					      rules->name, p->key, value);
 				checked++;
 			}
 			free(after);
@@ -312,14 +316,11 @@ static bool
 param_is_told(const struct param *param, const struct family *family,
 	      bool plain)
 {
-	static struct rules rules;
-
 	for (size_t i = 0; i < variants.n; i++) {
 		if (plain && variants.at[i].options[0] != '\0')
 			continue;
-		ck_assert(variant_load(&variants.at[i], &rules));
-		if (rules.family == family &&
-		    param_changes_words(param, &rules))
+		if (loaded[i].family == family &&
+		    param_changes_words(param, &loaded[i]))
 			return true;
 	}
 	return false;
