@@ -278,11 +278,8 @@ lint_count_keys(const struct yaml_node *root)
 static unsigned
 lint_share_deals(unsigned seats)
 {
-	unsigned numbers = 0;
+	unsigned numbers = (unsigned)__builtin_popcount(seats);
 
-	assert(seats != 0);
-	for (; seats != 0; seats &= seats - 1)
-		numbers++;
 	assert(numbers > 0);
 	return (LINT_DEALS + numbers - 1) / numbers;
 }

@@ -1,6 +1,7 @@
 /* what_if.c - answer questions about a match; see what_if.h. */
 #include "arena/http/what_if.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -23,8 +24,9 @@
 #define DIFFERS	   4 /* status of a review whose bot would play another action */
 #define GRACE_MS   2000 /* arbitrary: from SIGTERM to SIGKILL */
 #define PATH_BYTES 128
-#define WORDS_MAX  24 /* of a command */
-#define WORD_BYTES 4096
+/* A question about the oldest answer replaces the one before it. */
+#define SLOTS	   (WHAT_IF_ANSWERS + 1)
+#define WORDS_MAX  (8 + SEATS_MAX) /* of a command */
 
 extern char **environ;
 
@@ -45,7 +47,7 @@ struct what_if_answer {
 /**
  * struct what_if - the answers of a server
  * @folder: temporary folder for the files of the answers; @held locks it
- * @answer: the answer N has the index N % WHAT_IF_ANSWERS
+ * @answer: answer N has the index N % SLOTS
  * @questions: number of questions so far
  * @pid: the running command, or 0; @began is its start
  * @asked_to_stop: SIGTERM was sent to the command
@@ -56,19 +58,17 @@ struct what_if {
 	unsigned bot_count;
 	char folder[TEMPDIR_PATH_MAX];
 	int held;
-	struct what_if_answer answer[WHAT_IF_ANSWERS];
+	struct what_if_answer answer[SLOTS];
 	uint64_t questions;
 	pid_t pid;
 	struct monotime began;
 	bool asked_to_stop;
 };
 
-/* A command: words that NULL ends, in @text. */
+/* A command: @count owned words, and NULL after them. */
 struct what_if_command {
 	char *argv[WORDS_MAX + 1];
 	unsigned count;
-	char text[WORD_BYTES];
-	size_t used;
 };
 
 struct what_if *
@@ -100,7 +100,7 @@ what_if_free(struct what_if *what_if)
 		kill(what_if->pid, SIGTERM);
 		spawn_reap_within(what_if->pid, GRACE_MS);
 	}
-	for (unsigned i = 0; i < WHAT_IF_ANSWERS; i++)
+	for (unsigned i = 0; i < SLOTS; i++)
 		http_body_free(what_if->answer[i].page);
 	tempdir_end(what_if->folder);
 	close(what_if->held);
@@ -109,34 +109,19 @@ what_if_free(struct what_if *what_if)
 
 /* --- commands ------------------------------------------------------------- */
 
-/* Add a word to a command.  If there is no room, the command stays too short
- * and what_if_command_fits returns false. */
-static void what_if_add_word(struct what_if_command *command,
-			     const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-
+/* Add an owned word to a command. */
 static void
-what_if_add_word(struct what_if_command *command, const char *format, ...)
+what_if_add_word(struct what_if_command *command, char *word)
 {
-	size_t room = sizeof(command->text) - command->used;
-	va_list args;
-	int n;
-
-	va_start(args, format);
-	n = vsnprintf(command->text + command->used, room, format, args);
-	va_end(args);
-	if (n < 0 || (size_t)n >= room || command->count >= WORDS_MAX) {
-		command->used = sizeof(command->text);
-		return;
-	}
-	command->argv[command->count++] = command->text + command->used;
-	command->used += (size_t)n + 1;
+	assert(command->count < WORDS_MAX);
+	command->argv[command->count++] = word;
 }
 
-static bool
-what_if_command_fits(const struct what_if_command *command)
+static void
+what_if_command_release(struct what_if_command *command)
 {
-	return command->used < sizeof(command->text);
+	for (unsigned i = 0; i < command->count; i++)
+		free(command->argv[i]);
 }
 
 /* Name a file of the answer. */
@@ -163,14 +148,14 @@ what_if_make_review(const struct what_if *what_if, json_t *question,
 	    seat < 0 || req < 1 || bot < 0 || bot >= (int)what_if->bot_count)
 		return false;
 	what_if_file(what_if, number, ".html", page);
-	what_if_add_word(command, "review");
-	what_if_add_word(command, "%s@%d", log, req);
-	what_if_add_word(command, "--seat");
-	what_if_add_word(command, "%d", seat);
-	what_if_add_word(command, "--by");
-	what_if_add_word(command, "%s", what_if->bots[bot]);
-	what_if_add_word(command, "--html");
-	what_if_add_word(command, "%s", page);
+	what_if_add_word(command, xstrdup("review"));
+	what_if_add_word(command, xprintf("%s@%d", log, req));
+	what_if_add_word(command, xstrdup("--seat"));
+	what_if_add_word(command, xprintf("%d", seat));
+	what_if_add_word(command, xstrdup("--by"));
+	what_if_add_word(command, xstrdup(what_if->bots[bot]));
+	what_if_add_word(command, xstrdup("--html"));
+	what_if_add_word(command, xstrdup(page));
 	return true;
 }
 
@@ -190,21 +175,21 @@ what_if_make_play(const struct what_if *what_if, json_t *question,
 	    json_array_size(bots) > SEATS_MAX)
 		return false;
 	what_if_file(what_if, number, ".jsonl", to);
-	what_if_add_word(command, "play");
-	what_if_add_word(command, "--from");
-	what_if_add_word(command, "%s@%d.%d", log, deal, event);
+	what_if_add_word(command, xstrdup("play"));
+	what_if_add_word(command, xstrdup("--from"));
+	what_if_add_word(command, xprintf("%s@%d.%d", log, deal, event));
 	for (size_t i = 0; i < json_array_size(bots); i++) {
 		json_t *bot = json_array_get(bots, i);
 		json_int_t at = json_integer_value(bot);
 
 		if (!json_is_integer(bot) || at < 0 || at >= what_if->bot_count)
 			return false;
-		what_if_add_word(command, "%s", what_if->bots[at]);
+		what_if_add_word(command, xstrdup(what_if->bots[at]));
 	}
-	what_if_add_word(command, "--deals");
-	what_if_add_word(command, "%d", deal);
-	what_if_add_word(command, "--log");
-	what_if_add_word(command, "%s", to);
+	what_if_add_word(command, xstrdup("--deals"));
+	what_if_add_word(command, xprintf("%d", deal));
+	what_if_add_word(command, xstrdup("--log"));
+	what_if_add_word(command, xstrdup(to));
 	return true;
 }
 
@@ -237,27 +222,34 @@ what_if_start(struct what_if *what_if, const struct what_if_command *command)
 /* --- questions ------------------------------------------------------------ */
 
 static struct what_if_answer *
-what_if_find(struct what_if *what_if, uint64_t number)
+what_if_slot(struct what_if *what_if, uint64_t number)
 {
-	struct what_if_answer *found =
-		&what_if->answer[number % WHAT_IF_ANSWERS];
-
-	return number > 0 && found->number == number ? found : NULL;
+	return &what_if->answer[number % SLOTS];
 }
 
-/* Free the oldest answer, and return its entry for a new one. */
+/* Return one of the last WHAT_IF_ANSWERS answers, or NULL. */
 static struct what_if_answer *
-what_if_next(struct what_if *what_if)
+what_if_find(struct what_if *what_if, uint64_t number)
 {
-	uint64_t number = what_if->questions + 1;
-	struct what_if_answer *next =
-		&what_if->answer[number % WHAT_IF_ANSWERS];
+	return number > 0 && number <= what_if->questions &&
+			       number + WHAT_IF_ANSWERS > what_if->questions
+		       ? what_if_slot(what_if, number)
+		       : NULL;
+}
 
-	if (next->log[0] != '\0')
-		unlink(next->log);
-	http_body_free(next->page);
-	*next = (struct what_if_answer){ .number = number };
-	return next;
+/* Begin the answer to the question for which a command has started.  @log: log
+ * that the command will write, or "". */
+static void
+what_if_begin_answer(struct what_if *what_if, const char *log)
+{
+	struct what_if_answer *answer = what_if_slot(what_if,
+						     ++what_if->questions);
+
+	if (answer->log[0] != '\0')
+		unlink(answer->log);
+	http_body_free(answer->page);
+	*answer = (struct what_if_answer){ .number = what_if->questions };
+	snprintf(answer->log, sizeof(answer->log), "%s", log);
 }
 
 /* Make a response whose text is not a literal. */
@@ -273,24 +265,22 @@ what_if_answer_words(struct what_if *what_if, unsigned status,
 		http_answer_text(answer, 503, "the server is busy\n");
 }
 
-/* Make the command that answers a question, and set the log of @next if the
- * command writes one.  Returns false if the question is invalid. */
+/* Make the command that answers question @number.  @to: set to the log that the
+ * command will write, or "".  Returns false if the question is invalid. */
 static bool
 what_if_make_command(const struct what_if *what_if, const char *log,
-		     const struct http_request *request,
-		     struct what_if_answer *next,
-		     struct what_if_command *command)
+		     const struct http_request *request, uint64_t number,
+		     char to[PATH_BYTES], struct what_if_command *command)
 {
 	json_t *question = json_loadb(request->body, request->len, 0, NULL);
 	bool valid;
 
-	what_if_add_word(command, "%s/arena", program_dir());
-	valid = what_if_make_review(what_if, question, log, next->number,
-				    command) ||
-		what_if_make_play(what_if, question, log, next->number,
-				  next->log, command);
+	to[0] = '\0';
+	what_if_add_word(command, xprintf("%s/arena", program_dir()));
+	valid = what_if_make_review(what_if, question, log, number, command) ||
+		what_if_make_play(what_if, question, log, number, to, command);
 	json_decref(question);
-	return valid && what_if_command_fits(command);
+	return valid;
 }
 
 void
@@ -298,8 +288,7 @@ what_if_ask(struct what_if *what_if, const char *log,
 	    const struct http_request *request, struct http_answer *answer)
 {
 	struct what_if_command command = { .count = 0 };
-	struct what_if_answer *next;
-	char number[24];
+	char to[PATH_BYTES], number[24];
 
 	if (what_if->pid > 0) {
 		http_answer_text(answer, 409,
@@ -307,21 +296,21 @@ what_if_ask(struct what_if *what_if, const char *log,
 				 "try again in a moment\n");
 		return;
 	}
-	next = what_if_next(what_if);
-	if (!what_if_make_command(what_if, log, request, next, &command)) {
-		next->number = 0;
+	if (!what_if_make_command(what_if, log, request, what_if->questions + 1,
+				  to, &command)) {
 		http_answer_text(answer, 400,
 				 "the question has no bot of this server, or "
 				 "no place in the match\n");
 	} else if (what_if_start(what_if, &command) != 0) {
-		next->number = 0;
 		http_answer_text(answer, 503,
 				 "the server cannot start a process\n");
 	} else {
-		what_if->questions = next->number;
-		snprintf(number, sizeof(number), "%" PRIu64, next->number);
+		what_if_begin_answer(what_if, to);
+		snprintf(number, sizeof(number), "%" PRIu64,
+			 what_if->questions);
 		what_if_answer_words(what_if, 202, number, answer);
 	}
+	what_if_command_release(&command);
 }
 
 void

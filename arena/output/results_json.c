@@ -53,6 +53,7 @@ ranking_value(const struct store_run *run, const struct strength *strength,
 	json_put(time, "max_us", json_of_count(row->max_us));
 	json_put(time, "late_us", json_of_count(row->late_us));
 	json_put(value, "rank", json_of_count(row->rank));
+	json_put(value, "shared_rank", json_of_count(row->shared_rank));
 	json_put(value, "name", json_of_text(run->bots[row->bot].name));
 	json_put(value, "title", json_text_or_null(run->bots[row->bot].title));
 	json_put(value, "apart", json_text_or_null(run->bots[row->bot].apart));

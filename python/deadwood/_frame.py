@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ._library import Error
 
-HEIGHT = 720  # pixels; chosen
+HEIGHT = 720  # pixels; arbitrary
 START = '<html lang="en">'
 NO_ARENA = ("The program arena was not found, so this is a still picture. To see the match viewer, set the variable "
             "DEADWOOD_ARENA to the path of the program, or install the arena.")

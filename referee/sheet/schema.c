@@ -316,6 +316,38 @@ option_is_new_name(const struct schema_games *games, unsigned game,
 	return param_by_key(key->text, key->len) == NULL;
 }
 
+/* Call @write after the name of each option that is not named like a parameter,
+ * once for each name. */
+static void
+option_names_write(const struct schema_games *games, struct jsonw *jsonw,
+		   void (*write)(const struct schema_games *games,
+				 const struct yaml_node *key,
+				 struct jsonw *jsonw))
+{
+	for (unsigned i = 0; i < games->n; i++) {
+		const struct sheet_loader *l = &games->loader[i];
+
+		for (unsigned k = 0; k < l->options; k++) {
+			const struct yaml_node *key = l->option[k].key;
+
+			if (!option_is_new_name(games, i, key))
+				continue;
+			jsonw_text(jsonw, key->text, key->len);
+			jsonw_close(jsonw, ':');
+			write(games, key, jsonw);
+		}
+	}
+}
+
+static void
+option_setting_write(const struct schema_games *games,
+		     const struct yaml_node *key, struct jsonw *jsonw)
+{
+	text_write(jsonw, "{\"anyOf\":[");
+	option_values_write(games, key->text, key->len, jsonw);
+	text_write(jsonw, "]}");
+}
+
 /* Write the properties of a file that set a parameter or an option. */
 static void
 settings_write(const struct schema_games *games, struct jsonw *jsonw)
@@ -327,21 +359,7 @@ settings_write(const struct schema_games *games, struct jsonw *jsonw)
 		option_values_write(games, p->key, strlen(p->key), jsonw);
 		text_write(jsonw, "]}");
 	}
-	for (unsigned i = 0; i < games->n; i++) {
-		const struct sheet_loader *l = &games->loader[i];
-
-		for (unsigned k = 0; k < l->options; k++) {
-			const struct yaml_node *key = l->option[k].key;
-
-			if (!option_is_new_name(games, i, key))
-				continue;
-			jsonw_text(jsonw, key->text, key->len);
-			jsonw_close(jsonw, ':');
-			text_write(jsonw, "{\"anyOf\":[");
-			option_values_write(games, key->text, key->len, jsonw);
-			text_write(jsonw, "]}");
-		}
-	}
+	option_names_write(games, jsonw, option_setting_write);
 }
 
 /* Write the keys of a file that are neither parameters nor options. */
@@ -398,6 +416,16 @@ bases_write(const struct schema_games *games, const struct param *param,
 	text_write(jsonw, "]}]}");
 }
 
+static void
+option_bases_write(const struct schema_games *games,
+		   const struct yaml_node *key, struct jsonw *jsonw)
+{
+	text_write(jsonw, "{\"required\":[\"base\"],\"properties\":{"
+			  "\"base\":");
+	bases_write(games, NULL, key, jsonw);
+	text_write(jsonw, "}}");
+}
+
 /* Write which families and bases a parameter of some families, or an option,
  * requires. */
 static void
@@ -416,22 +444,7 @@ dependents_write(const struct schema_games *games, struct jsonw *jsonw)
 		bases_write(games, p, NULL, jsonw);
 		text_write(jsonw, "}}");
 	}
-	for (unsigned i = 0; i < games->n; i++) {
-		const struct sheet_loader *l = &games->loader[i];
-
-		for (unsigned k = 0; k < l->options; k++) {
-			const struct yaml_node *key = l->option[k].key;
-
-			if (!option_is_new_name(games, i, key))
-				continue;
-			jsonw_text(jsonw, key->text, key->len);
-			jsonw_close(jsonw, ':');
-			text_write(jsonw, "{\"required\":[\"base\"],"
-					  "\"properties\":{\"base\":");
-			bases_write(games, NULL, key, jsonw);
-			text_write(jsonw, "}}");
-		}
-	}
+	option_names_write(games, jsonw, option_bases_write);
 }
 
 static void

@@ -114,6 +114,7 @@ def check_ranks(folder):
     """Bots with equal points share a rank: in each table of the text, and in no other order."""
     ranks = shared_ranks(told(folder)["ranking"])
     holds(f"{folder.name}: bots share a rank", len(set(ranks.values())) < len(ranks), ranks)
+    equal(f"{folder.name}: ranks in JSON", {row["name"]: row["shared_rank"] for row in told(folder)["ranking"]}, ranks)
     wanted = [(name, str(rank)) for name, rank in ranks.items()]
     text = arena("standings", folder)
     for head in r"  # bot ", r"rank  bot ", r"    bot +faults ":

@@ -137,10 +137,15 @@ def check_busy(server, work):
 
 
 def check_kept(server):
-    numbers = [server.post(f"{server.root}/ask", json.dumps({"seat": 0, "req": 2, "bot": GREEDY}))[1]]
-    while len(numbers) <= ANSWERS_KEPT:
+    numbers = [server.post(f"{server.root}/ask", json.dumps({"deal": 1, "event": 5, "bots": [GREEDY, GREEDY]}))[1]]
+    while len(numbers) < ANSWERS_KEPT:
         answer_of(server, numbers[-1])
         numbers.append(server.post(f"{server.root}/ask", json.dumps({"seat": 0, "req": 2, "bot": GREEDY}))[1])
+    answer_of(server, numbers[-1])
+    holds("a wrong question loses no answer", server.post(f"{server.root}/ask", "{}")[0] == 400 and
+          answer_of(server, numbers[0])[0] == 200)
+    status, page = ask(server, {"seat": 0, "req": 2, "bot": GREEDY}, server.root.replace("match/1", f"answers/{numbers[0]}"))
+    holds("a question about the oldest answer is answered", status == 200 and '"review"' in page, status, page[:200])
     holds("the last answers are kept", answer_of(server, numbers[1])[0] == answer_of(server, numbers[-1])[0] == 200)
     holds("the oldest is not", answer_of(server, numbers[0])[0] == 404)
 

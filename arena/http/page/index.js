@@ -55,7 +55,7 @@ function drawRow(row) {
   const name = make("th", "name", row.title || row.name);
   name.scope = "row";
   const elo = row.rating, sure = elo && isKnown([elo.low, elo.high]);
-  return make("tr", "", make("td", "rank", String(row.rank)), name, makeCell("n", String(row.matches), "", row.matches === 1 ? " match" : " matches"),
+  return make("tr", "", make("td", "rank", String(row.shared_rank)), name, makeCell("n", String(row.matches), "", row.matches === 1 ? " match" : " matches"),
     makeCell("n", row.matches > 0 ? percent(row.rate) : "", ""), make("td", "wide", drawShare(row)),
     makeCell("n", elo ? rounded(elo.elo) : "", "Elo "), makeCell("n error", sure ? rounded((elo.high - elo.low) / 2) : "", "± "),
     makeCell("n fault", row.faults > 0 ? String(row.faults) : "", "", row.faults === 1 ? " fault" : " faults"));
@@ -85,12 +85,8 @@ function drawStandings(data) {
   byId("title").textContent = data.name || data.game;
   document.title = `${data.name || data.game}: ${data.played} of ${data.matches}`;
   run.standings = data;
-  data.ranking.forEach((row, i, rows) => { // bots with equal points share a rank on pages
-    if (i > 0 && row.rate === rows[i - 1].rate)
-      row.rank = rows[i - 1].rank;
-  });
   for (const row of data.ranking) {
-    run.ranks.set(row.name, row.rank);
+    run.ranks.set(row.name, row.shared_rank);
     run.titles.set(row.name, row.title || row.name);
   }
   byId("progress").hidden = false;
