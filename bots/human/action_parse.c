@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/human/run_order.h"
+
 #define WORD_MAX  24
 /* maximum words of a line; more than two decks on a table need */
 #define WORDS_MAX 200
@@ -304,10 +306,12 @@ parse_end_group(struct action_parser *in)
 
 	if (in->count == 0 || out->lists == ACTION_LISTS_MAX)
 		return;
-	if (parse_has_field(in, FIELD_TABLE) || !laid_off)
+	if (parse_has_field(in, FIELD_TABLE) || !laid_off) {
+		run_order(in->group, in->count);
 		action_append_meld(out, in->group, in->count);
-	else
+	} else {
 		action_append_cards(out, in->group, in->count);
+	}
 	in->count = 0;
 }
 

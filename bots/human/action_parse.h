@@ -15,7 +15,8 @@
  * `arrange` lists the groups of cards that are to become melds, separated by
  * `/`.  A group contains cards of the hand, whole melds of the table (m2: meld
  * 2) and cards removed from melds (-7S).  A removed card may go into another
- * group.  Melds that no group names stay unchanged.
+ * group.  Melds that no group names stay unchanged.  The cards of a run may
+ * stand in any order (run_order.h).
  *
  * The parser checks no rules of the game: the referee checks whether the action
  * is legal.  Parts of an action that the human did not type (the end of a run

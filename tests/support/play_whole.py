@@ -29,6 +29,9 @@ BUTTON = """(number => {
 CARD = """[...document.querySelectorAll(%r)].findIndex(card => cardOf(card) === %r && !card.classList.contains("picked"))"""
 
 
+REFUSED = "(byId('asked').innerText.match(/Not legal.*/) || [''])[0]"
+
+
 class Hand:
     """Play with one kind of input; count what is pressed."""
 
@@ -176,8 +179,12 @@ def play_turn(browser, hand, legal):
         zones = browser.run("current().zones")
         moves = next((found for words, *_ in legal if words.startswith("arrange") for found in [rearrangement(words, zones)] if found), None)
     if moves:
-        hand.done["rearrangement"] += 1
+        last = browser.run(ASK)
         hand.arrange(moves, text_of(moves, zones))
+        wait_for(lambda: browser.run(OVER) or browser.run(ASK) != last or browser.run(REFUSED))
+        refused = browser.run(REFUSED)
+        holds("a rearrangement is legal", not refused, refused, text_of(moves, zones))
+        hand.done["rearrangement"] += not refused
         return "rearrangement"
     number = choose(legal, hand.done)
     hand.done[legal[number - 1][0].split(" ")[0]] += 1

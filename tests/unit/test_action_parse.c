@@ -96,6 +96,30 @@ static const struct {
 	  "{\"do\":\"arrange\",\"table\":[[\"4S\",\"5S\",\"6S\",\"7S\","
 	  "\"4H\",\"4D\"],[\"X1\",\"7S\",\"8S\"]]}",
 	  PLAY },
+	/* the cards of a run, in any order */
+	{ "arrange m1 8S 2S 3S",
+	  "{\"do\":\"arrange\",\"table\":[[\"2S\",\"3S\",\"4S\",\"5S\","
+	  "\"6S\",\"7S\",\"8S\"],[\"4H\",\"4D\",\"X1=4?\"]]}",
+	  PLAY },
+	{ "arrange m1 9S X1",
+	  "{\"do\":\"arrange\",\"table\":[[\"4S\",\"5S\",\"6S\",\"7S\","
+	  "\"X1\",\"9S\"],[\"4H\",\"4D\",\"X1=4?\"]]}",
+	  PLAY },
+	{ "meld KS JS X1 TS QS",
+	  "{\"do\":\"meld\",\"melds\":[[\"X1\",\"TS\",\"JS\",\"QS\","
+	  "\"KS\"]]}",
+	  PLAY },
+	{ "meld 5S X1 4S",
+	  "{\"do\":\"meld\",\"melds\":[[\"4S\",\"5S\",\"X1\"]]}", PLAY },
+	/* no run: the order stays */
+	{ "meld 3S AS KS",
+	  "{\"do\":\"meld\",\"melds\":[[\"3S\",\"AS\",\"KS\"]]}", PLAY },
+	{ "meld X1 5S 4H",
+	  "{\"do\":\"meld\",\"melds\":[[\"X1\",\"5S\",\"4H\"]]}", PLAY },
+	{ "meld X1 5S 6S",
+	  "{\"do\":\"meld\",\"melds\":[[\"X1\",\"5S\",\"6S\"]]}", PLAY },
+	{ "meld 6S X1=5S 4S",
+	  "{\"do\":\"meld\",\"melds\":[[\"6S\",\"X1=5S\",\"4S\"]]}", PLAY },
 	/* what is no action of the phase is for the referee to refuse */
 	{ "knock", "{\"do\":\"knock\"}", PLAY },
 	{ "d stock", "{\"do\":\"draw\",\"from\":\"stock\"}",
