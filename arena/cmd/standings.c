@@ -132,10 +132,8 @@ static const struct command_option standings_options[] = {
 		"longer count. In matches of more than two bots only this bot "
 		"is removed, and the other bots keep their order. "
 		"DIR/struck.jsonl records the bot, the time and the reason of "
-		"the "
-		"disqualification. After this, "
-		"the command always prints two standings, one without the bot "
-		"and one with the bot"),
+		"the disqualification. After this, the command always prints "
+		"two standings, one without the bot and one with the bot"),
 	OPTION_TEXT("reason", "TEXT", AT(reason),
 		    "reason for the disqualification, printed with the "
 		    "standings (required with --without)"),

@@ -341,7 +341,7 @@ results_absent_note(const struct store_bot *bot, const char *shown)
 		return xprintf("%s left every match, so the standings say "
 			       "nothing about how well %s plays.",
 			       shown, shown);
-	word = shell_word(bot->name);
+	word = shell_word(shown);
 	note = xprintf("%s forfeited every match, which distorts the ratings "
 		       "of the other bots. To exclude this "
 		       "bot: " STANDING_WITHOUT,
