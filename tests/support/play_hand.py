@@ -63,6 +63,11 @@ def check_draw_and_discard(browser):
         holds("a press on the pile draws from it", drew[-1] == "discard", drew)
         drag(browser, center(browser, "#own .hand .card", card_of(browser, drew[2])), center(browser, ".pile .cards"))
         holds("what may not go there is told", wait_for(lambda: browser.run(TOLD)) and browser.run(ASK) == last, browser.run(TOLD))
+        browser.run("showAll(false)")
+        for at in (0, 1):
+            press(browser, center(browser, "#own .hand .card", at), at + 1)
+        holds("two quick presses on neighbouring cards select both", browser.run("playing.picked.length") == 2 and browser.run(ASK) == last)
+        browser.run("showAll(false)")
         name = browser.run("playing.ask.legal[0][1]")
         where = center(browser, "#own .hand .card", card_of(browser, name))
         press(browser, where)

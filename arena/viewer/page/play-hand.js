@@ -6,7 +6,7 @@
 
 const DRAG_FROM = 8; // pixels until a press becomes a drag
 const RANK_ORDER = "A23456789TJQKX", SUIT_ORDER = "SHCD12";
-const drag = { card: null, ghost: null, at: [0, 0] };
+const drag = { card: null, ghost: null, at: [0, 0], pressed: [null, null] }; // pressed: last two cards
 const sorting = { by: "suit", chosen: "suit", own: [], deal: -1 };
 
 /* --- places --------------------------------------------------------------- */
@@ -173,7 +173,7 @@ function handleDown(event) {
   const card = event.target.closest("#own .hand .card, .pickable");
   if (event.button !== 0 || !card || event.pointerType === "touch" && !card.closest("#own"))
     return;
-  Object.assign(drag, { card, at: [event.clientX, event.clientY], done: false, alone: false });
+  Object.assign(drag, { card, at: [event.clientX, event.clientY], alone: false });
 }
 
 function handleMove(event) {
@@ -207,6 +207,7 @@ function handlePress(event) {
     event.preventDefault();
     return;
   }
+  drag.pressed = [drag.pressed[1], event.target.closest("#own .pickable")];
   const number = event.target.closest(".meld .number");
   if (number && isOpen() && playing.ask.arrange && playing.picked.length > 0) {
     event.stopPropagation();
@@ -220,10 +221,10 @@ function handlePress(event) {
   }
 }
 
-/* A double click discards. */
+/* A double click discards.  Two quick presses on neighbouring cards are none. */
 function handleDouble(event) {
   const card = event.target.closest("#own .pickable");
-  if (!card || !isOpen())
+  if (!card || !isOpen() || drag.pressed[0] !== drag.pressed[1])
     return;
   playing.picked = [];
   markPicked();
@@ -232,6 +233,7 @@ function handleDouble(event) {
     showMessage("This card cannot go to the pile.");
 }
 
+document.addEventListener("pointerdown", () => { drag.done = false; }, true); // not every drag ends with a click
 byId("table").addEventListener("pointerdown", handleDown);
 document.addEventListener("pointermove", handleMove);
 document.addEventListener("pointerup", handleUp);
