@@ -38,8 +38,8 @@ def check_notebook(browser, work, pictures):
 
     holds("notebook: at the step", wait_for(lambda: inside("typeof now === 'object' && current().n")) == n, inside("current().n"), n)
     holds("notebook: from the seat", inside("now.own") == 1, inside("now.own"))
-    holds("notebook: with its hand alone", inside("document.querySelectorAll('#own .hand .card').length >= 10 && "
-          "[...document.querySelectorAll('#top .hand svg')].every(e => e.getAttribute('aria-label') === 'a card')"))
+    holds("notebook: with its hand and the known cards alone", inside("document.querySelectorAll('#own .hand .card').length >= 10 && "
+          "[...document.querySelectorAll('#top .hand svg')].every(e => /^a card$|, known to all$/.test(e.getAttribute('aria-label')))"))
     deals = inside("now.at")
     inside("actions.on()")
     wait_for(lambda: inside("location.hash") or browser.complaints())
