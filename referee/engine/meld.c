@@ -234,9 +234,8 @@ meld_write(struct meld *out, enum kind kind, const struct laid *cards,
 {
 	out->kind = (uint8_t)kind;
 	out->n = (uint8_t)count;
+	memset(out->cards, 0, sizeof(out->cards)); /* constant size: fast */
 	memcpy(out->cards, cards, count * sizeof(cards[0]));
-	memset(out->cards + count, 0,
-	       (MELD_CARDS_MAX - count) * sizeof(cards[0]));
 }
 
 static struct ruling
