@@ -14,9 +14,13 @@
 #define REFORM_NODES 20000 /* steps; arbitrary: twenty cards need far fewer */
 
 static bool
-partition_is_wild(const struct partition_query *query, struct laid laid)
+partition_is_wild(const struct partition_query *query, uint8_t kind,
+		  struct laid laid)
 {
-	return laid.as != laid.card || query->wild[laid.card] == WILD_ALWAYS;
+	uint8_t wild = query->wild[laid.card];
+
+	return laid.as != laid.card || wild == WILD_ALWAYS ||
+	       (wild == WILD_IN_RUNS && kind == KIND_RUN);
 }
 
 static unsigned
@@ -26,7 +30,7 @@ partition_count_wilds(const struct partition_query *query,
 	unsigned wilds = 0;
 
 	for (unsigned i = 0; i < meld->n; i++)
-		wilds += partition_is_wild(query, meld->cards[i]);
+		wilds += partition_is_wild(query, meld->kind, meld->cards[i]);
 	return wilds;
 }
 
@@ -46,10 +50,12 @@ partition_meld_gain(const struct partition_query *query,
 		struct laid laid = meld->cards[i];
 
 		gain += query->weight[laid.card];
-		if (!partition_is_wild(query, laid))
-			continue;
-		gain += meld->kind == KIND_RUN ? query->wild_place[laid.as]
-					       : query->wild_rank[rank];
+		if (partition_is_wild(query, meld->kind, laid))
+			gain += meld->kind == KIND_RUN
+					? query->wild_place[laid.as]
+					: query->wild_rank[rank];
+		else if (query->wild[laid.card] == WILD_IN_RUNS)
+			gain += query->wild_place[laid.card];
 	}
 	return gain;
 }

@@ -37,7 +37,8 @@ enum wildness {
 	WILD_EITHER,  /* natural in its own place of a meld, else wild:
 			 indian 5.2 */
 	WILD_IN_RUNS, /* natural in sets of its rank, else wild:
-			 eight-hands 11 */
+			 eight-hands 11.  If such a set may not have any suits,
+			 the search may miss melds; it then says so */
 };
 
 /* A part of a contract: one required meld. */
@@ -73,7 +74,8 @@ struct partition_part {
  * left in hand or, in games in which melds score, to the most points won:
  * @weight: by card, gain for this card in a meld; 0 or more
  * @wild_place: by card, bonus if a wild card represents the card in a run
- * @wild_rank: by rank, bonus if a wild card represents the rank in a set
+ * @wild_rank: by rank, bonus if a wild card represents the rank in a set, in
+ *	whatever suit
  * @full_bonus: bonus for each run that has @run_max cards
  *
  * Constraints.  The value 0 means no constraint, for @left_max the value 255.
@@ -116,7 +118,8 @@ struct partition_query {
 
 /**
  * struct partition - the best melds that were found
- * @exact: true: no better melds exist; false: the search stopped early
+ * @exact: true: no better melds exist; false: the search stopped early, or
+ *	left melds out (see WILD_IN_RUNS)
  * @gain: sum of the query's weights and bonuses for the melds
  * @left: sum of the query's weights of the cards outside melds
  * @left_count: number of cards outside melds

@@ -97,7 +97,7 @@ partition_gain_max(const struct partition_search *search)
 {
 	const struct partition_query *query = search->query;
 	unsigned spare = search->cards + search->wilds - search->used;
-	int most = search->gain + search->rest +
+	int most = search->gain + search->rest + search->natural_gain +
 		   search->wild_most[search->used];
 
 	if (query->full_bonus > 0 && query->run_max > 0)

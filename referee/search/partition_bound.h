@@ -24,8 +24,10 @@ struct partition_search {
 	struct partition *best;
 	bool found;
 	bool cut;
+	bool missed;	 /* melds were left out that might be better */
 	bool wild_gains; /* some bonus depends on what a wild card represents */
 	int wild_gain_max;
+	int natural_gain; /* bonuses of the natural cards of wild ranks */
 	uint32_t nodes, nodes_max;
 	bool forgets; /* the constraints on later melds depend on the chosen
 			 melds, so @visited cannot be used */

@@ -50,7 +50,7 @@ partition_query_init(struct partition_query *query, const struct rules *rules)
 		query->weight[card] = (int16_t)(melds_score && !(wild && stands)
 							? 2 * value
 							: value);
-		if (stands && card < 64 && !wild)
+		if (stands && card < 64)
 			query->wild_place[card] = (int16_t)value;
 	}
 	for (unsigned rank = 1; stands && rank <= RANK_KING; rank++)

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "partition_bound.h"
+#include "partition_parts.h"
 
 #define WILD_PLACEHOLDER CARD_HIDDEN
 
@@ -69,6 +70,21 @@ partition_return_card(struct partition_search *search, card_t card)
 	search->any |= UINT64_C(1) << (card & 63);
 }
 
+/* Put a wild card into a place of a meld. */
+static void
+partition_set_wild(const struct partition_query *query, card_t wild,
+		   struct laid *laid)
+{
+	laid->card = wild;
+	if (!as_has_no_suit(laid->as))
+		return;
+	if (query->wild[wild] == WILD_IN_RUNS &&
+	    card_rank(wild) == card_rank(laid->as))
+		laid->as = wild; /* eight-hands 11: natural in this set */
+	else if (query->set_wilds == SET_WILDS_PLACES)
+		laid->as = CARD_NONE;
+}
+
 /* All cards are decided: store the result if it is allowed and better. */
 static void
 partition_keep_best(struct partition_search *search)
@@ -95,73 +111,10 @@ partition_keep_best(struct partition_search *search)
 		for (unsigned j = 0; j < best->melds[i].n; j++) {
 			struct laid *laid = &best->melds[i].cards[j];
 
-			if (laid->card != WILD_PLACEHOLDER)
-				continue;
-			laid->card = search->wild[wild++];
-			if (as_has_no_suit(laid->as) &&
-			    query->set_wilds == SET_WILDS_PLACES)
-				laid->as = CARD_NONE;
+			if (laid->card == WILD_PLACEHOLDER)
+				partition_set_wild(query, search->wild[wild++],
+						   laid);
 		}
-}
-
-/* Return whether run @b begins right above run @a.  Nothing follows an ace. */
-static bool
-runs_adjoin(const struct meld *a, const struct meld *b)
-{
-	card_t high = a->cards[a->n - 1].as, low = b->cards[0].as;
-
-	return card_suit(high) == card_suit(low) &&
-	       card_rank(high) != RANK_ACE &&
-	       card_rank(high) + 1 == card_rank(low);
-}
-
-/* Return whether a meld is allowed together with the parts chosen before. */
-static bool
-parts_are_compatible(const struct partition_search *search,
-		     const struct meld *meld)
-{
-	const struct partition_query *query = search->query;
-
-	for (unsigned i = 0; i < search->n; i++) {
-		const struct meld *other = &search->melds[i];
-
-		if (other->kind != meld->kind)
-			continue;
-		if (meld->kind == KIND_SET && query->sets_differ &&
-		    card_rank(other->cards[0].as) ==
-			    card_rank(meld->cards[0].as))
-			return false;
-		if (meld->kind == KIND_RUN && query->runs_apart &&
-		    (runs_adjoin(meld, other) || runs_adjoin(other, meld)))
-			return false;
-	}
-	return true;
-}
-
-/* Return a bit per part that the meld could be, only the first of equal ones.
- */
-static unsigned
-parts_matching(const struct partition_search *search, const struct meld *meld)
-{
-	const struct partition_query *query = search->query;
-	unsigned fits = 0;
-
-	for (unsigned i = 0; i < query->parts; i++) {
-		const struct partition_part *part = &query->part[i];
-		bool twin = false;
-
-		if (!(search->parts_open >> i & 1) ||
-		    part->kind != meld->kind || meld->n < part->min ||
-		    meld->n > part->max)
-			continue;
-		for (unsigned j = 0; j < i; j++)
-			twin |= (fits >> j & 1) &&
-				query->part[j].min == part->min &&
-				query->part[j].max == part->max;
-		if (!twin)
-			fits |= 1u << i;
-	}
-	return fits;
 }
 
 /* Add the complete meld in melds[n], then decide the next card. */
@@ -340,19 +293,6 @@ partition_try_runs_at(struct partition_search *search, card_t card,
 	}
 }
 
-/* Return whether the query still allows melds of this kind. */
-static bool
-partition_wants_kind(const struct partition_search *search, enum kind kind)
-{
-	const struct partition_query *query = search->query;
-	bool wanted = !query->parts_only;
-
-	for (unsigned i = 0; i < query->parts && !wanted; i++)
-		wanted = (search->parts_open >> i & 1) &&
-			 query->part[i].kind == kind;
-	return wanted;
-}
-
 static void
 partition_try_runs(struct partition_search *search, card_t card)
 {
@@ -360,7 +300,7 @@ partition_try_runs(struct partition_search *search, card_t card)
 	unsigned rank = card_rank(card);
 
 	if (query->run_max == 0 || query->wild[card] == WILD_IN_RUNS ||
-	    !partition_wants_kind(search, KIND_RUN))
+	    !parts_want_kind(search, KIND_RUN))
 		return;
 	if (query->run_round) { /* one round up: places stay positive */
 		partition_try_runs_at(search, card, rank + RANK_KING);
@@ -390,14 +330,53 @@ set_suits_cover(const struct partition_search *search, const struct meld *set,
 	return shown >= (cards < SUITS ? cards : SUITS);
 }
 
+/* Return whether the next @wilds wild cards may be in a set of the rank.  In a
+ * set of its own rank a card is natural, so its suit counts: eight-hands 11.
+ * Other wild cards might fit, so the search then misses melds. */
+static bool
+set_wilds_are_foreign(struct partition_search *search, card_t must,
+		      unsigned wilds)
+{
+	const struct partition_query *query = search->query;
+
+	if (query->wild[must] != WILD_IN_RUNS || query->set_suits == SUITS_ANY)
+		return true;
+	for (unsigned i = 0; i < wilds; i++) {
+		card_t wild = search->wild[search->used + i];
+
+		if (card_is_joker(wild) || card_rank(wild) != card_rank(must))
+			continue;
+		search->missed = true;
+		return false;
+	}
+	return true;
+}
+
+/* Return what the natural cards of a set of a wild rank bring besides their
+ * weight, which is that of a wild card. */
+static int
+set_natural_bonus(const struct partition_query *query, const struct meld *set)
+{
+	int bonus = 0;
+
+	for (unsigned i = 0; i < set->n; i++) {
+		card_t card = set->cards[i].card;
+
+		if (card < 64 && query->wild[card] == WILD_IN_RUNS)
+			bonus += query->wild_place[card];
+	}
+	return bonus;
+}
+
 /* Try all numbers of wild cards for the set in melds[n], most first. */
 static void
-partition_end_set(struct partition_search *search, unsigned rank)
+partition_end_set(struct partition_search *search, card_t must)
 {
 	const struct partition_query *query = search->query;
 	struct meld *meld = &search->melds[search->n];
-	unsigned naturals = meld->n;
+	unsigned naturals = meld->n, rank = card_rank(must);
 	unsigned wilds = wilds_available(search);
+	int bonus = set_natural_bonus(query, meld);
 
 	if (naturals + wilds > query->set_max)
 		wilds = query->set_max - naturals;
@@ -406,15 +385,17 @@ partition_end_set(struct partition_search *search, unsigned rank)
 		if (naturals + wilds < query->set_min)
 			break;
 		if (wilds_are_allowed(search, naturals, wilds) &&
-		    set_suits_cover(search, meld, wilds)) {
+		    set_suits_cover(search, meld, wilds) &&
+		    set_wilds_are_foreign(search, must, wilds)) {
 			meld->kind = KIND_SET;
 			meld->n = (uint8_t)(naturals + wilds);
 			for (unsigned i = naturals; i < meld->n; i++)
 				meld->cards[i] = (struct laid){
 					WILD_PLACEHOLDER, AS_RANK(rank)
 				};
-			partition_add_meld(search, wilds,
-					   (int)wilds * query->wild_rank[rank]);
+			partition_add_meld(
+				search, wilds,
+				bonus + (int)wilds * query->wild_rank[rank]);
 		}
 		if (wilds == 0)
 			break;
@@ -432,7 +413,7 @@ partition_grow_set(struct partition_search *search, unsigned suit, card_t must)
 	card_t card;
 
 	if (suit == SUITS) {
-		partition_end_set(search, card_rank(must));
+		partition_end_set(search, must);
 		return;
 	}
 	card = card_of(suit, card_rank(must));
@@ -456,8 +437,7 @@ partition_try_sets(struct partition_search *search, card_t card)
 {
 	struct meld *meld = &search->melds[search->n];
 
-	if (search->query->set_max == 0 ||
-	    !partition_wants_kind(search, KIND_SET))
+	if (search->query->set_max == 0 || !parts_want_kind(search, KIND_SET))
 		return;
 	meld->cards[0] = (struct laid){ card, card };
 	meld->n = 1;
@@ -557,6 +537,7 @@ partition_start(struct partition_search *search, const struct bag *hand)
 	search->cards = 0;
 	search->rest = 0;
 	search->sum = 0;
+	search->natural_gain = 0;
 	search->splits++;
 	memset(search->of_rank, 0, sizeof(search->of_rank));
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
@@ -568,6 +549,9 @@ partition_start(struct partition_search *search, const struct bag *hand)
 		}
 		for (unsigned i = 0; i < natural; i++)
 			partition_return_card(search, (card_t)card);
+		if (query->wild[card] == WILD_IN_RUNS)
+			search->natural_gain += (int)natural *
+						query->wild_place[card];
 		for (unsigned i = natural; i < hand->of[card]; i++) {
 			unsigned at = search->wilds++;
 
@@ -642,7 +626,7 @@ partition_search(const struct partition_query *query, const struct bag *hand,
 	best->pure = 0;
 	best->n = 0;
 	partition_split_wilds(&search, hand, 0);
-	best->exact = !search.cut;
+	best->exact = !search.cut && !search.missed;
 	best->nodes += search.nodes;
 	return search.found;
 }

@@ -1,0 +1,22 @@
+/*
+ * partition_parts.h - the required melds of a contract in the search for the
+ * best melds: which of them a meld can be.  For partition_search.c only.
+ */
+#ifndef DEADWOOD_REFEREE_SEARCH_PARTITION_PARTS_H
+#define DEADWOOD_REFEREE_SEARCH_PARTITION_PARTS_H
+
+#include "partition_bound.h"
+
+/* Return whether a meld is allowed together with the parts chosen before. */
+bool parts_are_compatible(const struct partition_search *search,
+			  const struct meld *meld);
+
+/* Return a bit per part that the meld could be, only the first of equal ones.
+ */
+unsigned parts_matching(const struct partition_search *search,
+			const struct meld *meld);
+
+/* Return whether the query still allows melds of this kind. */
+bool parts_want_kind(const struct partition_search *search, enum kind kind);
+
+#endif
