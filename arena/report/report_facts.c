@@ -67,7 +67,8 @@ report_facts_add_loss(struct report_facts *facts,
 	unsigned sides = store_sides(match->seats, match->sides);
 	struct lost_match *worst = facts->bots[seat->bot].worst;
 	struct lost_match loss = { .match = match->number,
-				   .score = seat->score };
+				   .score = seat->score,
+				   .verdict = seat->verdict };
 	unsigned at = REPORT_FACTS_WORST;
 
 	for (unsigned j = 0; j < match->seats; j++) {
@@ -76,7 +77,8 @@ report_facts_add_loss(struct report_facts *facts,
 
 		if (facts->run->low_wins)
 			ahead = -ahead;
-		if (j % sides == i % sides || ahead <= loss.behind)
+		if (j % sides == i % sides || other->place >= seat->place ||
+		    ahead <= loss.behind)
 			continue;
 		loss.behind = ahead;
 		loss.other = other->bot;
@@ -171,6 +173,38 @@ report_facts_add_match(void *arg, const struct store_match *match)
 	return true;
 }
 
+/* Measure the effect of mirrored cards: this needs the standings of all
+ * matches. */
+static bool
+report_facts_mirror_match(void *arg, const struct store_match *match)
+{
+	struct report_reader *reader = arg;
+	struct report_facts *facts = reader->facts;
+	struct store_match left;
+
+	if (reader->seen == reader->total)
+		return false;
+	reader->seen++;
+	if (disqualification_filter(&facts->disqualified, match, &left))
+		mirror_effect_add(facts->mirror, &left);
+	else
+		mirror_effect_add_uncounted(facts->mirror, match->group);
+	return true;
+}
+
+static bool
+report_facts_measure_mirror(struct report_facts *facts, uint64_t matches,
+			    struct diag *diag)
+{
+	struct report_reader reader = { .facts = facts, .total = matches };
+
+	if (facts->run->group_matches < 2)
+		return true;
+	facts->mirror = mirror_effect_new(facts->standings);
+	return store_each(facts->store, report_facts_mirror_match, &reader,
+			  diag);
+}
+
 static int
 fault_note_compare(const void *a, const void *b)
 {
@@ -228,7 +262,7 @@ report_facts_read_store(struct report_facts *facts, struct diag *diag)
 	report_facts_rank(facts);
 	facts->played = standings_matches(facts->standings);
 	facts->voids = standings_voids(facts->standings);
-	return done;
+	return done && report_facts_measure_mirror(facts, reader.seen, diag);
 }
 
 static bool
@@ -302,6 +336,7 @@ report_facts_release(struct report_facts *facts)
 	free(facts->row);
 	free(facts->rows_as_played);
 	strength_free(facts->strength);
+	mirror_effect_free(facts->mirror);
 	by_machine_class_free(facts->by_class);
 	store_machines_release(&facts->machines);
 	standings_free(facts->standings);

@@ -21,6 +21,7 @@
 #include "arena/standings/by_machine_class.h"
 #include "arena/standings/disqualification.h"
 #include "arena/standings/final_ranking.h"
+#include "arena/standings/mirror_effect.h"
 #include "arena/standings/standings.h"
 #include "arena/standings/strength.h"
 #include "arena/store/store.h"
@@ -62,11 +63,13 @@ struct fault_note {
 };
 
 /**
- * struct lost_match - a match that a bot lost by a large margin
+ * struct lost_match - a match that a bot lost by a large margin: another bot
+ *	had a better place and a better score
  * @match: number of the match; 0: there is no such match
  * @score, @best: score of the bot, and best score of the other bots
  * @other: number of the bot with the score @best
  * @behind: difference between the two scores
+ * @verdict: of the bot; VERDICT_OK: the score alone decided the match
  * @log: path of the log in the results directory, or ""
  */
 struct lost_match {
@@ -74,6 +77,7 @@ struct lost_match {
 	unsigned other;
 	int score, best;
 	int64_t behind;
+	enum verdict verdict;
 	char log[64];
 };
 
@@ -107,6 +111,7 @@ struct bot_facts {
  *	only in @all_standings, @log and @bots
  * @all_standings: standings by all matches, including those of disqualified
  *	bots; NULL if no bot is disqualified
+ * @mirror: effect of mirrored cards; NULL if no matches have the same cards
  * @strength: ratings of the bots
  * @machines: the machines on which matches were played
  * @by_class: the results on each machine class (machines with the same
@@ -134,6 +139,7 @@ struct report_facts {
 	char commitment[FREEZE_HASH_TEXT];
 	struct disqualifications disqualified;
 	struct standings *standings, *all_standings;
+	struct mirror_effect *mirror;
 	struct strength *strength;
 	struct store_machines machines;
 	struct by_machine_class *by_class;

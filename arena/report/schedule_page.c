@@ -257,7 +257,7 @@ schedule_write_match(void *arg, const struct store_match *match)
 		html_text(html, i > 0 ? ", " : "");
 		schedule_write_bot(w, seat->bot);
 		html_print(html, " %d (%u%s%s%s)", seat->score, seat->place,
-			   seat->verdict != VERDICT_OK ? ", " : "",
+			   seat->verdict != VERDICT_OK ? ", forfeit: " : "",
 			   seat->verdict != VERDICT_OK
 				   ? verdict_word(seat->verdict)
 				   : "",

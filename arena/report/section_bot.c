@@ -141,11 +141,13 @@ bot_write_worst(struct report_page *page, unsigned i)
 
 	if (worst[0].match == 0) {
 		html_element(&page->html, "p", NULL,
-			     "This bot lost no match without a forfeit.");
+			     "This bot lost no match with a worse score.");
 		return;
 	}
-	report_page_table(page, "Matches lost by the largest margins",
-			  "match|score|<best opponent|its score");
+	report_page_table(page,
+			  "Matches lost by the largest margins; a match that "
+			  "an opponent forfeited is not lost",
+			  "match|score|<best opponent|its score|<decided by");
 	for (unsigned j = 0; j < REPORT_FACTS_WORST && worst[j].match > 0;
 	     j++) {
 		report_page_row(page);
@@ -157,6 +159,12 @@ bot_write_worst(struct report_page *page, unsigned i)
 			&page->html, "td", NULL, "%s",
 			store_bot_label(&facts->run->bots[worst[j].other]));
 		report_page_number(page, "%d", worst[j].best);
+		html_element(&page->html, "td", NULL, "%s%s",
+			     worst[j].verdict == VERDICT_OK ? "score"
+							    : "forfeit: ",
+			     worst[j].verdict == VERDICT_OK
+				     ? ""
+				     : verdict_word(worst[j].verdict));
 		report_page_row_end(page);
 	}
 	report_page_table_end(page);

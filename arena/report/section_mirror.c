@@ -1,75 +1,54 @@
-/*
- * section_mirror.c - effect of playing the same cards from each seat.
- *
- * With independent matches, the variance of a bot's points would be the sum of
- * squares around the mean, match by match.  In the variance over groups with
- * the same cards, the luck of the cards cancels.  The ratio of both variances
- * is the number of matches with separate cards that would give as much
- * information as one match.
- */
+/* section_mirror.c - effect of playing the same cards from each seat
+ * (arena/standings/mirror_effect.h). */
 #include "arena/report/section.h"
 
 #include <math.h>
 
-#define ROW 40 /* height of the row of a bot in pixels */
-
-/* Return the number of matches with separate cards that give the same
- * information as one match; 0 if it is not known. */
-static double
-mirror_worth(const struct standing *bot)
-{
-	return bot->single > 0 && bot->grouped > 1e-9
-		       ? bot->single / bot->grouped
-		       : 0;
-}
-
-/* Return this number for all bots, computed from the sums. */
-static double
-mirror_mean_worth(const struct report_facts *facts)
-{
-	struct standing sum = { .single = 0 };
-
-	for (unsigned i = 0; i < facts->counted; i++) {
-		sum.single += facts->row[i].single;
-		sum.grouped += facts->row[i].grouped;
-	}
-	return mirror_worth(&sum);
-}
+#define ROW	 40   /* height of the row of a bot in pixels */
+#define BESIDE	 1.08 /* the scale ends this far beyond the longest bar */
+#define NO_WORTH "not known: no luck to measure"
 
 static double
 mirror_bot_worth(const struct report_page *page, unsigned i)
 {
-	return mirror_worth(&page->facts->row[i]);
+	return mirror_effect_bot(page->facts->mirror, page->facts->row[i].bot);
+}
+
+/* Draw the bar of a bot with its number, or say that there is none. */
+static void
+mirror_draw_row(struct plot *plot, const struct report_page *page, unsigned i,
+		double y)
+{
+	double worth = mirror_bot_worth(page, i);
+	char name[PLOT_NAME + 4];
+
+	report_page_short_name(page, i, name, sizeof(name));
+	plot_label(plot, PLOT_START, "", 0, y + 16, "%s", name);
+	if (worth > 0) {
+		plot_label(plot, PLOT_END, "value", 1, y + 16, "%.2f", worth);
+		plot_box(plot, "bar", 0, y + 22, worth, y + 32);
+	} else {
+		plot_label(plot, PLOT_END, "value", 1, y + 16, "%s", NO_WORTH);
+	}
 }
 
 static void
 mirror_draw(struct report_page *page, const char *title)
 {
-	unsigned drawn = report_page_bot_count(page), n = 0;
-	char name[PLOT_NAME + 4];
+	unsigned drawn = report_page_bot_count(page);
+	double most = 1.5;
 	struct plot plot;
-	double most = 2;
 
-	for (unsigned i = 0; i < drawn; i++) {
+	for (unsigned i = 0; i < drawn; i++)
 		most = fmax(most, mirror_bot_worth(page, i));
-		n += mirror_bot_worth(page, i) > 0;
-	}
 	html_open(&page->html, "figure", NULL);
-	plot_begin(&plot, &page->html, n * ROW + 32, title,
+	plot_begin(&plot, &page->html, drawn * ROW + 32, title,
 		   "The table below contains the numbers of all bots.");
-	plot.high = most;
-	plot_axis(&plot, 0, n * ROW + 4, "");
-	plot_line(&plot, "limit", 1, 0, 1, n * ROW + 4);
-	n = 0;
-	for (unsigned i = 0; i < drawn; i++) {
-		if (mirror_bot_worth(page, i) <= 0)
-			continue;
-		report_page_short_name(page, i, name, sizeof(name));
-		plot_label(&plot, PLOT_START, "", 0, n * ROW + 16, "%s", name);
-		plot_box(&plot, "bar", 0, n * ROW + 22,
-			 mirror_bot_worth(page, i), n * ROW + 32);
-		n++;
-	}
+	plot.high = most * BESIDE;
+	plot_axis(&plot, 0, drawn * ROW + 4, "");
+	plot_line(&plot, "limit", 1, 0, 1, drawn * ROW + 4);
+	for (unsigned i = 0; i < drawn; i++)
+		mirror_draw_row(&plot, page, i, i * ROW);
 	plot_end(&plot);
 	html_close(&page->html, "figure");
 }
@@ -110,8 +89,8 @@ void
 section_mirror(struct report_page *page)
 {
 	const struct report_facts *facts = page->facts;
-	double mean = mirror_mean_worth(facts);
-	char finding[200];
+	double mean;
+	char finding[256];
 
 	if (facts->run->group_matches < 2) {
 		report_page_empty_section(page, "mirror",
@@ -119,12 +98,14 @@ section_mirror(struct report_page *page)
 					  "Every match had separate cards.");
 		return;
 	}
+	mean = mirror_effect_all(facts->mirror);
 	report_page_section(page, "mirror", "Effect of mirrored cards");
 	if (mean <= 0) {
 		report_page_finding(
 			page,
-			"So far, all matches with the same cards ended with "
-			"the same result: the effect is not known yet.");
+			"The effect is not known: all matches of two bots "
+			"ended with the same result, or good and bad cards "
+			"cancelled exactly.");
 		report_page_section_end(page, NULL);
 		return;
 	}
@@ -142,9 +123,10 @@ section_mirror(struct report_page *page)
 		"Each group of %u matches has the same cards. Good cards help "
 		"the bot in one seat; when each bot has played that seat, this "
 		"effect cancels. A bar beyond the line at 1 means that "
-		"mirrored cards saved matches. A shorter bar means that the "
-		"interval of the bot is wider than with separate cards; the "
-		"intervals in this report include this effect.",
+		"mirrored cards saved matches; with a shorter bar, separate "
+		"cards would have told more. The first number is for all bots "
+		"with a bar together. A bot that always wins, or always "
+		"loses, against each opponent has no luck to measure.",
 		facts->run->group_matches);
 	mirror_draw(page, finding);
 	mirror_write_table(page);

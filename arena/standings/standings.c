@@ -39,8 +39,6 @@ struct tally {
 	uint64_t units;
 	int64_t difference; /* a larger value is better */
 	uint64_t place_sum;
-	/* sum of squares of the points of a match, in units */
-	uint64_t squares;
 	/* Sums over the groups g, in which the bot got s_g units in n_g
 	 * matches: */
 	uint64_t groups;
@@ -193,7 +191,6 @@ add_side_result(struct standings *standings, struct open_group *group,
 	row->forfeits += forfeits;
 	row->suspensions += seat->verdict == VERDICT_SUSPENDED;
 	tally->units += units;
-	tally->squares += (uint64_t)units * units;
 	tally->place_sum += place;
 	tally->difference += standings->run->low_wins ? -lead : lead;
 	group_sum_add(tally, &group->of[seat->bot], units);
@@ -344,19 +341,6 @@ set_rate_interval(const struct tally *tally, unsigned seats, double scale,
 	row->high = p + half > 1 ? 1 : p + half;
 }
 
-/* Set the sums of squares around the mean rate p: of s - p over matches, and of
- * s - p n over groups. */
-static void
-set_rate_squares(const struct tally *tally, double scale, struct standing *row)
-{
-	double p = row->rate;
-
-	row->single = (double)tally->squares * scale * scale - p * row->points;
-	row->grouped = (double)tally->sum_ss * scale * scale -
-		       2 * p * (double)tally->sum_sn * scale +
-		       p * p * (double)tally->sum_nn;
-}
-
 static void
 compute_standing(const struct standings *standings, const struct tally *tally,
 		 struct standing *row)
@@ -373,7 +357,6 @@ compute_standing(const struct standings *standings, const struct tally *tally,
 	row->mean_place = (double)tally->place_sum / (double)row->matches;
 	row->difference = (double)tally->difference * 2 / units;
 	set_rate_interval(tally, run->seats, scale, row);
-	set_rate_squares(tally, scale, row);
 }
 
 /* Compare points per match, so that a run in progress is ranked fairly too.

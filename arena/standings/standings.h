@@ -36,10 +36,6 @@
  * @points: match points
  * @rate: points per match, 0..1; 0 without a match
  * @low, @high: ends of the 95 % interval of @rate; 0 and 1 without a match
- * @single: sum over matches of the squared difference between the match points
- *	and @rate
- * @grouped: sum over groups of matches with the same cards of the squared
- *	difference between the match points and @rate
  * @mean_place: mean of the bot's places, from 1 to the number of sides
  * @difference: sum of the score differences to the opponents; a higher number
  *	is better, even if the lowest score wins
@@ -59,8 +55,6 @@ struct standing {
 	double rate;
 	double low;
 	double high;
-	double single;
-	double grouped;
 	double mean_place;
 	int64_t score;
 	double difference;

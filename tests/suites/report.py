@@ -192,6 +192,33 @@ def check_logs(folder, page):
           > sum(n < median for n in lengths), median, lengths[len(lengths) // 2])
 
 
+def check_mirror(cup, page):
+    """The worth of a match, counted again: around the mean against each opponent, so that its strength is no luck."""
+    seats = {}
+    for row in csv.DictReader(io.StringIO(arena("standings", cup, "--format", "csv"))):
+        seats.setdefault(row["bot"], []).append((row["opponents"], row["group"], float(row["points"])))
+    table = {row[0]: row for row in cells(next(page.section("mirror").all("table")))}
+    sums, known = [0, 0], 0
+    for bot, rows in seats.items():
+        mean = {}
+        for other, _, points in rows:
+            mean.setdefault(other, []).append(points)
+        left = [(group, points - sum(mean[other]) / len(mean[other])) for other, group, points in rows]
+        single = sum(x * x for _, x in left)
+        grouped = sum(sum(x for group, x in left if group == one) ** 2 for one in {group for group, _ in left})
+        worth = single / grouped if grouped > 1e-9 else None
+        equal(f"mirror: {bot}", "-" if worth is None else f"{worth:.2f}", table[bot][2])
+        if worth is not None:
+            sums, known = [sums[0] + single, sums[1] + grouped], known + 1
+    holds("mirror: some bots have a worth, others none", 0 < known < len(seats), table)
+    section = page.section("mirror")
+    holds("mirror: the headline is that of the bots with a bar", f"as well as {sums[0] / sums[1]:.2f} " in section.text(), sums)
+    bars = [e for e in section.all("rect") if e.attributes.get("class") == "bar"]
+    equal("mirror: a bar for each of them", known, len(bars))
+    holds("mirror: no bar ends at the edge", all(float(e.attributes["width"].rstrip("%")) < 95 for e in bars))
+    equal("mirror: the others are named in the chart", section.text().count("no luck to measure") - 1, len(seats) - known)
+
+
 def check_lost(work, cup):
     """What each bot lost by, counted again: deals, and its three worst matches."""
     lost = {}
@@ -209,7 +236,9 @@ def check_lost(work, cup):
                     ways[1] += record.get("seat") == seat
     matches = {}
     for row in csv.DictReader(io.StringIO(arena("standings", cup, "--format", "csv"))):
-        matches.setdefault(int(row["match"]), {})[row["bot"]] = int(row["score"])
+        matches.setdefault(int(row["match"]), {})[row["bot"]] = (int(row["place"]), int(row["score"]), row["verdict"])
+    holds("lost: somebody won by a forfeit with the worse score", any(
+        a[0] < b[0] and a[1] < b[1] for s in matches.values() for a in s.values() for b in s.values()), matches)
     holds("lost: somebody ended a deal that he lost",
           any(own for ways in lost.values() for _, own in ways.values()), lost)
     arena("report", cup, "--site", work / "lost")
@@ -218,14 +247,15 @@ def check_lost(work, cup):
         tables = [cells(table) for table in section.all("table")]
         same(f"lost: {bot}: deals", {row[0]: [int(row[1]), int(row[2])] for row in tables[-1]}, ways)
         holds(f"lost: {bot}: in all", f"in {sum(w[0] for w in ways.values())} of " in section.text(), section.text())
-        behind = sorted((min(s[bot] - score for score in s.values()), number) for number, s in matches.items() if bot in s)
-        behind = [(gap, number) for gap, number in behind if gap < 0][:3]
-        told = [(int(row[1]) - int(row[3]), match_of(row[0])) for row in tables[0]] if len(tables) == 2 else []
+        behind = sorted((s[bot][1] - score, number, s[bot][2]) for number, s in matches.items() if bot in s
+                        for place, score, _ in s.values() if place < s[bot][0] and score > s[bot][1])[:3]
+        told = [(int(row[1]) - int(row[3]), match_of(row[0]), row[4].replace("score", "ok").removeprefix("forfeit: "))
+                for row in tables[0]] if len(tables) == 2 else []
         holds(f"lost: {bot}: its worst matches", told == behind, told, behind)
         links = [a.attributes["href"] for a in section.all("a")]
         holds(f"lost: {bot}: their texts are linked, and the page of the worst",
               sum("/replays/" in link for link in links) == len(behind)
-              and [link for link in links if "/views/" in link] >= [f"../views/{n:06}.html" for _, n in behind[:1]], links)
+              and [link for link in links if "/views/" in link] >= [f"../views/{n:06}.html" for _, n, _ in behind[:1]], links)
 
 
 def match_of(cell):
@@ -288,6 +318,7 @@ def check_report(work, cup):
     same("report: sections", SECTIONS, [s.attributes["id"] for s in page.all("section")])
     check_numbers(cup, page)
     check_logs(cup, page)
+    check_mirror(cup, page)
     check_faults(cup, page)
     check_words(page)
     for name in "course", "mirror", "times", "lengths", "ends":
