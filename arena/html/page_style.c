@@ -91,7 +91,8 @@ static const char tables[] =
 	"border-bottom:1px solid var(--line);vertical-align:top}\n"
 	"thead th{font-weight:600;color:var(--dim);vertical-align:bottom}\n"
 	"tbody th{font-weight:600;min-width:min(20ch,30vw)}\n"
-	".like{background:var(--soft)}\n"
+	".like>:first-child{box-shadow:inset 4px 0 var(--mark);"
+	"padding-left:12px}\n"
 	".share{min-width:128px;width:30%;padding:6px 12px 0 0}\n"
 	".n{text-align:right;white-space:nowrap}"
 	"thead .n{white-space:normal}\n"
@@ -123,9 +124,24 @@ static const char tables[] =
 	"background:var(--soft);padding:12px;border-radius:4px}\n"
 	"td pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 8px}\n";
 
-/* Telephones. */
+/* Tablets and telephones: a row of a wide table becomes the bot's name above
+ * its numbers, each behind the title of its column. */
 static const char narrow[] =
-	"@media(max-width:599px){.n{white-space:normal}}\n";
+	"@media(max-width:599px){.n{white-space:normal}}\n"
+	"@media screen and (max-width:899px){"
+	".stack,.stack :is(caption,tbody){display:block}"
+	".stack thead{position:absolute;clip-path:inset(50%)}"
+	".stack tr{display:flex;flex-wrap:wrap;align-items:center;"
+	"gap:0 16px;padding:8px 0;border-bottom:1px solid var(--line)}"
+	".stack tr>*{border:0;padding:0}"
+	".stack td:first-child{flex:0 0 32px;padding-left:8px;"
+	"align-self:stretch;text-align:left}"
+	".stack tbody th{flex:1 0 calc(100% - 48px);min-width:0;"
+	"max-width:calc(100% - 48px);overflow-wrap:anywhere}"
+	".stack .n{white-space:nowrap}"
+	".stack td:not(:first-child)[data-head]::before{"
+	"content:attr(data-head)\" \";color:var(--dim)}"
+	".stack .share{flex:1 0 100%;width:100%}}\n";
 
 /* Print. */
 static const char paper[] =

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define COLUMNS_MAX 20
-#define HEADS_MAX   512
+#define MISSING_MAX 512
 #define DRAWN	    18 /* pixels, height of an interval */
 #define MIDDLE	    (DRAWN / 2.0)
 
@@ -20,15 +20,20 @@ column_has_value(struct report_page *page, const struct table_column *column,
 	return known;
 }
 
-/* Append @text to a list of @size characters; @between precedes it, unless it
- * is the first. */
+/* Append @text to a list of @size characters, after a comma. */
 static void
-list_append(char *list, size_t size, const char *between, const char *text)
+list_append(char *list, size_t size, const char *text)
 {
 	size_t used = strlen(list);
 
-	snprintf(list + used, size - used, "%s%s", used > 0 ? between : "",
-		 text);
+	snprintf(list + used, size - used, "%s%s", used > 0 ? ", " : "", text);
+}
+
+/* Return the title of a column without the mark of its alignment. */
+static const char *
+column_title(const struct table_column *column)
+{
+	return column->head + (*column->head == '<');
 }
 
 static void
@@ -37,11 +42,14 @@ column_table_write_row(struct report_page *page,
 		       bool shaded)
 {
 	html_open(&page->html, "tr", shaded ? "like" : NULL);
-	for (; *shown != NULL; shown++)
+	for (; *shown != NULL; shown++) {
+		page->cell_head = column_title(*shown);
 		if ((*shown)->is_known == NULL || (*shown)->is_known(page, i))
 			(*shown)->write(page, i);
 		else
 			report_page_number(page, "-");
+	}
+	page->cell_head = NULL;
 	html_close(&page->html, "tr");
 }
 
@@ -51,19 +59,21 @@ column_table_write(struct report_page *page, const char *caption,
 		   bool (*is_shaded)(struct report_page *page, unsigned i))
 {
 	const struct table_column *shown[COLUMNS_MAX + 1] = { NULL };
-	char heads[HEADS_MAX] = "", missing[HEADS_MAX] = "";
+	char missing[MISSING_MAX] = "";
 	unsigned n = 0;
 
 	for (; columns->head != NULL; columns++) {
 		if (n < COLUMNS_MAX && column_has_value(page, columns, rows)) {
 			shown[n++] = columns;
-			list_append(heads, sizeof(heads), "|", columns->head);
 		} else {
-			list_append(missing, sizeof(missing), ", ",
-				    columns->head + (*columns->head == '<'));
+			list_append(missing, sizeof(missing),
+				    column_title(columns));
 		}
 	}
-	report_page_table(page, caption, heads);
+	report_page_table_begin(page, "stack", caption);
+	for (unsigned i = 0; i < n; i++)
+		report_page_head(page, shown[i]->head);
+	report_page_table_body(page);
 	for (unsigned i = 0; i < rows; i++)
 		column_table_write_row(page, shown, i,
 				       is_shaded != NULL && is_shaded(page, i));

@@ -51,7 +51,7 @@ view_choice_add_stored(void *arg, const struct store_match *match)
 {
 	return view_choice_add(arg, match->log,
 			       (struct match_view){ .match = match->number,
-						    .why = "",
+						    .why = "first matches",
 						    .bot = -1,
 						    .place = "" });
 }

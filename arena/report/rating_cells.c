@@ -34,7 +34,15 @@ void
 rating_cells_chance(struct report_page *page,
 		    const struct rating_table_bot *row)
 {
-	report_page_number(page, "%.1f %%", percent(row->set.first));
+	double chance = percent(row->set.first);
+
+	/* the chance is simulated, with an error of a third of a percent */
+	if (chance < 1)
+		report_page_number(page, "< 1 %%");
+	else if (chance > 99)
+		report_page_number(page, "> 99 %%");
+	else
+		report_page_number(page, "%.0f %%", chance);
 }
 
 /* --- verdict -------------------------------------------------------------- */
@@ -81,7 +89,8 @@ leaders_describe(const struct leaders *first, char *out, size_t size)
 	}
 	if (first->leaders > 1)
 		snprintf(out, size,
-			 "%s bots share the lead; %u of %u may be the best",
+			 "%s bots share the lead; with 95 %% confidence, %u "
+			 "of %u bots cannot be excluded as the best",
 			 number_word(first->leaders, digits),
 			 leaders_count_candidates(first), first->bots);
 	else if (best->set.worst == 1)
@@ -91,7 +100,8 @@ leaders_describe(const struct leaders *first, char *out, size_t size)
 	else
 		snprintf(out, size,
 			 "%s leads, and is the best bot with a chance of "
-			 "%.0f %%; %u of %u bots may be the best",
+			 "%.0f %%; with 95 %% confidence, %u of %u bots cannot "
+			 "be excluded as the best",
 			 first->leader, percent(best->set.first),
 			 leaders_count_candidates(first), first->bots);
 	return true;

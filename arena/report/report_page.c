@@ -338,7 +338,11 @@ report_page_number(struct report_page *page, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	html_element(&page->html, "td", "n", "%s", text);
+	html_open(&page->html, "td", "n");
+	if (page->cell_head != NULL)
+		html_attr(&page->html, "data-head", "%s", page->cell_head);
+	html_text(&page->html, text);
+	html_close(&page->html, "td");
 }
 
 void

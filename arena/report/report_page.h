@@ -49,6 +49,8 @@ struct report_page_subject {
  * @replays_last: number of the last match with a text replay
  * @views: the matches that have a page; NULL: none has
  * @views_base: like @base, URL of the folder with these pages
+ * @cell_head: title of the column of the next number, which a narrow window
+ *	shows beside it; NULL: none
  */
 struct report_page {
 	struct html html;
@@ -58,6 +60,7 @@ struct report_page {
 	uint64_t replays_last;
 	const struct match_views *views;
 	const char *views_base;
+	const char *cell_head;
 };
 
 /* A navigation link: its text and its URL. */

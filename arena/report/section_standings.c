@@ -145,7 +145,7 @@ OF_STANDING(standings_write_forfeits, PRIu64, forfeits)
 static const struct table_column standings_columns[] = {
 	{ "#", standings_write_rank, NULL },
 	{ "<Bot", report_page_bot, NULL },
-	{ "points in %", standings_write_points, standings_has_played },
+	{ "% of points", standings_write_points, standings_has_played },
 	{ "<0 to 100 %", standings_draw_points, standings_has_played },
 	{ "matches", standings_write_matches, NULL },
 	{ "won", standings_write_wins, NULL },
@@ -153,7 +153,7 @@ static const struct table_column standings_columns[] = {
 	{ "Elo", standings_write_elo, standings_is_rated },
 	{ "possible ranks", standings_write_ranks, standings_has_chance },
 	{ "chance to be best", standings_write_chance, standings_has_chance },
-	{ "points a deal", standings_write_deal_points,
+	{ "card points a deal", standings_write_deal_points,
 	  standings_has_deal_points },
 	{ "faults", standings_write_faults, NULL },
 	{ "forfeits", standings_write_forfeits, NULL },
@@ -166,10 +166,72 @@ static const struct table_column standings_place_column = {
 };
 
 static bool
+standings_has_card_points(struct report_page *page)
+{
+	for (unsigned i = 0; i < page->facts->counted; i++)
+		if (standings_has_deal_points(page, i))
+			return true;
+	return false;
+}
+
+static bool
 standings_may_lead(struct report_page *page, unsigned i)
 {
 	return standings_is_rated(page, i) &&
 	       standings_rating(page, i)->set.best == 1;
+}
+
+/* Write what the columns contain; intervals only if there are any. */
+static void
+standings_caption(const struct report_page *page, char *out, size_t size)
+{
+	const struct report_facts *facts = page->facts;
+	unsigned known = 0;
+
+	for (unsigned i = 0; i < facts->counted; i++)
+		known += !standing_is_early(&facts->row[i]);
+	snprintf(out, size, "Standings; \"%% of points\" is the share of the "
+			    "possible match points%s%s",
+		 known == 0 ? "" : ", with its 95 % interval",
+		 standings_has_errors(facts->strength)
+			 ? "; \u00b1 is a 95 % interval"
+			 : "");
+}
+
+/* Return true if a bot that may be the best has a chance of less than 5 %. */
+static bool
+standings_have_outsider(struct report_page *page)
+{
+	for (unsigned i = 0; i < page->facts->counted; i++)
+		if (standings_may_lead(page, i) &&
+		    standings_rating(page, i)->set.first < 0.05)
+			return true;
+	return false;
+}
+
+/* Explain what a reader would otherwise take for a contradiction. */
+static void
+standings_explain(struct report_page *page, bool marked)
+{
+	struct html *html = &page->html;
+
+	if (marked)
+		html_element(html, "p", "dim",
+			     "A bar at the left edge marks the bots that "
+			     "cannot be excluded as the best.");
+	if (standings_has_errors(page->facts->strength) &&
+	    standings_have_outsider(page))
+		html_element(html, "p", "dim",
+			     "Possible ranks are correct for all bots at once "
+			     "with 95 %% confidence, so they are wide. The "
+			     "chance to be best concerns one bot alone: it can "
+			     "be small although rank 1 is still possible. More "
+			     "matches narrow the ranks.");
+	if (standings_has_card_points(page))
+		html_element(html, "p", "dim",
+			     "Card points a deal: the mean of the points that "
+			     "the bot itself got in a deal by the rules of the "
+			     "game, in matches without a forfeit.");
 }
 
 static void
@@ -180,6 +242,7 @@ standings_write_table(struct report_page *page)
 	unsigned candidates = 0;
 	struct table_column columns[sizeof(standings_columns) /
 				    sizeof(standings_columns[0])];
+	char caption[200];
 	bool shaded;
 
 	for (unsigned i = 0; i < facts->counted; i++)
@@ -189,14 +252,10 @@ standings_write_table(struct report_page *page)
 	for (struct table_column *c = columns; c->head != NULL; c++)
 		if (c->write == standings_write_ties && sides > 2)
 			*c = standings_place_column;
-	column_table_write(
-		page,
-		"Standings; the ranges in brackets, the lines and the numbers "
-		"after \u00b1 are 95 % intervals",
-		columns, facts->counted, shaded ? standings_may_lead : NULL);
-	if (shaded)
-		html_element(&page->html, "p", "dim",
-			     "Each shaded bot may still be the best bot.");
+	standings_caption(page, caption, sizeof(caption));
+	column_table_write(page, caption, columns, facts->counted,
+			   shaded ? standings_may_lead : NULL);
+	standings_explain(page, shaded);
 }
 
 /* --- with disqualified bots ----------------------------------------------- */

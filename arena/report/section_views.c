@@ -25,7 +25,8 @@ section_views(struct report_page *page)
 		html_open(&page->html, "td", "n");
 		report_page_match(page, view->match, view->log, view->place);
 		html_close(&page->html, "td");
-		html_element(&page->html, "td", NULL, "%s %s", view->why,
+		html_element(&page->html, "td", NULL, "%s%s%s", view->why,
+			     view->bot < 0 ? "" : " ",
 			     view->bot < 0
 				     ? ""
 				     : store_bot_label(&run->bots[view->bot]));

@@ -197,7 +197,7 @@ series_write_chance(struct report_page *page, unsigned i)
 static const struct table_column series_columns[] = {
 	{ "#", series_write_rank, series_is_ranked },
 	{ "<Bot", series_write_name, NULL },
-	{ "points in %", series_write_points, series_is_ranked },
+	{ "% of points", series_write_points, series_is_ranked },
 	{ "matches", series_write_matches, series_is_ranked },
 	{ "Elo", series_write_elo, series_is_ranked },
 	{ "<95 % interval", series_draw_elo, series_has_chance },
@@ -259,8 +259,11 @@ section_ranking(struct series_page *series)
 	series_describe_best(series, finding, sizeof(finding));
 	report_page_finding(page, "%s", finding);
 	column_table_write(page,
-			   "Results over all games; the lines and the numbers "
-			   "after \u00b1 are 95 % intervals",
+			   series_has_errors(series->overall)
+				   ? "Results over all games; the lines and "
+				     "the numbers after \u00b1 are 95 % "
+				     "intervals"
+				   : "Results over all games",
 			   series_columns, series->bots, NULL);
 	series_write_notes(series);
 	report_page_section_end(page, "arena standings DIR");

@@ -144,7 +144,7 @@ def check_verdict(work):
     same("ties: the verdict", texts[0], "Three bots share the lead; nothing is certain yet: 2 of 6 groups of matches.")
     heads = [th.text() for th in section.all("th") if th.attributes["scope"] == "col"]
     lost = {"possible ranks", "chance to be best"}
-    holds("ties: columns without a value", not lost & set(heads) and {"Elo", "points in %"} <= set(heads), heads)
+    holds("ties: columns without a value", not lost & set(heads) and {"Elo", "% of points"} <= set(heads), heads)
     said = [text for text in texts if "no bot has a value" in text]
     holds("ties: they are named once", len(said) == 1 and all(name in said[0] for name in lost), texts)
     drawn = [len(list(td.all("svg"))) for td in section.all("td") if td.attributes.get("class") == "share"]
@@ -154,7 +154,27 @@ def check_verdict(work):
     section = Page(work / "two.html").section("standings")
     standings = standings_of(finished("two"))
     may = sum(bot["rating"]["ranks"][0] == 1 for bot in standings["ranking"])
-    holds("two: how many may be the best", f"{may} of {len(standings['ranking'])}" in list(section.all("p"))[0].text())
+    holds("two: how many may be the best", f"{may} of {len(standings['ranking'])} bots cannot be excluded" in list(section.all("p"))[0].text())
+    check_captions(work)
+
+
+def check_captions(work):
+    """A caption tells of intervals only if there are some; a chance has no more digits than its simulation."""
+    told = {}
+    for name in "ties", "two", "three", "league":
+        arena("report", finished(name), "-o", work / f"{name}.html")
+        table = table_of(Page(work / f"{name}.html"), "standings")
+        told[name] = table.children[0].text()
+        shown = [cell for row in cells(table) for cell in row]
+        equal(f"{name}: the caption tells of intervals if there are some", "\u00b1" in told[name],
+             any("\u00b1" in cell for cell in shown))
+        odd = [cell for cell in shown if cell.endswith(" %") and not re.fullmatch(r"< 1 %|> 99 %|[1-9]\d? %", cell)]
+        holds(f"{name}: chances in whole percent", not odd, odd)
+    holds("there are both kinds", len({"\u00b1" in caption for caption in told.values()}) == 2, told)
+    text = Page(work / "three.html").section("standings").text()
+    holds("three: a small chance beside rank 1 is explained", "although rank 1 is still possible" in text, text)
+    listed = cells(table_of(Page(work / "three.html"), "views"))
+    holds("three: each match to view has a reason", listed and all(row[1] for row in listed), listed)
 
 
 def check_logs(folder, page):
