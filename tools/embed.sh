@@ -6,17 +6,31 @@
 # number.
 #
 # Bytes, not string literals: C guarantees only literals of 4095 characters.  Scripts and
-# style sheets of pages lose indentation, empty lines, comments and most line ends, since
-# every page contains them; with --below, all files stay as they are.
+# style sheets of pages lose indentation, empty lines, comments, most line ends and, in
+# scripts, most blanks, since every page contains them; with --below, all files stay as
+# they are.
 set -eu
+
+# Print a script without the blanks beside operators.  A line with a regular expression, a
+# division or quotes other than "" stays as it is.
+squeeze() {
+	awk -F'"' 'BEGIN { OFS = FS; op = "[][=?:<>&|*!{},;()]" }
+		/[\047`\/\\]/ { print; next }
+		{ for (i = 1; i <= NF; i += 2) {
+			while (match($i, " " op))
+				$i = substr($i, 1, RSTART - 1) substr($i, RSTART + 1)
+			while (match($i, op " "))
+				$i = substr($i, 1, RSTART) substr($i, RSTART + 2)
+		} print }'
+}
 
 bytes() {
 	case $below$1 in
 	*/page/*.css | */page/*.js)
 		sed -e 's/^ *//' -e 's/ \/\/ .*//' -e '/^\/\/ /d' -e '/^$/d' \
 			-e '/^\/\*/{:more' -e '/\*\//!{N' -e 'b more' -e '}' -e '/\*\/$/d' -e '}' "$1" |
-			sed -e ':join' -e '/[{,;]$/{N' -e 's/\n//' -e 'b join' -e '}' |
-			case $1 in *.css) tr -d '\n' ;; *) cat ;; esac
+			case $1 in *.css) tr -d '\n' ;; *) squeeze ;; esac |
+			sed -e ':join' -e '/[{,;]$/{N' -e 's/\n//' -e 'b join' -e '}'
 		;;
 	*) cat "$1" ;;
 	esac
