@@ -61,7 +61,7 @@ finish_play_action(struct dw_table *table, struct dw_policy *policy,
 	int at;
 
 	question.view = finish_view_of(state, state->seat, cached);
-	list->rules = &table->game->rules;
+	list->rules = table->state.rules;
 	game_legal(state, &list->legal);
 	at = internal_choose_action(policy, &question, state, &list->legal);
 	cached->seat = SEAT_NONE;

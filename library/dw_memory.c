@@ -38,9 +38,10 @@ memory_select_game(struct dw_memory *memory, const struct dw_game *game,
 {
 	const struct memory *own = &memory->memory;
 
-	if (own->rules != &game->rules || own->seat != seat ||
+	if (memory->from != game || own->seat != seat ||
 	    memcmp(memory->game, game->hash, sizeof(game->hash)) != 0)
 		dw_memory_begin(memory);
+	memory->from = game;
 	memcpy(memory->game, game->hash, sizeof(game->hash));
 }
 
@@ -114,8 +115,7 @@ dw_memory_hear_request(struct dw_memory *memory, const struct dw_view *view,
 
 	if (internal_check_view(view, why) == -1)
 		return -1;
-	memory_select_game(memory, internal_game_of(visible->rules),
-			   visible->seat);
+	memory_select_game(memory, view->game, visible->seat);
 	if (internal_read_events(list, line, &memory->event, memory_add_event,
 				 &reader, why) == -1)
 		return -1;
@@ -146,7 +146,7 @@ world_check_view(const struct dw_table *table, const struct dw_view *view,
 {
 	if (internal_check_view(view, why) == -1)
 		return -1;
-	if (view->store.view.rules != &table->game->rules)
+	if (view->game != table->game)
 		return internal_fail(why, "the view and the table are of "
 					  "different games");
 	return 0;

@@ -110,6 +110,7 @@ dw_view_from_request(struct dw_view *view, const struct dw_game *game,
 	const char *error;
 	int type, may;
 
+	view->game = game;
 	visible->rules = NULL;
 	if (seat >= game->rules.players)
 		return internal_fail(why,

@@ -116,7 +116,7 @@ dw_table_legal(const struct dw_table *table, struct dw_list *list,
 	if (table_check_turn(table, why) == -1)
 		return -1;
 	game_legal(&table->state, &list->legal);
-	list->rules = &table->game->rules;
+	list->rules = table->state.rules;
 	return (int)list->legal.n;
 }
 

@@ -51,6 +51,7 @@ dw_view_of(struct dw_view *view, const struct dw_table *table, unsigned seat,
 	if (dw_table_moment(table) != DW_PLAYING)
 		return internal_fail(why, "no deal is in progress: call "
 					  "dw_table_deal");
+	view->game = table->game;
 	view_of(state, (seat_t)seat, &store->view);
 	memcpy(store->table, state->table,
 	       state->melds * sizeof(store->table[0]));

@@ -46,11 +46,13 @@ struct dw_table {
 
 /**
  * struct dw_view - a view, and a random state that fits the view
+ * @game: game of the view
  * @sample: a state that looks to the seat like the true state, but may have
  *	other hidden cards.  The seat has the same legal actions in @sample as
  *	in the true state.  Valid only if the seat must act
  */
 struct dw_view {
+	const struct dw_game *game;
 	struct view_store store;
 	struct state sample;
 };
@@ -69,6 +71,7 @@ struct dw_policy {
  * @memory: what the seat knows (memory.h); memory.rules is NULL until the first
  *	event
  * @heard: events from protocol messages (event_memory.h)
+ * @from: the game of the last view; only compared, because it may be closed
  * @game: hash of the rules, to check that calls are for the same game.  The
  *	address of a struct dw_game is not enough: after the game is closed,
  *	another game may have the same address
@@ -79,6 +82,7 @@ struct dw_memory {
 	struct memory memory;
 	struct event_memory heard;
 	struct event event;
+	const struct dw_game *from;
 	unsigned char game[RULES_HASH_BYTES];
 	int64_t req;
 	unsigned last_event;
@@ -133,15 +137,6 @@ int internal_read_events(struct dw_list *list, const char *line,
  * per value of enum act.  Returns false if a match under the rules cannot have
  * such a view. */
 bool internal_sample_state(struct dw_view *view, uint32_t may);
-
-/* Return the struct dw_game of which @rules is a member. */
-static inline const struct dw_game *
-internal_game_of(const struct rules *rules)
-{
-	_Static_assert(offsetof(struct dw_game, rules) == 0,
-		       "the rules must be the first member");
-	return (const struct dw_game *)(const void *)rules;
-}
 
 /* Compute the same numbers as dw_table_returns. */
 void internal_compute_returns(const struct state *state, double *returns);

@@ -109,7 +109,7 @@ fault_check_illegal(struct log_verify *match, unsigned seat, struct bytes line)
 		return trace_wrong(
 			match,
 			"\"code\" is illegal, but the rules allow \"got\"");
-	ruling_sentence(&match->rules, ruling, &match->action,
+	ruling_sentence(match->state.rules, ruling, &match->action,
 			complaint.message, sizeof(complaint.message));
 	refusal_cite(&match->rules, ruling.refusal, complaint.rule,
 		     sizeof(complaint.rule));

@@ -74,7 +74,7 @@ record_same_events(struct log_verify *match)
 	for (unsigned i = 0; i < match->events.n; i++) {
 		struct jsonw jsonw = trace_expect(match);
 
-		event_write(&jsonw, &match->rules, &match->events.at[i],
+		event_write(&jsonw, match->state.rules, &match->events.at[i],
 			    match->next_event, EYES_ALL);
 		snprintf(what, sizeof(what), "event %u", match->next_event);
 		if (!record_same(match, i < tokens[list].items ? token : -1,
@@ -152,11 +152,11 @@ record_same_action(struct log_verify *match, int token)
 	struct action standard;
 
 	if (match->actions < match->script || trace_member(match, "by") < 0) {
-		action_write(&jsonw, &match->rules, &match->action);
+		action_write(&jsonw, match->state.rules, &match->action);
 		return record_same(match, token, &jsonw, "action");
 	}
 	game_standard(&match->state, &standard);
-	action_write(&jsonw, &match->rules, &standard);
+	action_write(&jsonw, match->state.rules, &standard);
 	return record_same(match, token, &jsonw, "the default action");
 }
 
@@ -171,7 +171,7 @@ record_check_note(struct log_verify *match)
 	if (note < 0 || match->json.token[note].type == TOKEN_STRING)
 		return true;
 	jsonw.size = BOT_NOTE_BYTES;
-	bot_note_write(&jsonw, &match->json, note, &match->rules, NULL,
+	bot_note_write(&jsonw, &match->json, note, match->state.rules, NULL,
 		       &match->note_action);
 	return trace_same(match, note, &jsonw, "\"note\"", "its form is");
 }
@@ -232,8 +232,8 @@ record_check_action(struct log_verify *match)
 	ruling = game_apply(state, (seat_t)seat, &match->action, &match->stream,
 			    &match->events);
 	if (ruling.refusal != REFUSE_NONE) {
-		ruling_sentence(&match->rules, ruling, &match->action, sentence,
-				sizeof(sentence));
+		ruling_sentence(match->state.rules, ruling, &match->action,
+				sentence, sizeof(sentence));
 		return trace_wrong(match, "illegal action of seat %u: %s", seat,
 				   sentence);
 	}

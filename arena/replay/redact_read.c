@@ -130,6 +130,7 @@ redact_set_view(struct log_verify *match, const struct view *view)
 	struct state *state = &match->state;
 
 	match->view = view;
+	state->rules = view->rules;
 	if (view->seat != SEAT_PUBLIC) {
 		state->hands[view->seat] = view->hand;
 		state->dealt = (uint8_t)((view->hand.n > 0) << view->seat);

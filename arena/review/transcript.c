@@ -245,12 +245,12 @@ transcript_queue_events(struct transcript *t, const struct log_verify *match)
 		struct jsonw jsonw;
 
 		jsonw_init(&jsonw, t->event_text, sizeof(t->event_text));
-		event_write(&jsonw, &match->rules, event, n, EYES_ALL);
+		event_write(&jsonw, match->state.rules, event, n, EYES_ALL);
 		for (unsigned seat = 0; seat < match->players; seat++)
 			if (bot_conn_plays(&t->seat[seat].seat))
 				message_event(
 					&t->seat[seat].seat, seat,
-					&match->rules, event, n,
+					match->state.rules, event, n,
 					(struct bytes){ jsonw.buf, jsonw.n });
 	}
 	t->before = match->state;
@@ -364,7 +364,7 @@ transcript_fault(struct transcript *t, const struct log_verify *match,
 	}
 	of->seat.faults++;
 	game_standard(&t->before, &standard);
-	message_error(&of->seat.out, &of->seat, &complaint, &match->rules,
+	message_error(&of->seat.out, &of->seat, &complaint, match->state.rules,
 		      unasked || of->retry ? NULL : &standard,
 		      faults_max(match_faults(&t->match, seat)));
 	transcript_send(t, seat);

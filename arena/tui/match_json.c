@@ -48,7 +48,7 @@ match_json_hand(struct jsonw *jsonw, const struct log_verify *match,
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < hand.best.n; i++)
 		laid_write(jsonw, hand.best.melds[i].cards,
-			   hand.best.melds[i].n, &match->rules);
+			   hand.best.melds[i].n, match->state.rules);
 	jsonw_close(jsonw, ']');
 	jsonw_key(jsonw, "rest");
 	bag_write(jsonw, &hand.rest);
@@ -95,7 +95,7 @@ match_json_table(struct jsonw *jsonw, const struct log_verify *match)
 		jsonw_str_member(jsonw, "kind",
 				 kind_word((enum kind)meld->kind));
 		jsonw_key(jsonw, "cards");
-		laid_write(jsonw, meld->cards, meld->n, &match->rules);
+		laid_write(jsonw, meld->cards, meld->n, match->state.rules);
 		jsonw_close(jsonw, '}');
 	}
 	jsonw_close(jsonw, ']');
@@ -191,7 +191,8 @@ match_json_event(struct match_json *json, const struct log_verify *match,
 	jsonw_int_member(jsonw, "n", match->event_number + i);
 	match_json_words(json, event);
 	jsonw_key(jsonw, "event");
-	event_write(jsonw, &match->rules, event, match->event_number + i, eyes);
+	event_write(jsonw, match->state.rules, event, match->event_number + i,
+		    eyes);
 	if (i == 0 && own)
 		match_json_answer(jsonw, match);
 	if (words_is_last_of_seat(match, i))
@@ -214,7 +215,7 @@ match_json_choice(struct match_json *json, const struct log_verify *match,
 	jsonw_int_member(jsonw, "seat", seat);
 	match_json_words(json, &choice);
 	jsonw_key(jsonw, "action");
-	action_write(jsonw, &match->rules, &match->action);
+	action_write(jsonw, match->state.rules, &match->action);
 	match_json_answer(jsonw, match);
 	return match_json_end(json);
 }

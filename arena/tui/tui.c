@@ -41,7 +41,7 @@ static void
 tui_print_head(FILE *out, const struct tui *view,
 	       const struct log_verify *match)
 {
-	const struct contract *contract = rules_contract(&match->rules,
+	const struct contract *contract = rules_contract(match->state.rules,
 							 match->state.deal);
 	char title[RULES_TITLE_MAX * 2], words[CONTRACT_WORDS_MAX];
 

@@ -151,7 +151,7 @@ decide_action(const struct policy *policy, struct bot_memory *bot_memory,
 		return false;
 	if (at >= 0)
 		action_copy(&decider->action, &decider->legal.at[at]);
-	action_write(out, &bot_memory->rules, &decider->action);
+	action_write(out, view->rules, &decider->action);
 	return true;
 }
 
@@ -215,7 +215,7 @@ note_write_values(struct bot_memory *bot_memory, struct jsonw *out)
 	jsonw_open(out, '[');
 	for (unsigned i = 0; i < n && listed < NOTE_VALUES; i++) {
 		if (values[i].at == CHOICE_ACTION) {
-			note_write_action(out, &bot_memory->rules,
+			note_write_action(out, decider->store.view.rules,
 					  &decider->action, values[i].worth);
 			continue;
 		}

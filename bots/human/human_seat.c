@@ -233,7 +233,7 @@ human_act(struct bot_memory *bot_memory, const struct json *json,
 		return true;
 	}
 	human->again = false;
-	action_write(out, &bot_memory->rules, &action);
+	action_write(out, human->view->rules, &action);
 	return true;
 }
 

@@ -405,7 +405,7 @@ static void
 screen_print_contract(const struct text_screen *screen,
 		      const struct human_seat *human)
 {
-	const struct contract *contract = rules_contract(human->rules,
+	const struct contract *contract = rules_contract(human->view->rules,
 							 human->view->deal);
 	char words[CONTRACT_WORDS_MAX];
 

@@ -554,8 +554,10 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 	game_begin(state, rules, rules->players);
 	state->deal = 1;
 	if (!position_check_keys(doc, node, known, diag) ||
-	    !position_read_match(state, doc, node, diag) ||
-	    !position_read_cards(state, doc, node, diag))
+	    !position_read_match(state, doc, node, diag))
+		return false;
+	state->rules = state_rules(state, SEAT_NONE);
+	if (!position_read_cards(state, doc, node, diag))
 		return false;
 	/* Some seats may have dropped out of the match; the totals or a flag
 	 * tell which. */
@@ -593,6 +595,7 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 	if (flags != NULL && !position_set_flags(state, doc, flags, diag))
 		return false;
 	position_drop_out(state);
+	state->rules = state_rules(state, state->seat);
 	return true;
 }
 

@@ -8,6 +8,12 @@ static const struct flag dropped_flag = { "dropped", FLAG_INT_MAP,
 					  offsetof(struct state, dropped),
 					  false };
 
+/* Flag of games with the parameter progress: the number of steps that each seat
+ * has finished. */
+static const struct flag progress_flag = { "progress", FLAG_U16_SEATS,
+					   offsetof(struct state, progress),
+					   false };
+
 const struct flag *
 flag_next(const struct rules *rules, const struct flag *flag)
 {
@@ -16,7 +22,10 @@ flag_next(const struct rules *rules, const struct flag *flag)
 	if (flag == NULL && rules->drop_out > 0 &&
 	    rules->winner == WINNER_LOWEST)
 		return &dropped_flag;
-	if (flag == NULL || flag == &dropped_flag)
+	if ((flag == NULL || flag == &dropped_flag) &&
+	    rules->progress != PROGRESS_NONE)
+		return &progress_flag;
+	if (flag == NULL || flag == &dropped_flag || flag == &progress_flag)
 		flag = family->flags;
 	else
 		flag++;

@@ -114,12 +114,14 @@ game_deal(struct state *state, struct stream *stream, struct events *events)
 	deal_clear(state);
 	state->deal++;
 	state->dealt = state->in;
+	state->rules = rules = state_rules(state, SEAT_NONE);
 	pack_gather(rules, &state->stock);
 	stream_shuffle(stream, &state->stock);
 
 	if (rules->family->before == NULL ||
 	    !rules->family->before(state, stream))
 		game_deal_cards(state, stream, events);
+	state->rules = state_rules(state, state->seat);
 	state->next_event += events->n;
 }
 
@@ -157,12 +159,39 @@ sides_share_scores(struct state *state)
 		state->deal_scores[i] = of_side[rules_side(state->rules, i)];
 }
 
-/* End the match if deals_total, target or drop_out is reached. */
+/* phase10 9.1: each seat that has opened in this deal finishes a step. */
+static void
+seats_progress(struct state *state)
+{
+	unsigned steps = rules_steps(state->rules);
+
+	for (unsigned i = 0; i < state->players; i++) {
+		if ((state->opened >> i & 1) && state->progress[i] < steps)
+			state->progress[i]++;
+	}
+}
+
+/* Return whether a seat has finished all steps of its progress: phase10 9.2. */
+static bool
+progress_is_finished(const struct state *state)
+{
+	unsigned steps = rules_steps(state->rules);
+	bool finished = false;
+
+	for (unsigned i = 0; i < state->players; i++)
+		finished |= steps > 0 && state->progress[i] >= steps;
+	return finished;
+}
+
+/* End the match if deals_total, target, drop_out or the end of a seat's
+ * progress is reached. */
 static void
 game_check_match_end(struct state *state)
 {
 	const struct rules *rules = state->rules;
-	bool over = rules->deals_total > 0 && state->deal >= rules->deals_total;
+	bool over = progress_is_finished(state) ||
+		    (rules->deals_total > 0 &&
+		     state->deal >= rules->deals_total);
 
 	for (unsigned i = 0; i < state->players; i++)
 		over |= rules->target > 0 && state->scores[i] >= rules->target;
@@ -204,12 +233,14 @@ game_apply(struct state *state, seat_t seat, const struct action *action,
 		state->actions++;
 	else
 		state->actions = 0;
+	state->rules = state_rules(state, state->seat);
 	if (state->over == OVER_DEAL) {
 		if (family->score != NULL)
 			family->score(state);
 		sides_share_scores(state);
 		for (unsigned i = 0; i < state->players; i++)
 			state->scores[i] += state->deal_scores[i];
+		seats_progress(state);
 		if (family->match_over != NULL)
 			family->match_over(state);
 		else
@@ -354,7 +385,7 @@ game_meld_points(const struct state *state, const struct meld *meld)
 
 /* Return whether a seat is ranked before another.  The order is: winners that a
  * family set (gin 10.1), seats still in the match, later drop-outs before
- * earlier ones, then the score (czech 10.3). */
+ * earlier ones, the progress (phase10 9.2), then the score (czech 10.3). */
 static bool
 seat_ranks_before(const struct state *state, unsigned a, unsigned b)
 {
@@ -367,6 +398,8 @@ seat_ranks_before(const struct state *state, unsigned a, unsigned b)
 		return a_won > b_won;
 	if (a_out != b_out)
 		return a_out > b_out;
+	if (state->progress[a] != state->progress[b])
+		return state->progress[a] > state->progress[b];
 	if (state->rules->winner == WINNER_LOWEST)
 		return state->scores[a] < state->scores[b];
 	return state->scores[a] > state->scores[b];

@@ -23,6 +23,7 @@ struct family;
 #define RULES_TITLE_MAX	   80
 #define RULES_ROWS_MAX	   8
 #define RULES_DEALS_MAX	   12 /* deals that have their own hand or contract */
+#define RULES_SETS_MAX	   12 /* sets of rules by deal or by progress */
 #define NUMBERS_MAX	   8
 #define CITE_MAX	   24 /* a section, such as "4.2" or "contract 5.7" */
 #define PLAYERS_MAX	   8
@@ -184,6 +185,12 @@ enum joker_rule {
  * missing colour, or one of each missing colour. */
 enum group_joker { GROUP_JOKER_ONE, GROUP_JOKER_ALL };
 
+/* What moves a seat to the next step of its progress at the end of a deal. */
+enum seat_progress {
+	PROGRESS_NONE,
+	PROGRESS_OPENING, /* the seat has opened in the deal: phase10 9.1 */
+};
+
 /* Packs by number of players: the first row with players <= up_to applies. */
 struct pack_row {
 	uint8_t up_to;
@@ -238,6 +245,14 @@ struct contracts {
 	uint8_t n; /* 0: there is no contract */
 	struct contract by_deal[RULES_DEALS_MAX];
 };
+
+/* What chooses the set of rules that is valid for a seat in a deal. */
+enum rules_by {
+	RULES_BY_DEAL,	   /* the number of the deal */
+	RULES_BY_PROGRESS, /* the progress of the seat in turn */
+};
+
+struct rules_sets;
 
 struct rules {
 	char name[RULES_NAME_MAX];  /* "gin", or a user's file name */
@@ -425,9 +440,14 @@ struct rules {
 	int16_t chips; /* each seat starts the match with this many points for
 			  each deal of the match */
 
+	uint8_t progress; /* enum seat_progress */
+
 	/*
 	 * Fields that sheet_load computes for a number of players.
 	 */
+	const struct rules_sets *sets; /* the rules of each deal, or of each
+					  step of progress; NULL: the same rules
+					  are valid in the whole match */
 	uint8_t players;
 	uint8_t players_min, players_max;
 	uint16_t deals_total; /* number of deals after which the match ends */
@@ -440,6 +460,47 @@ struct rules {
 	char cites[REFUSALS][CITE_MAX]; /* section of the rule sheet for each
 					   refusal, or "" */
 };
+
+/**
+ * struct rules_sets - the sets of rules of a game in which parameters change
+ * during a match
+ * @by: enum rules_by
+ * @n: number of sets; later deals have the last set
+ *
+ * The pointer @sets of each set points back to this struct.  The loader stores
+ * equal sets once, and never frees them, so that a struct rules can be copied
+ * and compared like a value.
+ */
+struct rules_sets {
+	uint8_t by;
+	uint8_t n;
+	struct rules set[RULES_SETS_MAX];
+};
+
+/* Return the rules of deal number @deal (counted from 1) for a seat whose
+ * progress is @progress.  @rules: any set of the game. */
+static inline const struct rules *
+rules_at(const struct rules *rules, unsigned deal, unsigned progress)
+{
+	const struct rules_sets *sets = rules->sets;
+	unsigned at = progress;
+
+	if (sets == NULL)
+		return rules;
+	if (sets->by == RULES_BY_DEAL)
+		at = deal > 0 ? deal - 1 : 0;
+	return &sets->set[at < sets->n ? at : sets->n - 1u];
+}
+
+/* Return the number of steps after which a seat has finished its progress; 0:
+ * the game has no progress. */
+static inline unsigned
+rules_steps(const struct rules *rules)
+{
+	return rules->progress != PROGRESS_NONE && rules->sets != NULL
+		       ? rules->sets->n
+		       : 0;
+}
 
 /* Return the side of a seat, counted from 0.  Without partners, each seat is a
  * side of its own. */

@@ -143,7 +143,7 @@ struct canasta_state {
 };
 
 struct state {
-	const struct rules *rules;
+	const struct rules *rules; /* of this deal and of the seat in turn */
 
 	/* the match */
 	uint8_t players;
@@ -155,6 +155,8 @@ struct state {
 				   out */
 	int scores[SEATS_MAX];	/* totals of the finished deals of the match */
 	int deal_scores[SEATS_MAX];
+	uint16_t progress[SEATS_MAX]; /* number of steps that each seat has
+					 finished: phase10 9.1 */
 	uint16_t lines[SEATS_MAX]; /* number of deals in which each seat scored:
 				      gin 9.5 */
 	uint8_t over;		   /* enum over */
@@ -197,6 +199,14 @@ struct state {
 		struct canasta_state canasta;
 	} own;
 };
+
+/* Return the rules that are valid for a seat in this deal. */
+static inline const struct rules *
+state_rules(const struct state *state, seat_t seat)
+{
+	return rules_at(state->rules, state->deal,
+			seat < state->players ? state->progress[seat] : 0);
+}
 
 /* Return the next seat to the left that takes part in this deal.  At least one
  * seat must take part. */

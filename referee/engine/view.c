@@ -90,6 +90,21 @@ view_set_flags(const struct view *view, struct state *state)
 }
 
 void
+view_choose_rules(struct view *view)
+{
+	uint16_t progress[SEATS_MAX] = { 0 };
+
+	for (unsigned i = 0; i < view->flag_count; i++) {
+		if (view->flag[i]->at == offsetof(struct state, progress))
+			memcpy(progress, view->flags + view->flag_at[i],
+			       sizeof(progress));
+	}
+	view->rules = rules_at(view->rules, view->deal,
+			       view->seat < view->players ? progress[view->seat]
+							  : 0);
+}
+
+void
 view_of(const struct state *state, seat_t seat, struct view *view)
 {
 	view->rules = state->rules;
@@ -100,6 +115,7 @@ view_of(const struct state *state, seat_t seat, struct view *view)
 void
 view_update(const struct state *state, seat_t seat, struct view *view)
 {
+	view->rules = state_rules(state, seat);
 	view->seat = seat;
 	view->players = state->players;
 	view->hand = seat == SEAT_PUBLIC ? (struct bag){ .n = 0 }

@@ -20,6 +20,7 @@
 
 /**
  * struct view - a state as one seat sees it
+ * @rules: the rules that are valid for the seat in this deal
  * @discard: the topmost cards of the discard pile that the seat may see, from
  *        the bottom up; CARD_HIDDEN for a card that lies face down.
  *        @discard_count is the number of cards in the whole pile
@@ -82,6 +83,10 @@ card_t view_drew(const struct state *state, seat_t seat);
 /* Set @flag_count, @flag and @flag_at of a view, which depend only on the
  * rules. */
 void view_list_flags(struct view *view);
+
+/* Set @rules of a view, which may be any set of the game's rules, to the set
+ * that is valid for its seat.  The deal and the flags must be set. */
+void view_choose_rules(struct view *view);
 
 /* Copy the values of the flags in a view to a state. */
 void view_set_flags(const struct view *view, struct state *state);

@@ -77,7 +77,7 @@ answer_play(struct match_loop *d, int token, const struct record_do *what,
 		return true;
 	}
 	complaint_set(complaint, FAULT_ILLEGAL, got, "");
-	ruling_sentence(d->match->rules, ruling, &d->action, complaint->message,
+	ruling_sentence(d->state.rules, ruling, &d->action, complaint->message,
 			sizeof(complaint->message));
 	refusal_cite(d->match->rules, ruling.refusal, complaint->rule,
 		     sizeof(complaint->rule));

@@ -155,9 +155,14 @@ params_print(const struct sheet_loader *l, FILE *out)
 	for (const struct param *p = params; p->key != NULL; p++) {
 		if (!param_is_read_by(p, l->rules.family->name))
 			continue;
-		param_text(p, &l->rules, value, sizeof(value));
-		fprintf(out, "  %-20s %s\n  %-20s %s\n", p->key, value, "",
-			p->text);
+		fprintf(out, "  %-20s ", p->key);
+		if (l->rows.of[p - params].form != NULL) {
+			node_print(l->rows.of[p - params].form, false, out);
+		} else {
+			param_text(p, &l->rules, value, sizeof(value));
+			fputs(value, out);
+		}
+		fprintf(out, "\n  %-20s %s\n", "", p->text);
 	}
 }
 
@@ -204,7 +209,7 @@ bool
 sheet_describe(const char *game, FILE *out, struct diag *diag)
 {
 	struct sheet_loader *l = xcalloc(1, sizeof(*l));
-	bool fine = loader_open(l, game, NULL, NULL, NULL, diag);
+	bool fine = loader_open(l, game, NULL, NULL, NULL, 0, diag);
 	char seats[64];
 
 	if (fine) {

@@ -8,6 +8,7 @@
 
 #include "lib/file/line_reader.h"
 #include "referee/sheet/params.h"
+#include "referee/sheet/rows.h"
 
 #define LAYERS_MAX  6 /* a file, its base, the base of its base, ... */
 #define OPTIONS_MAX 40
@@ -60,18 +61,22 @@ struct sheet_loader {
 	unsigned options;
 	struct option option[OPTIONS_MAX];
 	struct setting set[PARAMS_MAX];
+	struct rows rows;
+	unsigned players; /* number of players; 0: not known */
 	struct rules rules;
 	struct diag *diag;
 };
 
 /* Read the game file @game and the files on which it is based, and set their
- * parameters.  Then apply @options, the options of a tournament, or NULL.  If
- * @text is not NULL, it is the content of the file.  The function does not
+ * parameters for a number of players, or 0.  Then apply @options, the options
+ * of a tournament, or NULL.  If @text is not NULL, it is the content of the
+ * file.  The function does not
  * check the rules, and does not compute fields that depend on the number of
  * players.  Call loader_release afterwards, even after an error. */
 bool loader_open(struct sheet_loader *l, const char *game,
 		 const struct bytes *text, const struct yaml *doc,
-		 const struct yaml_node *options, struct diag *diag);
+		 const struct yaml_node *options, unsigned players,
+		 struct diag *diag);
 void loader_release(struct sheet_loader *l);
 
 /* set_param.c */

@@ -385,10 +385,11 @@ layers_read_sheets(struct sheet_loader *l)
 bool
 loader_open(struct sheet_loader *l, const char *game, const struct bytes *text,
 	    const struct yaml *doc, const struct yaml_node *options,
-	    struct diag *diag)
+	    unsigned players, struct diag *diag)
 {
 	memset(l, 0, sizeof(*l));
 	l->diag = diag;
+	l->players = players;
 	params_reset(&l->rules);
 	for (unsigned i = 0; i < PARAMS_MAX; i++)
 		l->set[i].by = SET_BY_NONE;

@@ -300,6 +300,8 @@ contract_read(const struct yaml_node *node, struct contract *contract)
 	const char *at = node->text;
 	const char *end = node->text + node->len;
 
+	if (node->kind != YAML_SCALAR)
+		return false;
 	memset(contract, 0, sizeof(*contract));
 	while (at < end) {
 		const char *space = memchr(at, ' ', (size_t)(end - at));
@@ -321,12 +323,17 @@ contract_read(const struct yaml_node *node, struct contract *contract)
 static bool
 contracts_read(const struct yaml_node *node, struct contracts *out)
 {
-	struct contracts contracts = { 0 };
+	struct contracts contracts = { .n = 1 };
 
+	if (contract_read(node, &contracts.by_deal[0])) {
+		*out = contracts;
+		return true;
+	}
+	memset(&contracts, 0, sizeof(contracts));
 	if (node->kind != YAML_LIST)
 		return false;
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
-		if (n->kind != YAML_SCALAR || contracts.n == RULES_DEALS_MAX ||
+		if (contracts.n == RULES_DEALS_MAX ||
 		    !contract_read(n, &contracts.by_deal[contracts.n]))
 			return false;
 		contracts.n++;

@@ -46,28 +46,33 @@ WORDS(buy_words, BUY_BEFORE, "none", "after-stock", "before");
 WORDS(bid_words, BID_DISCARD, "none", "stock", "discard");
 WORDS(after_buy_words, AFTER_BUY_CHOICE, "stock", "choice");
 WORDS(bonus_words, RUMMY_DOUBLE, "none", "double");
+WORDS(progress_words, PROGRESS_OPENING, "none", "opening");
 WORDS(winner_words, WINNER_LOWEST, "highest", "lowest");
 
 /* One row for each parameter, in the order of the sections of a sheet. */
 const struct param params[] = {
 	{ .key = "players",
 	  .type = PARAM_SEATS,
+	  .scope = SCOPE_MATCH,
 	  AT(seats),
 	  .text = "numbers of players that the game allows" },
 	{ .key = "packs",
 	  .type = PARAM_PACKS,
+	  .scope = SCOPE_MATCH,
 	  AT(packs),
 	  .text = "number of packs of 52 cards, total number of jokers, and "
 		  "removed ranks (\"without\"), by number of players" },
 	{ .key = "special_jokers",
 	  .families = "table",
 	  .type = PARAM_INT,
+	  .scope = SCOPE_MATCH,
 	  .max = 4,
 	  AT(special_jokers),
 	  .text = "number of special jokers (X2) in all packs together" },
 	{ .key = "special_seen",
 	  .families = "table",
 	  .type = PARAM_BOOL,
+	  .scope = SCOPE_MATCH,
 	  AT(special_seen),
 	  .text = "if true, all seats see the number of special jokers in "
 		  "each hand" },
@@ -90,6 +95,7 @@ const struct param params[] = {
 		  "stock and the next card is turned up" },
 	{ .key = "sides",
 	  .type = PARAM_INT,
+	  .scope = SCOPE_MATCH,
 	  .max = 4,
 	  AT(sides),
 	  .text = "number of sides in a game of partners; with 2 sides, seats "
@@ -103,6 +109,7 @@ const struct param params[] = {
 	{ .key = "take",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
+	  .scope = SCOPE_TURN,
 	  .words = take_words,
 	  AT(take),
 	  .text = "what a seat may take from the discard pile: \"top\" (the "
@@ -166,6 +173,7 @@ const struct param params[] = {
 		  "gets a new card)" },
 	{ .key = "discard_seen",
 	  .type = PARAM_CHOICE,
+	  .scope = SCOPE_MATCH,
 	  .words = seen_words,
 	  AT(discard_seen),
 	  .text = "cards of the discard pile that the seats see: \"all\" "
@@ -260,6 +268,7 @@ const struct param params[] = {
 	{ .key = "layoff",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
+	  .scope = SCOPE_TURN,
 	  .words = layoff_words,
 	  AT(layoff),
 	  .text = "melds on which a seat may lay off: \"any\" (all melds), "
@@ -396,6 +405,7 @@ const struct param params[] = {
 	{ .key = "contracts",
 	  .families = "table",
 	  .type = PARAM_CONTRACTS,
+	  .scope = SCOPE_TURN,
 	  AT(contracts),
 	  .text = "melds that a seat must lay first, for each deal: S3 is a "
 		  "set of three cards, R4+ a run of four or more cards, M5 a "
@@ -411,6 +421,7 @@ const struct param params[] = {
 	{ .key = "opening_points",
 	  .families = "table",
 	  .type = PARAM_INT,
+	  .scope = SCOPE_TURN,
 	  .max = 200,
 	  AT(opening_points),
 	  .text = "number of points that at least one of a seat's first melds "
@@ -425,12 +436,14 @@ const struct param params[] = {
 	{ .key = "opening_only",
 	  .families = "table",
 	  .type = PARAM_BOOL,
+	  .scope = SCOPE_TURN,
 	  AT(opening_only),
 	  .text = "if true, a seat may lay only the melds of the contract in a "
 		  "deal, and no others" },
 	{ .key = "extra_melds",
 	  .families = "table",
 	  .type = PARAM_BOOL,
+	  .scope = SCOPE_TURN,
 	  AT(extra_melds),
 	  .text = "if true, a seat may lay further melds in the turn in "
 		  "which it opens, even if opening_only is true" },
@@ -443,12 +456,14 @@ const struct param params[] = {
 	{ .key = "layoff_waits",
 	  .families = "table",
 	  .type = PARAM_BOOL,
+	  .scope = SCOPE_TURN,
 	  AT(layoff_waits),
 	  .text = "if true, a seat may not lay off or swap in the turn in "
 		  "which it opens" },
 	{ .key = "final_discard",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
+	  .scope = SCOPE_TURN,
 	  .words = final_words,
 	  AT(final_discard),
 	  .text = "whether a seat discards after it has laid a pat hand: "
@@ -689,6 +704,7 @@ const struct param params[] = {
 		  "the deal ends; 0: no limit" },
 	{ .key = "values",
 	  .type = PARAM_VALUES,
+	  .scope = SCOPE_MATCH,
 	  AT(value),
 	  .text = "points of ranks and of single cards; default: an ace counts "
 		  "1, 2 to 10 their number, J, Q and K count 10, a joker "
@@ -810,6 +826,7 @@ const struct param params[] = {
 	{ .key = "game_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
+	  .scope = SCOPE_MATCH,
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(game_bonus),
@@ -817,6 +834,7 @@ const struct param params[] = {
 	{ .key = "shutout_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
+	  .scope = SCOPE_MATCH,
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(shutout_bonus),
@@ -825,6 +843,7 @@ const struct param params[] = {
 	{ .key = "line_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,
+	  .scope = SCOPE_MATCH,
 	  .max = POINTS_MAX,
 	  .initial = 25,
 	  AT(line_bonus),
@@ -832,12 +851,14 @@ const struct param params[] = {
 		  "each deal in which it scored" },
 	{ .key = "winner",
 	  .type = PARAM_CHOICE,
+	  .scope = SCOPE_MATCH,
 	  .words = winner_words,
 	  AT(winner),
 	  .text = "which total score wins the match: \"highest\" or "
 		  "\"lowest\"" },
 	{ .key = "deals",
 	  .type = PARAM_INT,
+	  .scope = SCOPE_MATCH,
 	  .max = 1000,
 	  AT(deals),
 	  .text = "number of deals of a match; 0: the parameters contracts "
@@ -845,6 +866,7 @@ const struct param params[] = {
 		  "the number" },
 	{ .key = "seat_deals",
 	  .type = PARAM_INT,
+	  .scope = SCOPE_MATCH,
 	  .min = 1,
 	  .max = 20,
 	  .initial = 1,
@@ -854,29 +876,43 @@ const struct param params[] = {
 		  "if deals and max_deals are 0 and there are no contracts" },
 	{ .key = "max_deals",
 	  .type = PARAM_INT,
+	  .scope = SCOPE_MATCH,
 	  .max = 1000,
 	  AT(max_deals),
 	  .text = "maximum number of deals of a match; 0: there is no maximum, "
 		  "and the parameter deals sets the number" },
 	{ .key = "target",
 	  .type = PARAM_INT,
+	  .scope = SCOPE_MATCH,
 	  .max = 1000000,
 	  AT(target),
 	  .text = "total score that ends the match when a seat reaches it; 0: "
 		  "no score ends the match" },
 	{ .key = "drop_out",
 	  .type = PARAM_INT,
+	  .scope = SCOPE_MATCH,
 	  .max = 1000000,
 	  AT(drop_out),
 	  .text = "total score at which a seat drops out of the match, if "
 		  "winner is \"lowest\"; 0: no seat drops out" },
 	{ .key = "chips",
 	  .type = PARAM_INT,
+	  .scope = SCOPE_MATCH,
 	  .max = 1000,
 	  AT(chips),
 	  .text = "points of each seat at the start of the match for each deal "
 		  "of the match: with chips 20 and 5 deals, a seat starts with "
 		  "100 points" },
+	{ .key = "progress",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .scope = SCOPE_MATCH,
+	  .words = progress_words,
+	  AT(progress),
+	  .text = "what moves a seat to the next of the values that are given "
+		  "by progress, at the end of a deal: \"none\" (nothing) or "
+		  "\"opening\" (the seat has opened); the match ends when a "
+		  "seat has finished the last value" },
 	{ .key = NULL },
 };
 

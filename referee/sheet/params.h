@@ -34,6 +34,14 @@ enum param_type {
 			 in the map keep their points */
 };
 
+/* How the value of a parameter can change during a match (rows.h). */
+enum param_scope {
+	SCOPE_DEAL,  /* a value for each deal */
+	SCOPE_TURN,  /* a value for each deal, or for each progress of the seat
+			in turn */
+	SCOPE_MATCH, /* one value for all deals */
+};
+
 /**
  * struct param - one parameter
  * @families: the families that use the parameter, separated by spaces; NULL:
@@ -46,6 +54,7 @@ struct param {
 	const char *key;
 	const char *families;
 	enum param_type type;
+	enum param_scope scope;
 	int min, max, initial;
 	const char *const *words;
 	size_t at;
@@ -55,7 +64,7 @@ struct param {
 
 extern const struct param params[]; /* ends with a NULL key */
 
-#define PARAMS_MAX 120
+#define PARAMS_MAX 160
 
 /* Largest numbers in the values of "hand" and "packs". */
 #define HAND_MAX	 26

@@ -81,7 +81,8 @@ deals_resolve(struct rules *rules, unsigned players)
 {
 	unsigned deals = rules->deals;
 
-	if (deals == 0 && rules->contracts.n > 0 && !rules->closed)
+	if (deals == 0 && rules->contracts.n > 0 && !rules->closed &&
+	    rules->progress == PROGRESS_NONE)
 		deals = rules->contracts.n;
 	if (deals == 0)
 		deals = rules->max_deals > 0 ? rules->max_deals
@@ -140,8 +141,23 @@ ranks_count(unsigned bits)
 	return n;
 }
 
-const char *
-rules_issue(const struct rules *rules, char *text, size_t size)
+/* Return what is wrong with the progress of the seats, or NULL. */
+static const char *
+progress_issue(const struct rules *rules)
+{
+	bool rows = rules->sets != NULL && rules->sets->by == RULES_BY_PROGRESS;
+
+	if (rules->progress != PROGRESS_NONE && !rows)
+		return "progress: no parameter has values by progress; write "
+		       "for example contracts: {progress: [S3 S3, S3 R4]}";
+	if (rules->progress == PROGRESS_NONE && rows)
+		return "progress: the game has values by progress, but nothing "
+		       "moves a seat to the next value; set it to opening";
+	return NULL;
+}
+
+static const char *
+rules_set_issue(const struct rules *rules, char *text, size_t size)
 {
 	unsigned deals = rules->hand.deals > 0 ? rules->hand.deals : 1;
 
@@ -170,9 +186,9 @@ rules_issue(const struct rules *rules, char *text, size_t size)
 	}
 	if (ranks_count(rules->wild) > WILD_RANKS_MAX) {
 		snprintf(text, size,
-			 "wild: all %u ranks would be wild in every deal "
-			 "(unlike \"hand\", \"wild\" has no list by deal); "
-			 "list at most %d ranks",
+			 "wild: all %u ranks would be wild at once; list at "
+			 "most %d ranks, or a list for each deal, as in "
+			 "{deals: [[3], [4]]}",
 			 ranks_count(rules->wild), WILD_RANKS_MAX);
 		return text;
 	}
@@ -192,6 +208,18 @@ rules_issue(const struct rules *rules, char *text, size_t size)
 	return rules->family->prove == NULL
 		       ? NULL
 		       : rules->family->prove(rules, rules->players);
+}
+
+const char *
+rules_issue(const struct rules *rules, char *text, size_t size)
+{
+	const char *issue = progress_issue(rules);
+
+	if (rules->sets == NULL && issue == NULL)
+		return rules_set_issue(rules, text, size);
+	for (unsigned i = 0; issue == NULL && i < rules->sets->n; i++)
+		issue = rules_set_issue(&rules->sets->set[i], text, size);
+	return issue;
 }
 
 /* Return @a or the setting of @param, whichever a later layer sets; both may be

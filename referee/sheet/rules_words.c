@@ -29,6 +29,48 @@ static const struct {
 
 #define SUBJECTS (sizeof(subjects) / sizeof(subjects[0]))
 
+/* Write which deals, or which steps of a seat's progress, have the sets of
+ * rules number @from to @to, counted from 1. */
+static void
+sets_write_name(const struct rules_sets *sets, unsigned from, unsigned to,
+		struct sentences *words)
+{
+	const char *what = sets->by == RULES_BY_DEAL ? "deal" : "step";
+
+	sentence_add(words, "In %s%s %u", what, plural_ending(to - from + 1),
+		     from);
+	if (to == sets->n && sets->by == RULES_BY_DEAL)
+		sentence_continue(words, " and later");
+	else if (to > from)
+		sentence_continue(words, " to %u", to);
+	sentence_continue(words, ":");
+}
+
+/* Write the sentences of a row for each set of rules; sets in a row with the
+ * same sentences have them once. */
+static void
+row_write_sets(const struct sentence_row *row, const struct rules_sets *sets,
+	       struct sentences *words)
+{
+	struct sentences next = { .n = 0 }, own = { .n = 0 };
+	unsigned from = 0;
+
+	row->write(&sets->set[0], &own);
+	for (unsigned i = 1; i <= sets->n; i++) {
+		next = (struct sentences){ .n = 0 };
+		if (i < sets->n)
+			row->write(&sets->set[i], &next);
+		if (i < sets->n && strcmp(next.text, own.text) == 0)
+			continue;
+		if (own.n > 0 && (from > 0 || i < sets->n))
+			sets_write_name(sets, from + 1, i, words);
+		if (own.n > 0)
+			sentence_add(words, "%s", own.text);
+		own = next;
+		from = i;
+	}
+}
+
 /* Write the sentences of a row, or nothing if it does not apply. */
 static void
 row_write(const struct sentence_row *row, const struct rules *rules,
@@ -36,7 +78,11 @@ row_write(const struct sentence_row *row, const struct rules *rules,
 {
 	words->n = 0;
 	words->text[0] = '\0';
-	if (families_include(row->families, rules->family->name))
+	if (!families_include(row->families, rules->family->name))
+		return;
+	if (rules->sets != NULL)
+		row_write_sets(row, rules->sets, words);
+	else
 		row->write(rules, words);
 }
 

@@ -93,9 +93,11 @@ forms_write(struct jsonw *jsonw)
 		   "\"maximum\":%d}",
 		   RULES_DEALS_MAX, RULES_ROWS_MAX, HAND_MAX);
 	text_write(jsonw,
-		   "\"contracts\":{\"type\":\"array\",\"maxItems\":%d,"
-		   "\"items\":{\"type\":\"string\",\"pattern\":"
-		   "\"^(" PART "( " PART "){0,3}( pat)?|pat)$\"}},"
+		   "\"contract\":{\"type\":\"string\",\"pattern\":"
+		   "\"^(" PART "( " PART "){0,3}( pat)?|pat)$\"},"
+		   "\"contracts\":{\"anyOf\":[{\"$ref\":\"#/$defs/contract\"}"
+		   ",{\"type\":\"array\",\"maxItems\":%d,\"items\":{"
+		   "\"$ref\":\"#/$defs/contract\"}}]},"
 		   "\"values\":{\"type\":\"object\",\"propertyNames\":{"
 		   "\"pattern\":\"^([A2-9TJQK](-[A2-9TJQK])?|"
 		   "[A2-9TJQK][SHDC]|X[12])$\"},\"additionalProperties\":{"
@@ -154,6 +156,74 @@ param_write_type(const struct param *param, struct jsonw *jsonw)
 	}
 }
 
+/* Write a schema of one value of each parameter. */
+static void
+singles_write(struct jsonw *jsonw)
+{
+	jsonw_key(jsonw, "single");
+	jsonw_open(jsonw, '{');
+	for (const struct param *p = params; p->key != NULL; p++) {
+		jsonw_key(jsonw, p->key);
+		jsonw_open(jsonw, '{');
+		param_write_type(p, jsonw);
+		jsonw_close(jsonw, '}');
+	}
+	jsonw_close(jsonw, '}');
+}
+
+static void
+single_write_ref(const char *key, struct jsonw *jsonw)
+{
+	text_write(jsonw, "{\"$ref\":\"#/$defs/single/%s\"}", key);
+}
+
+/* Write the values by deal and by progress that rows_read_param reads, as
+ * members of an object. */
+static void
+lists_write(const struct param *param, struct jsonw *jsonw)
+{
+	static const char *const by[] = { "deals", "progress" };
+
+	for (unsigned i = RULES_BY_DEAL; i <= RULES_BY_PROGRESS; i++) {
+		if (param->scope == SCOPE_MATCH ||
+		    (i == RULES_BY_PROGRESS && param->scope != SCOPE_TURN))
+			continue;
+		jsonw_key(jsonw, by[i]);
+		if (i == RULES_BY_DEAL && (param->type == PARAM_HAND ||
+					   param->type == PARAM_CONTRACTS)) {
+			single_write_ref(param->key, jsonw);
+			continue;
+		}
+		text_write(jsonw,
+			   "{\"type\":\"array\",\"minItems\":1,\"maxItems\":%d,"
+			   "\"items\":{\"$ref\":\"#/$defs/single/%s\"}}",
+			   RULES_SETS_MAX, param->key);
+	}
+}
+
+/* Write a schema of an object with one of the members of lists_write, and, if
+ * @players, with rows by number of players. */
+static void
+rows_write(const struct param *param, bool players, struct jsonw *jsonw)
+{
+	text_write(jsonw, "{\"type\":\"object\",\"minProperties\":1,"
+			  "\"maxProperties\":1,\"additionalProperties\":false,"
+			  "\"properties\":{");
+	lists_write(param, jsonw);
+	if (players) {
+		text_write(jsonw,
+			   "\"players\":{\"type\":\"object\","
+			   "\"minProperties\":1,\"propertyNames\":{"
+			   "\"pattern\":\"^[1-%d]$\"},"
+			   "\"additionalProperties\":{\"anyOf\":[",
+			   PLAYERS_MAX);
+		single_write_ref(param->key, jsonw);
+		rows_write(param, false, jsonw);
+		text_write(jsonw, "]}}");
+	}
+	text_write(jsonw, "}}");
+}
+
 /* Write an object with a property for each parameter. */
 static void
 params_write(struct jsonw *jsonw)
@@ -167,7 +237,12 @@ params_write(struct jsonw *jsonw)
 		jsonw_key(jsonw, p->key);
 		jsonw_open(jsonw, '{');
 		jsonw_str_member(jsonw, "description", p->text);
-		param_write_type(p, jsonw);
+		jsonw_key(jsonw, "anyOf");
+		jsonw_open(jsonw, '[');
+		single_write_ref(p->key, jsonw);
+		if (p->type != PARAM_SEATS)
+			rows_write(p, true, jsonw);
+		jsonw_close(jsonw, ']');
 		jsonw_close(jsonw, '}');
 	}
 	jsonw_close(jsonw, '}');
@@ -246,9 +321,9 @@ when_write(struct jsonw *jsonw)
 			continue;
 		}
 		text_write(jsonw, "{\"anyOf\":[");
-		param_write_ref(p->key, jsonw);
+		single_write_ref(p->key, jsonw);
 		text_write(jsonw, "{\"type\":\"array\",\"items\":");
-		param_write_ref(p->key, jsonw);
+		single_write_ref(p->key, jsonw);
 		text_write(jsonw, "}]}");
 	}
 	text_write(jsonw, "},\"additionalProperties\":false}},"
@@ -484,6 +559,7 @@ schema_write(const struct schema_games *games, struct jsonw *jsonw)
 	}
 	text_write(jsonw, "}},\"$defs\":{");
 	forms_write(jsonw);
+	singles_write(jsonw);
 	params_write(jsonw);
 	options_write(jsonw);
 	when_write(jsonw);
@@ -503,7 +579,7 @@ schema_print(FILE *out, struct diag *diag)
 		assert(i < BUILTINS_MAX);
 		games->n++;
 		fine = loader_open(&games->loader[i], builtin_games[i].name,
-				   NULL, NULL, NULL, diag);
+				   NULL, NULL, NULL, 0, diag);
 	}
 	jsonw_init(&jsonw, text, SCHEMA_MAX);
 	if (fine) {

@@ -412,6 +412,18 @@ target_write(const struct rules *rules, struct sentences *words)
 }
 
 static void
+progress_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->progress == PROGRESS_NONE)
+		return;
+	sentence_add(words,
+		     "A player that has opened in a deal moves to its next "
+		     "step; all others stay at their step. The match ends "
+		     "after the deal in which a player finishes the last step. "
+		     "Players that have finished more steps rank higher.");
+}
+
+static void
 winner_write(const struct rules *rules, struct sentences *words)
 {
 	sentence_add(words,
@@ -452,6 +464,7 @@ const struct sentence_row sentences_match[] = {
 	{ "table canasta indian rummikub tantrum", deals_write },
 	{ "table canasta indian rummikub tantrum", target_write },
 	{ "canasta", draw_again_write },
+	{ "table", progress_write },
 	{ "table canasta indian rummikub tantrum", winner_write },
 	{ "gin", match_gin_write },
 	{ NULL, NULL },

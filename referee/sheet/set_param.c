@@ -81,7 +81,8 @@ loader_set_param(struct sheet_loader *l, const struct param *param, int by,
 			      param->key, l->rules.family->name, param->text);
 		return false;
 	}
-	if (!param_read(param, doc, node, &l->rules, l->diag))
+	if (!rows_read_param(&l->rows, param, doc, node, l->players, &l->rules,
+			     l->diag))
 		return false;
 	*set = (struct setting){ by, doc, node };
 	return true;

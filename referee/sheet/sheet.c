@@ -49,8 +49,10 @@ loader_finish(struct sheet_loader *l, bool opened, unsigned players,
 		    when_rows_apply(l, players);
 
 	if (fine) {
+		fine = players == 0 ||
+		       rows_make_sets(&l->rows, players, &l->rules, l->diag);
 		rules_resolve(&l->rules, players);
-		fine = players == 0 || loader_check_rules(l);
+		fine = fine && (players == 0 || loader_check_rules(l));
 	}
 	if (fine)
 		*out = l->rules;
@@ -69,7 +71,8 @@ sheet_load(const char *game, const struct yaml_node *options,
 	if (l == NULL)
 		return false;
 	return loader_finish(
-		l, loader_open(l, game, NULL, options_doc, options, diag),
+		l,
+		loader_open(l, game, NULL, options_doc, options, players, diag),
 		players, out);
 }
 
@@ -81,8 +84,9 @@ sheet_load_text(const char *name, struct bytes text, unsigned players,
 
 	if (l == NULL)
 		return false;
-	return loader_finish(l, loader_open(l, name, &text, NULL, NULL, diag),
-			     players, out);
+	return loader_finish(
+		l, loader_open(l, name, &text, NULL, NULL, players, diag),
+		players, out);
 }
 
 void
@@ -97,7 +101,7 @@ sheet_write_json(const struct rules *rules, struct jsonw *jsonw)
 		if (!param_is_read_by(p, rules->family->name))
 			continue;
 		jsonw_key(jsonw, p->key);
-		param_write(p, rules, jsonw);
+		rows_write_param(p, rules, jsonw);
 	}
 	jsonw_key(jsonw, "cites");
 	jsonw_open(jsonw, '{');
@@ -156,7 +160,8 @@ rules_read_cites(const struct yaml *doc, struct rules *rules)
 }
 
 static bool
-rules_read_json(const struct yaml *doc, struct rules *rules, struct diag *diag)
+rules_read_json(const struct yaml *doc, unsigned players, struct rules *rules,
+		struct rows *rows, struct diag *diag)
 {
 	char family[RULES_NAME_MAX];
 
@@ -182,7 +187,8 @@ rules_read_json(const struct yaml *doc, struct rules *rules, struct diag *diag)
 	for (const struct param *p = params; p->key != NULL; p++) {
 		const struct yaml_node *node = yaml_get(yaml_root(doc), p->key);
 
-		if (node != NULL && !param_read(p, doc, node, rules, diag))
+		if (node != NULL &&
+		    !rows_read_param(rows, p, doc, node, players, rules, diag))
 			return false;
 	}
 	if (!rules_read_cites(doc, rules)) {
@@ -198,6 +204,7 @@ sheet_from_json(const char *json, size_t len, unsigned players,
 		struct rules *out, struct diag *diag)
 {
 	struct yaml *doc = yaml_read("rules", json, len, diag);
+	struct rows rows = { 0 };
 	struct rules rules;
 	char text[200];
 	const char *issue;
@@ -206,8 +213,9 @@ sheet_from_json(const char *json, size_t len, unsigned players,
 	if (doc == NULL)
 		return false;
 	params_reset(&rules);
-	fine = rules_read_json(doc, &rules, diag) &&
-	       rules_check_players(&rules, players, diag);
+	fine = rules_read_json(doc, players, &rules, &rows, diag) &&
+	       rules_check_players(&rules, players, diag) &&
+	       (players == 0 || rows_make_sets(&rows, players, &rules, diag));
 	if (fine) {
 		rules_resolve(&rules, players);
 		issue = players == 0 ? NULL

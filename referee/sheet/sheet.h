@@ -27,6 +27,12 @@
  *                          so only referee/cases/sheet_cases.h reads them
  *     - {cards: [KS, AS, 2S], legal: false, why: "the ace is low"}
  *
+ * The value of a parameter may also depend on the number of players, on the
+ * deal, or on the progress of the seat in turn (rows.h):
+ *
+ *   knock: {players: {2: 10, 4: 7}}
+ *   wild: {deals: [[3], [4], [5]]}
+ *
  * A file with a base may also set options of the base, written like parameters.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_SHEET_H

@@ -227,5 +227,6 @@ view_read(const struct json *json, int token, const struct rules *rules,
 	at = json_get(json, token, "flags");
 	if (at >= 0 && !view_read_flags(json, at, view))
 		return wire_error(error, "\"flags\" is invalid");
+	view_choose_rules(view);
 	return true;
 }

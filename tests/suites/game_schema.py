@@ -86,7 +86,12 @@ WRONG_LINES = (
     "ace: middle", "ace: 5",                         # unknown choice
     "wild: [B]", "protected: [SQ]", "values: {Z: 1}", "values: {A: 1001}",
     "contracts: [S2]", "contracts: [S3 S3 S3 S3 S3]", "contracts: [pat S3]",
-    "contracts: S3",
+    "contracts: 3", "contracts: {progress: [S3, S2]}", "contracts: {progress: S3}",
+    "wild: {deals: []}", "wild: {deals: [3]}", "wild: {progress: [[3]]}", "wild: {deal: [[3]]}",
+    "wild: {deals: [[3]], players: {2: [3]}}", "set_min: {players: {2: 5}}",
+    "set_min: {players: {9: 3}}", "set_min: {players: {}}", "set_min: {players: 3}",
+    "set_min: {players: {2: {players: {2: 3}}}}", "set_min: {players: {2: {deals: [3, 5]}}}",
+    "winner: {deals: [lowest, highest]}", "packs: {deals: [1, 2]}",
     "knock: 5", "first_meld: 30", "bonus_cards: [3H]",   # of another family
     "options: [ace]", "options: {nothing: {from: 1, to: 2}}",
     "options: {ace: {from: 1, to: 2}}", "options: {cards: {sets: nothing, from: 1, to: 2}}",
@@ -126,6 +131,16 @@ VALID_FILES = {
     "an option under another name": "base: rummikub\nrack: 12\n",
     "rows by players": GAME.replace("hand: 7", "hand: [{up_to: 2, cards: 10}, {cards: 7}]"),
     "a hand for each deal": GAME.replace("hand: 7", "hand: [3, 4, 5]"),
+    "one contract for all deals": GAME + "contracts: S3 R4\n",
+    "contracts by deal": GAME + "contracts: {deals: [S3 R3, S3 S3]}\n",
+    "contracts by progress": GAME + "contracts: {progress: [S3 R3, S3]}\nprogress: opening\n",
+    "values by players": GAME + "set_max: {players: {2: 4, 3: 3}}\nvalues: {players: {3: {A: 11}}}\n",
+    "values by deal": GAME + "wild: {deals: [[3], [4, 5]]}\nace: {deals: [low, high]}\n",
+    "values by players and deal":
+        GAME.replace("hand: 7", "hand: {players: {3: [3, 4]}}")
+        + "wild: {players: {2: [3], 3: {deals: [[3], [4]]}}}\n",
+    "values by deal that a condition sets":
+        GAME + "when: [{if: {players: 2}, then: {wild: {deals: [[3], [4]]}}}]\n",
     "ranks in quotes": GAME + "wild: ['2', 3, T]\n",
 }
 

@@ -133,7 +133,7 @@ game_options_read(const char *game, struct game_options *options)
 {
 	struct sheet_loader *l = xcalloc(1, sizeof(*l));
 	struct diag diag;
-	bool fine = loader_open(l, game, NULL, NULL, NULL, &diag);
+	bool fine = loader_open(l, game, NULL, NULL, NULL, 0, &diag);
 
 	options->n = 0;
 	if (fine) {
