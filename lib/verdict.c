@@ -17,6 +17,25 @@ verdict_word(enum verdict verdict)
 	return words[verdict];
 }
 
+const char *
+verdict_meaning(enum verdict verdict)
+{
+	static const char *const meanings[] = {
+		[VERDICT_OK] = "no forfeit",
+		[VERDICT_FAULTS] = "too many faults",
+		[VERDICT_TIMEOUT] = "no answer in time",
+		[VERDICT_EXIT] = "the bot's program ended or crashed",
+		[VERDICT_STARTUP] = "the bot did not start",
+		[VERDICT_PROTOCOL] = "too many lines that were no answers",
+		[VERDICT_FLOOD] = "too much output",
+		[VERDICT_MEMORY] = "above the memory limit",
+		[VERDICT_SUSPENDED] = "not started, after many forfeits",
+		[VERDICT_UNKNOWN] = "a reason of another version",
+	};
+
+	return meanings[verdict];
+}
+
 enum verdict
 verdict_of(const char *word)
 {

@@ -27,6 +27,9 @@ enum verdict {
 /* Return the word of @verdict; "unknown" for VERDICT_UNKNOWN. */
 const char *verdict_word(enum verdict verdict);
 
+/* Return what @verdict means, for a legend, such as "no answer in time". */
+const char *verdict_meaning(enum verdict verdict);
+
 /* Return the verdict with the word @word; VERDICT_UNKNOWN if there is none. */
 enum verdict verdict_of(const char *word);
 

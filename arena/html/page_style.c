@@ -96,6 +96,7 @@ static const char tables[] =
 	".share{min-width:128px;width:30%;padding:6px 12px 0 0}\n"
 	".n{text-align:right;white-space:nowrap}"
 	"thead .n{white-space:normal}\n"
+	".line{white-space:nowrap}\n"
 	".t{min-width:32ch;max-width:60ch;overflow-wrap:anywhere}\n"
 	".cross tbody th{min-width:11ch;max-width:22ch;"
 	"overflow-wrap:anywhere}\n"

@@ -215,6 +215,16 @@ stats_action(void *arg, const struct log_verify *match)
 	return true;
 }
 
+#define GAME_STATS_TIMEOUT 3 /* index in game_stats_faults */
+
+const struct fault_kind game_stats_faults[GAME_STATS_FAULTS] = {
+	{ "json", "the line is not JSON" },
+	{ "form", "the line contains no valid action" },
+	{ "illegal", "the action is against the rules" },
+	[GAME_STATS_TIMEOUT] = { "timeout", "no answer in time" },
+	{ "protocol", "no request asked for the line" },
+};
+
 static bool
 stats_line(void *arg, const struct log_verify *match, const char *type)
 {
@@ -229,8 +239,10 @@ stats_line(void *arg, const struct log_verify *match, const char *type)
 	bot = &stats->bot[stats->row[seat]];
 	bot->faults += fault;
 	bot->forfeits += !fault;
-	bot->timeouts += fault &&
-			 json_is(json, json_get(json, 0, "code"), "timeout");
+	for (unsigned i = 0; fault && i < GAME_STATS_FAULTS; i++)
+		bot->faults_by[i] += json_is(json, json_get(json, 0, "code"),
+					     game_stats_faults[i].code);
+	bot->timeouts = bot->faults_by[GAME_STATS_TIMEOUT];
 	return true;
 }
 

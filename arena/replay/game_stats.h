@@ -38,6 +38,15 @@ struct game_stats_ends {
 	uint64_t own_lost[GAME_STATS_HOWS], lost[GAME_STATS_HOWS];
 };
 
+/* The kinds of faults, by their codes in the log. */
+#define GAME_STATS_FAULTS 5
+
+struct fault_kind {
+	const char *code, *meaning;
+};
+
+extern const struct fault_kind game_stats_faults[GAME_STATS_FAULTS];
+
 /**
  * struct game_stats_bot - statistics of a bot in one game
  * @game: index of the game in struct game_stats
@@ -50,6 +59,7 @@ struct game_stats_ends {
  * @melds: number of melds that the bot laid, indexed by enum kind
  * @adds: number of the bot's lay-offs (cards added to melds)
  * @defaults: number of default actions that the referee played for the bot
+ * @faults_by: number of faults of each kind (game_stats_faults)
  * @times: histogram of the times that were charged for the bot's decisions
  */
 struct game_stats_bot {
@@ -62,6 +72,7 @@ struct game_stats_bot {
 	uint64_t draws[GAME_STATS_SOURCES], buys, adds;
 	uint64_t melds[KINDS];
 	uint64_t defaults, faults, timeouts, forfeits;
+	uint64_t faults_by[GAME_STATS_FAULTS];
 	uint64_t decisions;
 	uint32_t times[GAME_STATS_TIMES];
 };

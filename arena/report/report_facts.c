@@ -94,6 +94,20 @@ report_facts_add_loss(struct report_facts *facts,
 	worst[at] = loss;
 }
 
+/* Count the verdict on a bot; a forfeit of one of its seats is that of all. */
+static void
+report_facts_add_verdict(struct report_facts *facts,
+			 const struct store_match *match, unsigned i)
+{
+	unsigned bot = match->seat[i].bot;
+	enum verdict verdict = match->seat[i].verdict;
+
+	for (unsigned j = i; j < match->seats && verdict == VERDICT_OK; j++)
+		if (match->seat[j].bot == bot)
+			verdict = match->seat[j].verdict;
+	facts->bots[bot].verdicts[verdict]++;
+}
+
 static void
 report_facts_add_deals(struct report_facts *facts,
 		       const struct store_match *match)
@@ -138,8 +152,10 @@ report_facts_count(struct report_facts *facts, const struct store_match *match)
 	strength_add(facts->strength, &left);
 	by_machine_class_add(facts->by_class, &left);
 	for (unsigned i = 0; i < left.seats; i++)
-		if (!store_repeats_bot(&left, i))
+		if (!store_repeats_bot(&left, i)) {
 			report_facts_add_loss(facts, &left, i);
+			report_facts_add_verdict(facts, &left, i);
+		}
 }
 
 static bool

@@ -87,6 +87,7 @@ struct lost_match {
  * @ticks: number of matches with faults of the bot in each part of the run
  * @note: the first REPORT_FACTS_NOTES matches with faults of the bot; a later
  *	match that the bot forfeited replaces a match without a forfeit
+ * @verdicts: number of matches with each verdict
  * @worst: the matches that the bot lost by the largest margins, worst first
  */
 struct bot_facts {
@@ -94,6 +95,7 @@ struct bot_facts {
 	uint32_t ticks[REPORT_FACTS_TICKS];
 	struct fault_note note[REPORT_FACTS_NOTES];
 	unsigned notes;
+	uint64_t verdicts[VERDICT_UNKNOWN + 1];
 	struct lost_match worst[REPORT_FACTS_WORST];
 };
 

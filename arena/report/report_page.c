@@ -403,24 +403,16 @@ report_page_short_name(const struct report_page *page, unsigned i, char *out,
 	report_page_shorten(report_facts_shown(page->facts, i), out, size);
 }
 
-/* Write the link to the text or the log of a match, if there is one. */
+/* Write the link @word of a match to the URL @to. */
 static void
-report_page_match_text(struct report_page *page, uint64_t match,
-		       const char *log)
+report_page_match_link(struct report_page *page, uint64_t match,
+		       const char *word, const char *to)
 {
-	bool replay = page->replays != NULL && match <= page->replays_last;
-	const char *word = replay ? "text" : "log";
 	struct html *html = &page->html;
 
-	if (!replay && page->base == NULL)
-		return;
 	html_print(html, " ");
 	html_open(html, "a", "more");
-	if (replay)
-		html_attr(html, "href", "%s%06" PRIu64 ".txt", page->replays,
-			  match);
-	else
-		html_attr(html, "href", "%s%s", page->base, log);
+	html_attr(html, "href", "%s", to);
 	html_attr(html, "aria-label", "%s of match %" PRIu64, word, match);
 	html_text(html, word);
 	html_close(html, "a");
@@ -430,22 +422,25 @@ void
 report_page_match(struct report_page *page, uint64_t match, const char *log,
 		  const char *place)
 {
-	struct html *html = &page->html;
-	bool shown = match_views_has(page->views, match);
 	bool jumps = place != NULL && place[0] != '\0';
+	char *view = xprintf("%s%06" PRIu64 ".html%s%s",
+			     page->views_base != NULL ? page->views_base : "",
+			     match, jumps ? "#" : "", jumps ? place : "");
+	char *text = xprintf("%s%06" PRIu64 ".txt",
+			     page->replays != NULL ? page->replays : "", match);
+	char *file = xprintf("%s%s", page->base != NULL ? page->base : "", log);
 
-	if (shown) {
-		html_open(html, "a", NULL);
-		html_attr(html, "href", "%s%06" PRIu64 ".html%s%s",
-			  page->views_base, match, jumps ? "#" : "",
-			  jumps ? place : "");
-		html_attr(html, "aria-label", "match %" PRIu64, match);
-	}
-	html_print(html, "%" PRIu64, match);
-	if (shown)
-		html_close(html, "a");
-	if (log[0] != '\0')
-		report_page_match_text(page, match, log);
+	html_print(&page->html, "%" PRIu64, match);
+	if (match_views_has(page->views, match))
+		report_page_match_link(page, match, "view", view);
+	if (log[0] != '\0' && page->replays != NULL &&
+	    match <= page->replays_last)
+		report_page_match_link(page, match, "text", text);
+	else if (log[0] != '\0' && page->base != NULL)
+		report_page_match_link(page, match, "log", file);
+	free(view);
+	free(text);
+	free(file);
 }
 
 const char *

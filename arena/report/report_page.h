@@ -145,9 +145,10 @@ void report_page_short_name(const struct report_page *page, unsigned i,
 			    char *out, size_t size);
 void report_page_shorten(const char *name, char *out, size_t size);
 
-/* Write the number of a match.  If the match has a page, the number links to
- * the place @place of the page (struct log_fault), or to its start if @place is
- * NULL.  A second link leads to the text replay or else to the log. */
+/* Write the number of a match and its links.  "view" leads to the page of the
+ * match, if it has one: to the place @place (struct log_fault), or to its start
+ * if @place is NULL.  "text" leads to the text replay, or else "log" to the log.
+ */
 void report_page_match(struct report_page *page, uint64_t match,
 		       const char *log, const char *place);
 

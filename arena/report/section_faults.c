@@ -85,21 +85,6 @@ faults_find_bot_log(const struct report_page *page, const char *name,
 	return page->base != NULL && access(path, R_OK) == 0;
 }
 
-/* Is there a stderr to link to, in @n rows of the ranking from row @from? */
-static bool
-faults_have_bot_logs(const struct report_page *page, unsigned from, unsigned n)
-{
-	char file[128];
-
-	for (unsigned i = from; i < from + n; i++)
-		for (unsigned j = 0; j < bot_facts_at(page, i)->notes; j++)
-			if (faults_find_bot_log(
-				    page, report_facts_name(page->facts, i),
-				    &bot_facts_at(page, i)->note[j], file))
-				return true;
-	return false;
-}
-
 static void
 faults_write_bot_log(struct report_page *page, const char *name,
 		     const struct fault_note *note)
@@ -107,19 +92,29 @@ faults_write_bot_log(struct report_page *page, const char *name,
 	struct html *html = &page->html;
 	char file[128];
 
-	html_open(html, "td", NULL);
-	if (faults_find_bot_log(page, name, note, file)) {
-		html_open(html, "a", NULL);
-		html_attr(html, "href", "%s%s", page->base, file);
-		html_print(html, "stderr of match %" PRIu64, note->match);
-		html_close(html, "a");
-	} else {
-		html_text(html, "-");
-	}
-	html_close(html, "td");
+	if (!faults_find_bot_log(page, name, note, file))
+		return;
+	html_text(html, " ");
+	html_open(html, "a", "more");
+	html_attr(html, "href", "%s%s", page->base, file);
+	html_attr(html, "aria-label", "stderr of match %" PRIu64, note->match);
+	html_text(html, "stderr");
+	html_close(html, "a");
 }
 
-/* Write the fault, and in a fold the request and the answer. */
+/* Return true if both matches have the same first fault. */
+static bool
+fault_notes_equal(const struct fault_note *a, const struct fault_note *b)
+{
+	return (a->at.line == 0) == (b->at.line == 0) &&
+	       a->forfeit == b->forfeit &&
+	       strcmp(a->at.code, b->at.code) == 0 &&
+	       strcmp(a->at.message, b->at.message) == 0 &&
+	       strcmp(a->at.got, b->at.got) == 0 &&
+	       (a->at.line != 0 || strcmp(a->detail, b->detail) == 0);
+}
+
+/* Write the answer and what is wrong with it; the request is in a fold. */
 static void
 faults_write_fault(struct report_page *page, const struct fault_note *note)
 {
@@ -131,8 +126,12 @@ faults_write_fault(struct report_page *page, const struct fault_note *note)
 				    : NULL;
 
 	html_open(html, "td", "t");
-	html_print(html, "%s%s%s", at->code, at->message[0] != '\0' ? ": " : "",
-		   at->message);
+	html_print(html, "%s: %s ", at->code,
+		   at->got[0] != '\0' ? "answered" : "no answer");
+	if (at->got[0] != '\0')
+		html_element(html, "code", NULL, "%s", at->got);
+	if (at->message[0] != '\0')
+		html_element(html, "div", "dim", "%s", at->message);
 	if (request != NULL) {
 		report_page_fold(page, "request and answer");
 		html_element(html, "pre", NULL, "%s", request);
@@ -145,24 +144,48 @@ faults_write_fault(struct report_page *page, const struct fault_note *note)
 	free(log);
 }
 
+/* Write the matches of bot @i that have the fault of its match @first. */
 static void
-faults_write_note(struct report_page *page, unsigned i,
-		  const struct fault_note *note, bool bot_logs)
+faults_write_matches(struct report_page *page, unsigned i, unsigned first)
 {
+	const struct bot_facts *bot = bot_facts_at(page, i);
 	struct html *html = &page->html;
-	const struct log_fault *at = &note->at;
 
+	html_open(html, "td", NULL);
+	for (unsigned j = first; j < bot->notes; j++) {
+		const struct fault_note *note = &bot->note[j];
+
+		if (!fault_notes_equal(note, &bot->note[first]))
+			continue;
+		html_open(html, "div", "line");
+		report_page_match(page, note->match, note->log, note->at.place);
+		faults_write_bot_log(page, report_facts_name(page->facts, i),
+				     note);
+		html_close(html, "div");
+	}
+	html_close(html, "td");
+}
+
+/* Write the row of the matches that have the fault of match @first. */
+static void
+faults_write_note(struct report_page *page, unsigned i, unsigned first)
+{
+	const struct bot_facts *bot = bot_facts_at(page, i);
+	const struct fault_note *note = &bot->note[first];
+	const struct log_fault *at = &note->at;
+	unsigned equal = 0;
+
+	for (unsigned j = first; j < bot->notes; j++)
+		equal += fault_notes_equal(&bot->note[j], note);
 	report_page_row(page);
 	report_page_bot(page, i);
-	html_open(html, "td", "n");
-	report_page_match(page, note->match, note->log, at->place);
-	html_close(html, "td");
-	report_page_number(page, "%u%s", note->faults,
+	report_page_number(page, "%u%s", equal,
 			   note->forfeit ? ", forfeit" : "");
+	faults_write_matches(page, i, first);
 	if (at->line == 0) {
 		report_page_number(page, "-");
 		report_page_number(page, "-");
-		html_element(html, "td", "t", "%s", note->detail);
+		html_element(&page->html, "td", "t", "%s", note->detail);
 	} else {
 		report_page_number(page, "%u", at->deal);
 		if (at->req > 0)
@@ -171,17 +194,120 @@ faults_write_note(struct report_page *page, unsigned i,
 			report_page_number(page, "-");
 		faults_write_fault(page, note);
 	}
-	if (bot_logs)
-		faults_write_bot_log(page, report_facts_name(page->facts, i),
-				     note);
 	report_page_row_end(page);
+}
+
+/* Is there an earlier match with the same fault? */
+static bool
+faults_repeats_note(const struct bot_facts *bot, unsigned at)
+{
+	for (unsigned j = 0; j < at; j++)
+		if (fault_notes_equal(&bot->note[j], &bot->note[at]))
+			return true;
+	return false;
+}
+
+static void
+faults_write_notes(struct report_page *page, unsigned from, unsigned n)
+{
+	unsigned rows = 0;
+
+	report_page_table(
+		page,
+		"The first matches with faults of each bot (forfeits first), "
+		"and the first fault in them; matches with the same fault "
+		"share a row, with deal and request of the first of them",
+		"<Bot|matches|<which|deal|request|<fault");
+	for (unsigned i = from; i < from + n; i++)
+		for (unsigned j = 0; j < bot_facts_at(page, i)->notes; j++)
+			if (!faults_repeats_note(bot_facts_at(page, i), j) &&
+			    rows++ < ROWS)
+				faults_write_note(page, i, j);
+	report_page_table_end(page);
+	if (rows > ROWS)
+		html_element(&page->html, "p", "dim", "%u more are not listed.",
+			     rows - ROWS);
+}
+
+/* --- kinds ---------------------------------------------------------------- */
+
+/* Write a row if the count of a kind is not zero in rows @from to @from + @n - 1
+ * of the ranking.  @counts: the counts of these rows. */
+static void
+faults_write_kind(struct report_page *page, const struct fault_kind *kind,
+		  unsigned from, unsigned n, const uint64_t *counts)
+{
+	struct html *html = &page->html;
+	const char *between = "";
+	uint64_t all = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		all += counts[i];
+	if (all == 0)
+		return;
+	report_page_row(page);
+	html_element(html, "td", NULL, "%s", kind->code);
+	html_element(html, "td", "t", "%s", kind->meaning);
+	report_page_number(page, "%" PRIu64, all);
+	html_open(html, "td", "t");
+	for (unsigned i = 0; i < n; i++) {
+		if (counts[i] == 0)
+			continue;
+		html_print(html, "%s%s %" PRIu64, between,
+			   report_facts_shown(page->facts, from + i),
+			   counts[i]);
+		between = ", ";
+	}
+	html_close(html, "td");
+	report_page_row_end(page);
+}
+
+/* Write a table of kinds, which also explains their words. */
+static void
+faults_write_kinds(struct report_page *page, unsigned from, unsigned n)
+{
+	static const struct fault_kind noise = {
+		"noise", "a line that is no JSON object; no fault"
+	};
+	const struct report_facts *facts = page->facts;
+	uint64_t *counts = xcalloc(n + 1, sizeof(*counts));
+
+	report_page_table(page,
+			  facts->log.all || facts->log.each == 1
+				  ? "Kinds of faults, and reasons of forfeits"
+				  : "Kinds of faults in a sample of the logs, "
+				    "and reasons of all forfeits",
+			  "<kind|<meaning|number|<bots");
+	for (unsigned k = 0; k < GAME_STATS_FAULTS; k++) {
+		for (unsigned i = 0; i < n; i++)
+			counts[i] = log_facts_bot(&facts->log,
+						  report_facts_name(facts,
+								    from + i))
+					    ->faults_by[k];
+		faults_write_kind(page, &game_stats_faults[k], from, n, counts);
+	}
+	for (unsigned v = VERDICT_OK + 1; v <= VERDICT_UNKNOWN; v++) {
+		char *word = xprintf("forfeit: %s",
+				     verdict_word((enum verdict)v));
+		struct fault_kind kind = { word,
+					   verdict_meaning((enum verdict)v) };
+
+		for (unsigned i = 0; i < n; i++)
+			counts[i] = bot_facts_at(page, from + i)->verdicts[v];
+		faults_write_kind(page, &kind, from, n, counts);
+		free(word);
+	}
+	for (unsigned i = 0; i < n; i++)
+		counts[i] = facts->row[from + i].noise;
+	faults_write_kind(page, &noise, from, n, counts);
+	report_page_table_end(page);
+	free(counts);
 }
 
 void
 faults_write_table(struct report_page *page, unsigned from, unsigned n)
 {
-	bool bot_logs = faults_have_bot_logs(page, from, n);
-	unsigned rows = 0, any = 0;
+	unsigned any = 0;
 
 	for (unsigned i = from; i < from + n; i++)
 		any += bot_facts_at(page, i)->notes;
@@ -189,23 +315,8 @@ faults_write_table(struct report_page *page, unsigned from, unsigned n)
 		html_element(&page->html, "p", NULL, "None.");
 		return;
 	}
-	report_page_table(
-		page,
-		"The first matches with faults of each bot (forfeits first), "
-		"and the first fault in each of these matches",
-		bot_logs ? "<Bot|match|faults|deal|request|<fault|<stderr"
-			 : "<Bot|match|faults|deal|request|<fault");
-	for (unsigned i = from; i < from + n; i++)
-		for (unsigned j = 0; j < bot_facts_at(page, i)->notes; j++)
-			if (rows++ < ROWS)
-				faults_write_note(
-					page, i,
-					&bot_facts_at(page, i)->note[j],
-					bot_logs);
-	report_page_table_end(page);
-	if (rows > ROWS)
-		html_element(&page->html, "p", "dim", "%u more are not listed.",
-			     rows - ROWS);
+	faults_write_kinds(page, from, n);
+	faults_write_notes(page, from, n);
 }
 
 static void
@@ -213,7 +324,7 @@ faults_write_sums(struct report_page *page)
 {
 	report_page_table(
 		page,
-		"Faults, forfeits, and lines that were not answers (noise)",
+		"Faults, forfeits, and lines that were no answers (noise)",
 		"<Bot|matches|faults|forfeits|noise");
 	for (unsigned i = 0; i < page->facts->counted; i++) {
 		const struct standing *row = &page->facts->row[i];

@@ -15,7 +15,7 @@ section_views(struct report_page *page)
 	report_page_section(page, "views", "Matches to view");
 	report_page_finding(page, "Step through these matches, card by card.");
 	report_page_table(page,
-			  "Matches with a page; the number of a match with a "
+			  "Matches with a page; \"view\" of a match with a "
 			  "fault leads to the fault",
 			  "match|<Chosen because");
 	for (size_t i = 0; i < views->count; i++) {

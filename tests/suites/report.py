@@ -295,35 +295,54 @@ def first_fault(folder, match):
             event = one.get("n", event)
 
 
-def check_fault_row(folder, row, match):
-    """The match leads to the step of the fault; request and answer stand in a fold."""
-    first, event = first_fault(folder, match)
-    links = [a.attributes["href"] for a in row.all("a") if "-views/" in a.attributes["href"]]
-    holds(f"faults: match {match}: its page at the fault", all(f"{match:06}.html#deal=" in link
-          and link.endswith(f"&n={event}&more=1&seat={first['seat']}") for link in links), links, event)
+def check_fault_row(folder, row, first, event):
+    """The answer stands in the row, the request in a fold; each match leads to the step of its fault."""
+    holds("faults: the answer is in sight", row.text().count(first["got"][:40]) > 1
+          and f"{first['code']}: answered " in row.text(), row.text())
     asked, got = [pre.text() for fold in row.all("details") for pre in fold.all("pre")]
     request = json.loads(asked) if asked.endswith("}") else {"req": int(re.search(r'"req":(\d+)', asked)[1])}
-    holds(f"faults: match {match}: the request", request["req"] == first["req"], asked)
-    holds(f"faults: match {match}: the answer", first["got"].startswith(got) and got, got)
+    holds("faults: the request", request["req"] == first["req"], asked)
+    holds("faults: the answer", first["got"].startswith(got) and got, got)
+    links = [a.attributes["href"] for a in row.all("a")]
+    views = [link for link in links if "-views/" in link]
+    holds("faults: pages are linked, at the fault", len(views) >= 3 and all("html#deal=" in link for link in views)
+          and any(link.endswith(f"&n={event}&more=1&seat={first['seat']}") for link in views), views, event)
+    holds("faults: log and bot's log are linked",
+          any("/logs/" in link for link in links) and any("/bots/bad/" in link for link in links), links)
+
+
+def check_kinds(folder, rows):
+    """Each kind of fault and each reason of a forfeit, counted again, with what it means."""
+    wanted, noise = {}, 0
+    for log in (folder / "logs").iterdir():
+        for line in log.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            if record["type"] == "fault":
+                wanted[record["code"]] = wanted.get(record["code"], 0) + 1
+    for row in csv.DictReader(io.StringIO(arena("standings", folder, "--format", "csv"))):
+        noise += int(row["noise"])
+        if row["verdict"] != "ok":
+            word = f"forfeit: {row['verdict']}"
+            wanted[word] = wanted.get(word, 0) + 1
+    equal("faults: kinds", {**wanted, "noise": noise}, {row[0]: int(row[2]) for row in rows})
+    holds("faults: two kinds of which a forfeit, all explained", len(wanted) > 1 and all(len(row[1]) > 10 for row in rows), rows)
+    holds("faults: of whom", all(row[3] == f"bad {row[2]}" for row in rows), rows)
 
 
 def check_faults(folder, page):
-    """Each row names a match, a deal and a request in which the log has that fault."""
+    """A row for all matches with the same fault names them, and a deal and a request in which the log has that fault."""
     tables = list(page.section("faults").all("table"))
-    sums, rows = cells(tables[0]), cells(tables[1])
+    sums, rows = cells(tables[0]), cells(tables[2])
     same("faults: of whom", ["bad"], [row[0] for row in sums])
-    holds("faults: are listed", len(rows) == 5, rows)
-    for row in rows:
-        first = first_fault(folder, match_of(row[1]))[0]
-        holds(f"faults: match {row[1]}", row[4] == str(first["req"]) and row[5].startswith(first["code"]),
-              row, first)
-    links = [a.attributes["href"] for a in tables[1].all("a")]
-    holds("faults: log and bot's log are linked",
-          any("/logs/" in link for link in links) and any("/bots/bad/" in link for link in links), links)
-    for row, fault in zip(tables[1].all("tr"), [None, *rows]):
-        if fault is not None:
-            check_fault_row(folder, row, match_of(fault[1]))
-    holds("faults: pages are linked", sum("-views/" in link for link in links) >= 3, links)
+    check_kinds(folder, cells(tables[1]))
+    listed = [[int(n) for n in re.findall(r"(\d+)\s*(?=view|log|text)", row[2])] for row in rows]
+    equal("faults: five matches in one row, because their faults are equal", [5], [len(matches) for matches in listed])
+    holds("faults: their number", rows[0][1].startswith("5"), rows[0])
+    faults = {(fault["code"], fault["got"]) for match in listed[0] for fault, _ in [first_fault(folder, match)]}
+    equal("faults: the logs have one fault too", 1, len(faults))
+    first, event = first_fault(folder, listed[0][0])
+    equal("faults: deal and request", [str(first["deal"]), str(first["req"])] if "deal" in first else [rows[0][3], str(first["req"])], rows[0][3:5])
+    check_fault_row(folder, [tr for tr in tables[2].all("tr")][1], first, event)
 
 
 def check_words(page):
