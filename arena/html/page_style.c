@@ -29,8 +29,11 @@ static const char text[] =
 	"summary{color:var(--link);cursor:pointer;width:fit-content;"
 	"padding:4px 0;min-height:32px}\n"
 	"details{margin:4px 0}\n"
+	"nav [aria-current]{color:inherit;font-weight:600;"
+	"text-decoration:none}\n"
 	".dim,.how{color:var(--dim)}\n"
 	".how{font-size:14px;margin:12px 0 0}\n"
+	".how summary{color:inherit}\n"
 	".finding{font-size:18px;margin-bottom:16px}\n"
 	"code{font:14px/1.5 ui-monospace,monospace;background:var(--soft);"
 	"padding:2px 4px;border-radius:4px;overflow-wrap:anywhere}\n"
@@ -103,6 +106,8 @@ static const char tables[] =
 	".cross th,.cross td{padding:4px 6px;border:1px solid var(--bg)}\n"
 	".cross thead .n{text-align:center}\n"
 	".cross td{text-align:center;min-width:44px;line-height:1.3}\n"
+	".swatch{display:inline-block;min-width:52px;padding:2px 8px;"
+	"text-align:center;font-size:14px;color:var(--ink)}\n"
 	".games td{min-width:120px}\n"
 	".games small.rank{display:inline;margin-left:8px}\n"
 	".aslant{height:132px;padding:0;font-weight:400}\n"
@@ -128,7 +133,8 @@ static const char tables[] =
 /* Tablets and telephones: a row of a wide table becomes the bot's name above
  * its numbers, each behind the title of its column. */
 static const char narrow[] =
-	"@media(max-width:599px){.n{white-space:normal}}\n"
+	"@media(max-width:599px){.n{white-space:normal}"
+	".t{min-width:20ch}}\n"
 	"@media screen and (max-width:899px){"
 	".stack,.stack :is(caption,tbody){display:block}"
 	".stack thead{position:absolute;clip-path:inset(50%)}"

@@ -39,7 +39,7 @@ run_write_summary(struct html *html, const struct report_facts *facts)
 	if (facts->ended_ms > 0 && gmtime_r(&seconds, &utc) != NULL &&
 	    strftime(when, sizeof(when), "%Y-%m-%d %H:%M UTC", &utc) > 0)
 		html_print(html, ", last match on %s", when);
-	html_print(html, "; isolation %s.", run->isolation);
+	html_text(html, ".");
 	for (unsigned i = 0; i < run->bot_count; i++)
 		if (run->bots[i].apart != NULL)
 			html_print(html, " %s plays %s.",
@@ -109,9 +109,11 @@ report_page_run(const struct report_facts *facts)
 /* --- the frame ------------------------------------------------------------ */
 
 static void
-report_page_write_links(struct html *html, const char *up,
+report_page_write_links(struct report_page *page, const char *up,
 			const struct report_page_link *links)
 {
+	struct html *html = &page->html;
+
 	html_open(html, "nav", NULL);
 	html_attr(html, "aria-label", "Pages");
 	html_open(html, "ul", NULL);
@@ -119,6 +121,8 @@ report_page_write_links(struct html *html, const char *up,
 		html_open(html, "li", NULL);
 		html_open(html, "a", NULL);
 		html_attr(html, "href", "%s%s", up, links->file);
+		if (page->here != NULL && strcmp(page->here, links->file) == 0)
+			html_attr(html, "aria-current", "page");
 		html_text(html, links->title);
 		html_close(html, "a");
 		html_close(html, "li");
@@ -148,7 +152,7 @@ report_page_begin(struct report_page *page, FILE *out, const char *title,
 		     first ? "" : ": ", title);
 	subject->write(page, first);
 	if (links != NULL)
-		report_page_write_links(html, up, links);
+		report_page_write_links(page, up, links);
 	html_close(html, "header");
 	html_open(html, "main", NULL);
 }
@@ -163,7 +167,11 @@ report_page_end(struct report_page *page)
 	html_open(html, "p", NULL);
 	html_print(html, "From the results in ");
 	html_element(html, "code", NULL, "%s", page->subject->dir);
-	html_print(html, ", played by %s.", page->subject->program);
+	html_print(html, ", played by %s", page->subject->program);
+	if (page->facts != NULL)
+		html_print(html, " with isolation: %s",
+			   page->facts->run->isolation);
+	html_text(html, ".");
 	html_close(html, "p");
 	html_close(html, "footer");
 	html_close(html, "body");
@@ -206,8 +214,8 @@ report_page_section_end(struct report_page *page, const char *command)
 	char *dir = shell_word(page->subject->dir);
 
 	if (command != NULL) {
-		html_open(html, "p", "how");
-		html_print(html, "Command: ");
+		html_open(html, "details", "how");
+		html_element(html, "summary", NULL, "Command");
 		html_open(html, "code", NULL);
 		if (at != NULL)
 			html_print(html, "%.*s%s%s", (int)(at - command),
@@ -215,7 +223,7 @@ report_page_section_end(struct report_page *page, const char *command)
 		else
 			html_text(html, command);
 		html_close(html, "code");
-		html_close(html, "p");
+		html_close(html, "details");
 	}
 	html_close(html, "section");
 	free(dir);
@@ -451,6 +459,23 @@ report_page_shade(double share)
 	int i = (int)lround((share - 0.5) * 8);
 
 	return shades[4 + (i < -4 ? -4 : i > 4 ? 4 : i)];
+}
+
+void
+report_page_shade_key(struct report_page *page)
+{
+	struct html *html = &page->html;
+
+	html_open(html, "p", "dim");
+	html_text(html, "Colours: ");
+	for (unsigned i = 0; i <= 4; i++) {
+		char class[16];
+
+		snprintf(class, sizeof(class), "swatch %s",
+			 report_page_shade(i / 4.0));
+		html_element(html, "span", class, "%u %%", 25 * i);
+	}
+	html_close(html, "p");
 }
 
 unsigned

@@ -49,6 +49,7 @@ struct report_page_subject {
  * @replays_last: number of the last match with a text replay
  * @views: the matches that have a page; NULL: none has
  * @views_base: like @base, URL of the folder with these pages
+ * @here: the page in the navigation links; NULL: none of them
  * @cell_head: title of the column of the next number, which a narrow window
  *	shows beside it; NULL: none
  */
@@ -60,6 +61,7 @@ struct report_page {
 	uint64_t replays_last;
 	const struct match_views *views;
 	const char *views_base;
+	const char *here;
 	const char *cell_head;
 };
 
@@ -85,8 +87,8 @@ struct report_page_subject report_page_run(const struct report_facts *facts);
 
 /* report_page_section begins a section with a heading.  report_page_finding
  * writes the main result of the section, one sentence.  report_page_section_end
- * writes @command, a command that computes the numbers of the section; the
- * results directory replaces the word DIR in @command. */
+ * writes a fold with @command, a command that computes the numbers of the
+ * section; the results directory replaces the word DIR in @command. */
 void report_page_section(struct report_page *page, const char *id,
 			 const char *heading);
 void report_page_finding(struct report_page *page, const char *format, ...)
@@ -155,6 +157,9 @@ void report_page_match(struct report_page *page, uint64_t match,
 /* Return the CSS class of a heat-map cell for a share in 0..1: blue below 0.5,
  * neutral near 0.5, orange above. */
 const char *report_page_shade(double share);
+
+/* Explain these colours. */
+void report_page_shade_key(struct report_page *page);
 
 /* Return the number of bots that charts show. */
 unsigned report_page_bot_count(const struct report_page *page);

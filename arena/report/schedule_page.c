@@ -164,6 +164,7 @@ schedule_begin_page(struct schedule_writer *w)
 	if (w->out == NULL)
 		return false;
 	errno = 0;
+	w->page->here = SCHEDULE_FIRST;
 	report_page_begin(w->page, w->out, "schedule", "", w->links);
 	if (w->number == 1)
 		schedule_write_bracket(w);

@@ -238,6 +238,7 @@ section_cross(struct report_page *page)
 		cross_write_block(page, drawn, from,
 				  from + ACROSS < drawn ? from + ACROSS
 							: drawn);
+	report_page_shade_key(page);
 	if (drawn < facts->counted)
 		html_element(&page->html, "p", "dim",
 			     "The table shows the first %u bots; `arena "

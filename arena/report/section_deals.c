@@ -221,7 +221,44 @@ ends_write_key(struct html *html)
 	html_open(html, "p", "dim");
 	for (unsigned i = 0; i < 3; i++)
 		html_element(html, "span", keys[i][0], "%s ", keys[i][1]);
+	html_print(html,
+		   "A word below a part says how these deals ended; parts of "
+		   "less than %.0f %% have no word.",
+		   percent(PART_SEEN));
 	html_close(html, "p");
+}
+
+/* Meanings of ways to end a deal whose word is not plain. */
+static const char *const how_meanings[GAME_STATS_HOWS] = {
+	[HOW_OUT] = "a player has no cards left",
+	[HOW_BIG_GIN] = "gin without a discard",
+	[HOW_ALONE] = "only one player is still in the deal",
+	[HOW_BLOCKED] = "no player can play, or all pass",
+	[HOW_STOPPED] = "the turn limit is reached or the stock is used up",
+	[HOW_VOID] = "the deal brings no points",
+};
+
+/* Explain the words of those ends that occur. */
+static void
+ends_write_words(struct report_page *page)
+{
+	const struct game_stats_game *log = log_facts_game(&page->facts->log);
+	struct html *html = &page->html;
+	bool any = false;
+
+	for (unsigned h = 0; h < GAME_STATS_HOWS; h++) {
+		if (how_meanings[h] == NULL || log->ends[h] == 0)
+			continue;
+		if (!any)
+			html_open(html, "p", "dim");
+		html_print(html, "%s%s: %s", any ? "; " : "",
+			   how_word((enum how)h), how_meanings[h]);
+		any = true;
+	}
+	if (any) {
+		html_text(html, ".");
+		html_close(html, "p");
+	}
 }
 
 static void
@@ -240,6 +277,7 @@ ends_draw(struct report_page *page, const char *title)
 		if (bot_stats(page, i)->deals > 0)
 			ends_draw_bot(&plot, page, i, ROW * n++);
 	plot_end(&plot);
+	ends_write_words(page);
 	html_close(&page->html, "figure");
 }
 

@@ -37,6 +37,9 @@ faults_draw(struct report_page *page, unsigned bots, const char *title)
 	unsigned n = 0;
 
 	html_open(&page->html, "figure", NULL);
+	html_element(&page->html, "p", "dim",
+		     "Marks: parts of the run in which the bot had faults or "
+		     "forfeits; a higher mark contains more such matches.");
 	plot_begin(&plot, &page->html, bots * ROW + 24, title,
 		   "Each mark is a part of the run in which the bot had "
 		   "faults; more faults make a higher mark.");
@@ -324,7 +327,8 @@ faults_write_sums(struct report_page *page)
 {
 	report_page_table(
 		page,
-		"Faults, forfeits, and lines that were no answers (noise)",
+		"Number of faults, forfeits, and lines that are no JSON "
+		"object (noise)",
 		"<Bot|matches|faults|forfeits|noise");
 	for (unsigned i = 0; i < page->facts->counted; i++) {
 		const struct standing *row = &page->facts->row[i];

@@ -98,7 +98,9 @@ section_machines(struct report_page *page)
 		report_page_finding(
 			page,
 			"All matches were played on machines of one class.");
+		report_page_fold(page, "Technical data");
 		html_element(&page->html, "p", NULL, "Class: %s.", words);
+		report_page_fold_end(page);
 		report_page_section_end(page,
 					"arena standings DIR --format json");
 		return;

@@ -135,6 +135,10 @@ times_draw(struct report_page *page, const char *title)
 	struct plot plot;
 
 	html_open(&page->html, "figure", NULL);
+	html_element(&page->html, "p", "dim",
+		     "Dot and number at the right: median time of a decision. "
+		     "Thick line: up to the 95th percentile. Ring: slowest "
+		     "decision. Dashed lines: limits of the run.");
 	plot_begin(&plot, &page->html, (unsigned)bottom + 60, title,
 		   "Each bot has a dot at the median time of a decision, a "
 		   "thick line up to the 95th percentile and a ring at the "

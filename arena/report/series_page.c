@@ -366,6 +366,7 @@ section_parts(struct series_page *series)
 	for (uint32_t i = 0; i < games; i += ACROSS)
 		series_write_block(series, i,
 				   i + ACROSS < games ? i + ACROSS : games);
+	report_page_shade_key(&series->page);
 	report_page_section_end(&series->page, NULL);
 }
 

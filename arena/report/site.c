@@ -102,6 +102,7 @@ site_write_sections(const struct site *site, const char *file,
 
 	if (out == NULL)
 		return false;
+	page.here = file;
 	report_page_begin(&page, out, title, "", site->links);
 	for (; *sections != NULL; sections++)
 		(*sections)(&page);

@@ -364,8 +364,10 @@ def check_report(work, cup):
         around = [table.parent.parent.name for table in page.section(name).all("table")]
         same(f"{name}: the table that repeats the chart is folded", around, ["details"])
     for section in page.all("section"):
-        holds(f"{section.attributes['id']}: says how to have it again",
-              any("arena" in code.text() or "sqlite3" in code.text() for code in section.all("code")))
+        holds(f"{section.attributes['id']}: says how to have it again, in a fold",
+              any("arena" in code.text() or "sqlite3" in code.text() for fold in section.all("details")
+                  if fold.attributes.get("class") == "how" for code in fold.all("code")))
+    check_keys(page)
     before = {file: file.read_bytes() for file in (path, *path.with_name(f"{path.stem}-views").iterdir())}
     arena("report", cup, "--out", path)
     holds("the same results give the same pages", len(before) == 14
@@ -375,6 +377,18 @@ def check_report(work, cup):
           and (cup / "report.html").exists(), printed)
     check_page("in the folder", cup / "report.html")
     holds("on standard output", arena("report", cup, "-o", "-").startswith("<!DOCTYPE html>"))
+
+
+def check_keys(page):
+    """Marks, colours and words are explained where they are; technical data are not above the standings."""
+    same("cross: the colours are explained", ["0 %", "25 %", "50 %", "75 %", "100 %"],
+         [e.text() for e in page.section("cross").all("span") if "swatch" in e.attributes.get("class", "")])
+    for name, words in (("times", ("Dot", "Thick line", "Ring", "Dashed")), ("faults", ("higher mark",)),
+                        ("ends", ("have no word", "void: the deal brings no points"))):
+        said = " ".join(p.text() for figure in page.section(name).all("figure") for p in figure.all("p"))
+        holds(f"{name}: the chart has a key", all(word in said for word in words), said)
+    holds("the isolation is in the foot", "isolation" not in page.all("header")[0].text()
+          and "isolation: none" in page.all("footer")[0].text(), page.all("header")[0].text())
 
 
 def check_others(work):
@@ -509,8 +523,12 @@ def check_site(work, cup):
          ["index.html", "cross.html", "play.html", "faults.html", "schedule-1.html"]
          + [f"bots/{bot['name']}.html" for bot in standings_of(cup)["ranking"]])
     for path in pages:
-        check_page(f"site: {path.relative_to(site)}", path)
+        page = check_page(f"site: {path.relative_to(site)}", path)
+        here = [a.attributes["href"] for a in page.all("nav")[0].all("a") if a.attributes.get("aria-current") == "page"]
+        equal(f"site: {path.name}: the menu marks the page", here, [path.name] if path.parent == site else [])
     rows = cells(Page(site / "schedule-1.html").all("table")[0])
+    forfeits = [row[3] for row in rows if "forfeit" in row[3]]
+    holds("site: the schedule says forfeits", len(forfeits) == 32 and all(", forfeit: protocol)" in row for row in forfeits), forfeits[:2])
     logs = sorted(p.stem for p in (cup / "logs").iterdir())
     same("site: matches", [int(log) for log in logs], [match_of(row[0]) for row in rows])
     same("site: replays", logs, [p.stem for p in (site / "replays").iterdir()])
