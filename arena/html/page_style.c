@@ -29,8 +29,6 @@ static const char text[] =
 	"summary{color:var(--link);cursor:pointer;width:fit-content;"
 	"padding:4px 0;min-height:32px}\n"
 	"details{margin:4px 0}\n"
-	"nav [aria-current]{color:inherit;font-weight:600;"
-	"text-decoration:none}\n"
 	".dim,.how{color:var(--dim)}\n"
 	".how{font-size:14px;margin:12px 0 0}\n"
 	".how summary{color:inherit}\n"
@@ -39,7 +37,7 @@ static const char text[] =
 	"padding:2px 4px;border-radius:4px;overflow-wrap:anywhere}\n"
 	"nav ul{display:flex;flex-wrap:wrap;gap:0 20px;list-style:none;"
 	"margin:16px 0 0;padding:0}\n"
-	"nav a{display:inline-block;padding:4px 0;min-height:32px}\n"
+	"nav li>*{display:inline-block;padding:4px 0;min-height:32px}\n"
 	"figure{margin:0 0 16px;break-inside:avoid}\n"
 	"figcaption{font-weight:600;overflow-wrap:anywhere}\n";
 

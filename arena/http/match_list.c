@@ -192,6 +192,24 @@ over_json(const struct store_run *run, const struct over_match *match)
 	return object;
 }
 
+/* Return what the verdicts of the finished matches mean, owned. */
+static json_t *
+verdicts_json(const struct match_list *list)
+{
+	json_t *verdicts = json_object();
+
+	for (unsigned i = 0; i < list->over; i++)
+		for (unsigned j = 0; j < list->last[i].seats; j++) {
+			enum verdict verdict = list->last[i].seat[j].verdict;
+
+			if (verdict != VERDICT_OK)
+				json_put(verdicts, verdict_word(verdict),
+					 json_of_text(
+						 verdict_meaning(verdict)));
+		}
+	return verdicts;
+}
+
 void
 match_list_print(const struct match_list *list, const struct match_list_run *of,
 		 FILE *out)
@@ -210,6 +228,7 @@ match_list_print(const struct match_list *list, const struct match_list_run *of,
 	json_put(all, "running", running);
 	json_put(all, "next", next_matches_json(of));
 	json_put(all, "over", over);
+	json_put(all, "verdicts", verdicts_json(list));
 	json_print(out, all, DIGITS);
 	fputs("\n", out);
 }

@@ -118,13 +118,15 @@ report_page_write_links(struct report_page *page, const char *up,
 	html_attr(html, "aria-label", "Pages");
 	html_open(html, "ul", NULL);
 	for (; links->title != NULL; links++) {
+		bool here = page->here != NULL &&
+			    strcmp(page->here, links->file) == 0;
+
 		html_open(html, "li", NULL);
-		html_open(html, "a", NULL);
-		html_attr(html, "href", "%s%s", up, links->file);
-		if (page->here != NULL && strcmp(page->here, links->file) == 0)
-			html_attr(html, "aria-current", "page");
+		html_open(html, here ? "strong" : "a", NULL);
+		if (!here)
+			html_attr(html, "href", "%s%s", up, links->file);
 		html_text(html, links->title);
-		html_close(html, "a");
+		html_close(html, here ? "strong" : "a");
 		html_close(html, "li");
 	}
 	html_close(html, "ul");

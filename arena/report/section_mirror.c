@@ -6,7 +6,7 @@
 
 #define ROW	 40   /* height of the row of a bot in pixels */
 #define BESIDE	 1.08 /* the scale ends this far beyond the longest bar */
-#define NO_WORTH "not known: no luck to measure"
+#define NO_WORTH "no luck to measure"
 
 static double
 mirror_bot_worth(const struct report_page *page, unsigned i)

@@ -524,8 +524,9 @@ def check_site(work, cup):
          + [f"bots/{bot['name']}.html" for bot in standings_of(cup)["ranking"]])
     for path in pages:
         page = check_page(f"site: {path.relative_to(site)}", path)
-        here = [a.attributes["href"] for a in page.all("nav")[0].all("a") if a.attributes.get("aria-current") == "page"]
-        equal(f"site: {path.name}: the menu marks the page", here, [path.name] if path.parent == site else [])
+        here = [e.text() for e in page.all("nav")[0].all("strong")]
+        wanted = {"index": "Standings", "cross": "Head to head", "play": "How they play", "faults": "Faults", "schedule-1": "Schedule"}
+        equal(f"site: {path.name}: the menu marks the page", here, [wanted[path.stem]] if path.parent == site else [])
     rows = cells(Page(site / "schedule-1.html").all("table")[0])
     forfeits = [row[3] for row in rows if "forfeit" in row[3]]
     holds("site: the schedule says forfeits", len(forfeits) == 32 and all(", forfeit: protocol)" in row for row in forfeits), forfeits[:2])

@@ -11,6 +11,41 @@ STEPS = "blocks.reduce((sum, _, at) => sum + stepsOf(at).length, 0)"
 LIVE = "typeof incoming === 'object' && incoming.started"
 
 
+FINISHED = "[...document.querySelectorAll('#over li')].map(item => item.textContent)"
+# A finished match of two and one of three seats, in the words of tables.json.
+OVER = """
+(() => {
+  const seat = (title, score, place, verdict = "ok") => ({ name: title, title, score, place, verdict });
+  drawMatches({ running: [], next: [], rounds: null, left_s: null, verdicts: { protocol: "lines that were no answers" }, over: [
+    { match: 9, when_ms: 1e12, void: false, seats: [seat("bad", 25, 2, "protocol"), seat("ann", 2, 1)] },
+    { match: 7, when_ms: 1e12 - 1000, void: false, seats: [seat("cid", 1, 3), seat("bea", 5, 2), seat("ann", 8, 1)] }] });
+  return 1;
+})()
+"""
+
+
+def check_finished(browser, server):
+    """The winner first, how it won, and what the word of a forfeit means; captions tell only of what is shown."""
+    browser.show(server.url, 360)
+    wait_for(lambda: browser.run(ROWS) == 3)
+    holds("finished matches are listed, latest first", "latest first" in browser.run("document.getElementById('over-head').textContent"))
+    browser.run(OVER)
+    told = browser.run(FINISHED)
+    holds("a forfeit: who won and why", told[0].endswith("match 9: ann 2 (won by forfeit), bad 25 (forfeit: protocol)"), told)
+    holds("a match of three: in the order of places", told[1].endswith("match 7: ann 8, bea 5, cid 1"), told)
+    holds("with the times of their ends", all(text[2] == ":" and text[5] == ":" for text in told), told)
+    holds("the words of forfeits are explained", browser.run("document.getElementById('verdicts').innerText") ==
+          "forfeit: protocol - lines that were no answers")
+    for width in (360, 768, 1280):
+        browser.show(server.url, width)
+        wait_for(lambda: browser.run(ROWS) == 3)
+        browser.run(f"{MANY}(12)")
+        caption = browser.run("document.querySelector('caption').innerText")
+        shown = browser.run("[...document.querySelectorAll('#standings tbody tr:first-child > *')].map(cell => cell.checkVisibility())")
+        holds(f"run page, {width} pixels: the caption tells of what is shown", [", with its 95 %" in caption, "±" in caption]
+              == [shown[4], shown[6]] and "Elo" in caption, caption, shown)
+
+
 def check_requests(browser, server, what):
     others = [url for url in browser.requests() if not url.startswith(server.url) and not url.startswith("data:")]
     holds(f"{what}: no request to another server", not others, others)
@@ -107,6 +142,17 @@ BROKEN = """
   return bad;
 })
 """
+# Numbers of a row that are less than half a digit apart.
+NEAR = """
+[...document.querySelectorAll("#standings tbody tr")].flatMap(row => {
+  const boxes = [...row.querySelectorAll(".n")].filter(cell => cell.textContent).map(cell => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return [cell.textContent, range.getBoundingClientRect(), parseFloat(getComputedStyle(cell).fontSize)];
+  });
+  return boxes.slice(1).filter(([, box, size], i) => box.left - boxes[i][1].right < size / 2).map(([text]) => text);
+})
+"""
 FRAME = "document.getElementById('table').contentWindow"
 CARDS = f"(() => {{ const page = {FRAME}; return page && page.document.querySelectorAll('#own .card').length > 5; }})()"
 HEADS = "[...document.querySelectorAll('#standings thead th')].filter(e => e.offsetParent).map(e => e.textContent)"
@@ -131,6 +177,10 @@ def check_wall(browser, server, work, pictures):
         size = browser.run("parseFloat(getComputedStyle(document.querySelector('#standings td')).fontSize)")
         holds(f"{what}: in large letters", size >= 28, size)
         holds(f"{what}: the standings fit", not browser.run(NO_ROOM), browser.run(NO_ROOM))
+        near = browser.run(NEAR)
+        holds(f"{what}: columns do not join", not near, near)
+        cut = browser.run("[...document.querySelectorAll('#standings tbody th')].filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)")
+        holds(f"{what}: names are whole", not cut, cut)
         holds(f"{what}: round and time left", "round 1 of 20" in browser.run("document.getElementById('subject').textContent"),
               browser.run("document.getElementById('subject').textContent"))
         holds(f"{what}: the next match", " against " in browser.run("document.getElementById('next').textContent"))
@@ -195,6 +245,7 @@ def check_watch(browser, work, check_view, pictures):
         check_wall(browser, server, work, pictures)
         check_leaves(browser, server, work)
         check_phone(browser, server)
+        check_finished(browser, server)
         for width in (360, 1280):
             for scheme in ("light", "dark"):
                 check_view("watch", server.url, width, scheme)

@@ -5,6 +5,8 @@
  * the event stream reports a change.  Names of bots are untrusted text.
  */
 
+const LONG_NAME = 24; // characters; a longer name is smaller on the projector
+
 const byId = id => document.getElementById(id);
 const run = { running: [], next: [], over: [], ranks: new Map(), titles: new Map(), rounds: null, left_s: null, loads: new Map() };
 const onChange = []; // called after a document is drawn
@@ -52,7 +54,7 @@ function makeCell(className, text, before, after = "") {
 }
 
 function drawRow(row) {
-  const name = make("th", "name", row.title || row.name);
+  const name = make("th", (row.title || row.name).length > LONG_NAME ? "name long" : "name", row.title || row.name);
   name.scope = "row";
   const elo = row.rating, sure = elo && isKnown([elo.low, elo.high]);
   return make("tr", "", make("td", "rank", String(row.shared_rank)), name, makeCell("n", String(row.matches), "", row.matches === 1 ? " match" : " matches"),
@@ -68,6 +70,8 @@ function hideEmptyColumns(table) {
     const empty = rows.every(row => row.cells[i].textContent === "" && row.cells[i].children.length === 0);
     for (const row of [table.tHead.rows[0], ...rows])
       row.cells[i].hidden = empty;
+    for (const words of table.caption.querySelectorAll(`[data-column="${i}"]`))
+      words.hidden = empty;
   });
 }
 
@@ -152,19 +156,35 @@ function drawRunning(match) {
   return make("li", "", linkTo(match.match), ...match.players ? [": ", ...playersOf(match)] : []);
 }
 
+/* Return the seats of a finished match, the winner first. */
+const byPlace = match => [...match.seats].sort((a, b) => a.place - b.place);
+
+/* Did the first win because all others forfeited? */
+const isWonByForfeit = seats => seats.every(seat => (seat.place === 1) === (seat.verdict === "ok"));
+
+/* Return the time of day at which a match ended. */
+const clockTime = match => make("span", "dim", `${new Date(match.when_ms).toTimeString().slice(0, 8)} `);
+
 function drawOver(match) {
   if (match.void)
-    return make("li", "fault", `match ${match.match}: void`);
-  const seats = match.seats.flatMap((seat, i) => [i > 0 ? ", " : ": ",
+    return make("li", "fault", clockTime(match), `match ${match.match}: void, without a result`);
+  const seats = byPlace(match), forfeit = isWonByForfeit(seats);
+  return make("li", "", clockTime(match), linkTo(match.match), ...seats.flatMap((seat, i) => [i > 0 ? ", " : ": ",
     seat.place === 1 ? make("b", "", seat.title) : seat.title, ` ${seat.score}`,
-    seat.verdict === "ok" ? "" : make("span", "fault", ` (${seat.verdict})`)]);
-  return make("li", "", linkTo(match.match), ...seats);
+    forfeit && seat.place === 1 ? " (won by forfeit)" : seat.verdict === "ok" ? "" : make("span", "fault", ` (forfeit: ${seat.verdict})`)]));
+}
+
+/* Explain the words of the forfeits in the list. */
+function drawVerdicts(verdicts) {
+  byId("verdicts").hidden = Object.keys(verdicts).length === 0;
+  byId("verdicts").textContent = Object.entries(verdicts).map(([word, meaning]) => `forfeit: ${word} - ${meaning}`).join("; ");
 }
 
 function drawMatches(data) {
   Object.assign(run, data);
   showRows(byId("running"), byId("running").querySelector("ul"), data.running.map(drawRunning));
   showRows(byId("over"), byId("over").querySelector("ol"), data.over.map(drawOver));
+  drawVerdicts(data.verdicts);
   drawNext();
   drawSubject();
 }

@@ -8,6 +8,7 @@
 
 const STANDINGS_MS = 12000, MATCH_MS = 25000, RESULT_MS = 6000; // time that a part is shown
 const ROWS = 12; // standings, at once
+const FEW_ROWS = 5; // so few that there is room for names on two lines
 const RESULT_ROWS = 3; // players of a finished match
 const wall = { first: 0, match: null, last: 0, timer: 0 };
 
@@ -22,6 +23,7 @@ function showRowsOnWall() {
   byId("standings-head").textContent = rows.length <= ROWS ? "Standings" :
     `Standings, ${wall.first + 1} to ${Math.min(rows.length, wall.first + ROWS)} of ${rows.length}`;
   byId("standings").style.setProperty("--rows", Math.min(rows.length, ROWS));
+  byId("standings").classList.toggle("few", rows.length <= FEW_ROWS);
 }
 
 function showPart(id) {
@@ -62,9 +64,9 @@ function showMatch() {
 function drawResult(match) {
   if (match.void)
     return make("li", "fault", make("small", "dim", `match ${match.match}`), make("span", "", "void"));
-  const seats = [...match.seats].sort((a, b) => a.place - b.place), more = seats.length - RESULT_ROWS;
+  const seats = byPlace(match), more = seats.length - RESULT_ROWS;
   const lines = seats.slice(0, more > 0 ? RESULT_ROWS - 1 : RESULT_ROWS).map(seat =>
-    make("span", seat.verdict === "ok" ? "" : "fault", make(seat.place === 1 ? "b" : "span", "name", seat.title), String(seat.score)));
+    make("span", seat.verdict === "ok" ? "" : "fault", make(seat.place === 1 ? "b" : "span", "name", seat.title), seat.verdict === "ok" ? String(seat.score) : `${seat.score} forfeit`));
   return make("li", "", make("small", "dim", `match ${match.match}`), ...lines, ...more > 0 ? [make("span", "dim", `and ${more + 1} more`)] : []);
 }
 
