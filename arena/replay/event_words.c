@@ -230,7 +230,7 @@ static const struct verb {
 	[ACT_KNOCK] = { "knock", "knocks", NULL, NULL },
 	[ACT_DECLARE] = { "declare", "declares", NULL, NULL },
 	[ACT_DROP] = { "drop", "drops out of the deal", NULL, NULL },
-	[ACT_ARRANGE] = { "arrange", "arranges the table:", NULL, NULL },
+	[ACT_ARRANGE] = { "lay", "arranges the table:", NULL, NULL },
 	[ACT_ASK] = { "ask the partner", "asks the partner whether to go out",
 		      NULL, NULL },
 	[ACT_ANSWER] = { "answer", "answers", NULL, NULL },
@@ -248,8 +248,8 @@ static const struct verb {
 				      NULL, NULL },
 	[DRAW_FROM(FROM_PILE)] = { "draw from the pile", "takes the pile", NULL,
 				   " and gets " },
-	[DRAW_FROM(FROM_SPREAD)] = { "draw from the spread",
-				     "draws from the spread", NULL, NULL },
+	[DRAW_FROM(FROM_SPREAD)] = { "draw from the open cards",
+				     "draws from the open cards", NULL, NULL },
 };
 
 static const struct verb *
@@ -376,6 +376,102 @@ void
 words_offer(struct words *words, const struct event *event)
 {
 	words_write_event(words, event, WORDS_ALL, false);
+}
+
+/* --- arrangements of the table -------------------------------------------- */
+
+/* Compare melds; what a natural card represents does not matter. */
+static bool
+words_same_meld(const struct laid *a, const struct laid *b, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (a[i].card != b[i].card ||
+		    (card_is_joker(a[i].card) && a[i].as != b[i].as))
+			return false;
+	return true;
+}
+
+unsigned
+words_count_meld(const struct action *table, const struct laid *cards,
+		 unsigned n)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < table->lists; i++)
+		count += action_list_count(table, i) == n &&
+			 words_same_meld(table->cards +
+						 action_list_start(table, i),
+					 cards, n);
+	return count;
+}
+
+/* Append ", changes melds 1, 4": the numbers of the melds that were not on the
+ * table before. */
+static void
+words_append_changed(struct words *words, const struct action *after,
+		     const struct action *before, bool told)
+{
+	char list[WORDS_BYTES / 4];
+	unsigned n = 0, changed = 0;
+
+	for (unsigned i = 0; i < after->lists; i++) {
+		const struct laid *cards = after->cards +
+					   action_list_start(after, i);
+
+		if (words_count_meld(before, cards,
+				     action_list_count(after, i)) > 0)
+			continue;
+		n += (unsigned)snprintf(list + n, sizeof(list) - n, "%s %u",
+					changed > 0 ? "," : "", i + 1);
+		changed++;
+	}
+	if (changed > 0)
+		words_append(words, ", %s meld%s%s",
+			     told ? "changes" : "change",
+			     changed == 1 ? "" : "s", list);
+}
+
+void
+words_cards_laid(const struct action *after, const struct action *before,
+		 struct bag *laid)
+{
+	memset(laid, 0, sizeof(*laid));
+	for (unsigned i = 0; i < action_card_count(after); i++)
+		bag_put(laid, after->cards[i].card);
+	for (unsigned i = 0; i < action_card_count(before); i++)
+		if (bag_has(laid, before->cards[i].card))
+			bag_take(laid, before->cards[i].card);
+}
+
+void
+words_arrangement(struct words *words, const struct action *after,
+		  const struct action *before, bool told)
+{
+	card_t cards[PACK_CARDS_MAX];
+	struct bag laid;
+
+	words_cards_laid(after, before, &laid);
+	words_clear(words);
+	words_append(words, told ? "lays " : "lay ");
+	words_append_cards(words, cards, bag_list(&laid, cards));
+	words_append(words, " from the hand");
+	words_append_changed(words, after, before, told);
+}
+
+void
+words_match_event(struct words *words, const struct log_verify *match,
+		  const struct event *event, int seat, bool told)
+{
+	const struct action *before = &match->table;
+
+	if (event->action.act != ACT_ARRANGE) {
+		words_write_event(words, event, seat, told);
+		return;
+	}
+	for (const struct event *at = match->events.at; at < event; at++)
+		if (at->action.act == ACT_ARRANGE)
+			before = &at->action;
+	words_arrangement(words, &event->action, before, told);
 }
 
 /* --- ends and other records ----------------------------------------------- */

@@ -61,6 +61,29 @@ void words_event(struct words *words, const struct event *event, int seat);
  * also continues "would" and "you", with the cards that the event drew. */
 void words_offer(struct words *words, const struct event *event);
 
+/**
+ * words_match_event - as words_event, but an arrangement of the table is
+ * described by what it changes (words_arrangement)
+ * @event: one of match->events
+ * @told: false: as words_offer
+ */
+void words_match_event(struct words *words, const struct log_verify *match,
+		       const struct event *event, int seat, bool told);
+
+/* Describe an arrangement by what it changes, as in "lays 6C from the hand,
+ * changes meld 3".  @before: the melds on the table before, as an arrangement.
+ */
+void words_arrangement(struct words *words, const struct action *after,
+		       const struct action *before, bool told);
+
+/* List the cards of an arrangement that were not on the table before. */
+void words_cards_laid(const struct action *after, const struct action *before,
+		      struct bag *laid);
+
+/* Return how often a meld of these @n cards is in an arrangement. */
+unsigned words_count_meld(const struct action *table, const struct laid *cards,
+			  unsigned n);
+
 /* List cards, separated by blanks. */
 void words_cards(struct words *words, const card_t *cards, unsigned n);
 void words_bag(struct words *words, const struct bag *bag);

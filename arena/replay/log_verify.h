@@ -56,6 +56,8 @@ struct log_verify {
 	struct stream stream;
 	struct events events;
 	struct action action;
+	/* before @events: the melds on a table that seats arrange */
+	struct action table;
 	struct action note_action; /* an action in a bot's note */
 	unsigned event_number;
 	unsigned next_event;

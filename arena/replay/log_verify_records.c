@@ -210,6 +210,18 @@ record_read_turn(struct log_verify *match, unsigned *seat)
 	       trace_wrong(match, "%s", why.text);
 }
 
+/* Keep the melds on the table, because the action changes them. */
+static void
+record_keep_table(struct log_verify *match)
+{
+	const struct state *state = &match->state;
+
+	action_init(&match->table, ACT_ARRANGE);
+	for (unsigned i = 0; i < state->melds; i++)
+		action_append_meld(&match->table, state->table[i].cards,
+				   state->table[i].n);
+}
+
 static bool
 record_check_action(struct log_verify *match)
 {
@@ -229,6 +241,8 @@ record_check_action(struct log_verify *match)
 	if (!record_read_turn(match, &seat) ||
 	    !record_same_action(match, token) || !record_check_note(match))
 		return false;
+	if (match->action.act == ACT_ARRANGE)
+		record_keep_table(match);
 	ruling = game_apply(state, (seat_t)seat, &match->action, &match->stream,
 			    &match->events);
 	if (ruling.refusal != REFUSE_NONE) {

@@ -128,6 +128,10 @@ void redact_reader_free(struct redaction_reader *reader);
  * until the next record. */
 void redact_set_view(struct log_verify *match, const struct view *view);
 
+/* Keep the table of the last arrangement among match->events, which are about
+ * to be replaced. */
+void redact_keep_table(struct log_verify *match);
+
 /* Read one line; @at has @len bytes and no newline.  Returns false with an
  * empty @diag if the watcher stopped the reader, and false with a message in
  * @diag on an error. */

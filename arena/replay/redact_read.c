@@ -151,6 +151,16 @@ redact_set_view(struct log_verify *match, const struct view *view)
 	state->over = OVER_NO;
 }
 
+void
+redact_keep_table(struct log_verify *match)
+{
+	for (unsigned i = match->events.n; i-- > 0;)
+		if (match->events.at[i].action.act == ACT_ARRANGE) {
+			action_copy(&match->table, &match->events.at[i].action);
+			return;
+		}
+}
+
 static bool
 redact_read_events(struct log_verify *match)
 {
@@ -212,6 +222,7 @@ redact_read_deal(struct redaction_reader *in)
 	    !redact_read_moment(in))
 		return false;
 	match->deals++;
+	action_init(&match->table, ACT_ARRANGE);
 	match->state.deal = (uint16_t)deal;
 	match->state.dealer = (seat_t)dealer;
 	return in->watcher->deal == NULL ||
@@ -243,8 +254,11 @@ redact_read_action(struct redaction_reader *in)
 	if (token < 0)
 		action_copy(&match->action, &match->events.at[0].action);
 	match->actions++;
-	return in->watcher->action == NULL ||
-	       in->watcher->action(in->watcher->arg, match);
+	if (in->watcher->action != NULL &&
+	    !in->watcher->action(in->watcher->arg, match))
+		return false;
+	redact_keep_table(match);
+	return true;
 }
 
 /* --- ends ----------------------------------------------------------------- */

@@ -150,11 +150,12 @@ match_json_answer(struct jsonw *jsonw, const struct log_verify *match)
 }
 
 static void
-match_json_words(struct match_json *json, const struct event *event)
+match_json_words(struct match_json *json, const struct log_verify *match,
+		 const struct event *event)
 {
 	struct words words;
 
-	words_event(&words, event, json->seat);
+	words_match_event(&words, match, event, json->seat, true);
 	jsonw_str_member(&json->jsonw, "words", words.text);
 }
 
@@ -189,7 +190,7 @@ match_json_event(struct match_json *json, const struct log_verify *match,
 		eyes = EYES_SEAT((unsigned)json->seat);
 	jsonw_int_member(jsonw, "deal", match->state.deal);
 	jsonw_int_member(jsonw, "n", match->event_number + i);
-	match_json_words(json, event);
+	match_json_words(json, match, event);
 	jsonw_key(jsonw, "event");
 	event_write(jsonw, match->state.rules, event, match->event_number + i,
 		    eyes);
@@ -213,7 +214,7 @@ match_json_choice(struct match_json *json, const struct log_verify *match,
 
 	jsonw_int_member(jsonw, "deal", match->state.deal);
 	jsonw_int_member(jsonw, "seat", seat);
-	match_json_words(json, &choice);
+	match_json_words(json, match, &choice);
 	jsonw_key(jsonw, "action");
 	action_write(jsonw, match->state.rules, &match->action);
 	match_json_answer(jsonw, match);

@@ -176,11 +176,12 @@ text_view_sees_hand(const struct text_view *view, unsigned seat)
 }
 
 static void
-text_view_event(const struct text_view *view, const struct event *event)
+text_view_event(const struct text_view *view, const struct log_verify *match,
+		const struct event *event)
 {
 	struct words words;
 
-	words_event(&words, event, view->seat);
+	words_match_event(&words, match, event, view->seat, true);
 	text_view_words(view, &words);
 }
 
@@ -333,7 +334,7 @@ text_view_events(struct text_view *view, const struct log_verify *match,
 		const struct event *event = &match->events.at[i];
 
 		text_view_line_start(view, match, event->seat);
-		text_view_event(view, event);
+		text_view_event(view, match, event);
 		if (i == 0 && with_answer)
 			text_view_answer(view, match);
 		fputc('\n', view->out);

@@ -428,7 +428,7 @@ tui_add_event(struct tui *view, const struct log_verify *match,
 	FILE *out = tui_line_begin(view, match, event->seat);
 	struct words words;
 
-	words_event(&words, event, view->seat);
+	words_match_event(&words, match, event, view->seat, true);
 	if (out != NULL)
 		fputs(words.text, out);
 	tui_line_end(view, out);

@@ -282,10 +282,9 @@ steps_write_events(struct view_steps *steps, const struct log_verify *match)
 	for (unsigned i = 0; i < match->events.n; i++) {
 		const struct event *event = &match->events.at[i];
 
-		if (event->seat == steps->you)
-			words_offer(&steps->words, event);
-		else
-			words_event(&steps->words, event, eyes);
+		words_match_event(&steps->words, match, event,
+				  event->seat == steps->you ? WORDS_ALL : eyes,
+				  event->seat != steps->you);
 		steps_write_sentence(steps, match, event->seat, "%s",
 				     steps->words.text);
 	}
@@ -391,6 +390,10 @@ steps_header(void *arg, const struct log_verify *match)
 		jsonw_bool_member(jsonw, "tiles", true);
 	if (rules->winner == WINNER_LOWEST)
 		jsonw_bool_member(jsonw, "low_wins", true);
+	if (rules->meld_kinds == MELDS_SETS)
+		jsonw_bool_member(jsonw, "sets", true);
+	if (rules->canasta_size > 0)
+		jsonw_int_member(jsonw, "canasta", rules->canasta_size);
 	steps_copy_number(jsonw, json, json_get(json, 0, "time"), "limit_us",
 			  "limit_us");
 	steps_write_origin(jsonw, json);

@@ -20,6 +20,8 @@
  *	missing if every seat plays alone
  * @tiles: true if the cards are tiles; otherwise missing
  * @low_wins: true if the lowest score wins; otherwise missing
+ * @sets: true if all melds are sets; otherwise missing
+ * @canasta: number of cards of a canasta; otherwise missing
  * @limit_us: maximum time of an answer, in microseconds; missing if unknown
  * @you: seat that the words call "you", on the page of a human without a name;
  *	otherwise missing

@@ -157,6 +157,10 @@ parse_act(struct action_parser *in)
 	size_t n = 0;
 	enum act act = ACT_NONE;
 
+	if (in->n > 0 && strcmp(word, "lay") == 0) /* menus say so */
+		word = act_word(in->context->may >> ACT_ARRANGE & 1
+					? ACT_ARRANGE
+					: ACT_MELD);
 	if (in->n > 0)
 		act = parse_find_act(word, in->context->may);
 	if (in->n > 0 && act == ACT_NONE)
@@ -225,6 +229,8 @@ parse_value(struct action_parser *in)
 
 	if (parse_has_field(in, FIELD_FROM) && parse_is_word(in, "upcard"))
 		out->from = FROM_DISCARD;
+	else if (parse_has_field(in, FIELD_FROM) && parse_is_word(in, "open"))
+		out->from = FROM_SPREAD;
 	else if (parse_has_field(in, FIELD_FROM) &&
 		 (i = parse_word_index(in, source_at, FROM_SPREAD + 1)) != 0)
 		out->from = (uint8_t)i;
@@ -249,9 +255,9 @@ parse_filler(struct action_parser *in)
 {
 	/* menus contain some of them (arena/replay/event_words.h) */
 	static const char *const fillers[] = {
-		"from",	  "the",     "in",	"at",	"end",	 "and",
-		"with",	  "meld",    "add",	"card", "cards", "for",
-		"upcard", "partner", "showing", "wild", NULL
+		"from",	   "the",  "in",   "at",    "end", "and",    "with",
+		"meld",	   "add",  "card", "cards", "for", "upcard", "partner",
+		"showing", "wild", "hand", "your",  NULL
 	};
 
 	if (parse_is_word(in, "to") && (parse_has_field(in, FIELD_TO) ||

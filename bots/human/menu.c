@@ -1,6 +1,8 @@
 /* menu.c - menus of legal actions; see menu.h. */
 #include "bots/human/menu.h"
 
+#include "arena/replay/event_words.h"
+
 static const struct action *
 menu_action(const struct menu *menu, unsigned i)
 {
@@ -18,31 +20,6 @@ menu_all(struct menu *menu, const struct legal *legal)
 
 /* --- equal arrangements --------------------------------------------------- */
 
-/* Compare melds; what a natural card represents does not matter. */
-static bool
-menu_same_meld(const struct laid *a, const struct laid *b, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++)
-		if (a[i].card != b[i].card ||
-		    (card_is_joker(a[i].card) && a[i].as != b[i].as))
-			return false;
-	return true;
-}
-
-unsigned
-menu_count_meld(const struct action *table, const struct laid *cards,
-		unsigned n)
-{
-	unsigned count = 0;
-
-	for (unsigned i = 0; i < table->lists; i++)
-		count += action_list_count(table, i) == n &&
-			 menu_same_meld(table->cards +
-						action_list_start(table, i),
-					cards, n);
-	return count;
-}
-
 /* Return whether two arrangements leave the same melds in some order. */
 static bool
 menu_same_table(const struct action *a, const struct action *b)
@@ -55,8 +32,8 @@ menu_same_table(const struct action *a, const struct action *b)
 		const struct laid *cards = a->cards + action_list_start(a, i);
 		unsigned n = action_list_count(a, i);
 
-		if (menu_count_meld(a, cards, n) !=
-		    menu_count_meld(b, cards, n))
+		if (words_count_meld(a, cards, n) !=
+		    words_count_meld(b, cards, n))
 			return false;
 	}
 	return true;

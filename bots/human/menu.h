@@ -42,10 +42,6 @@ void menu_all(struct menu *menu, const struct legal *legal);
  * first: requests list last the one that keeps the numbers of the melds. */
 void menu_drop_equal(struct legal *legal);
 
-/* Return how often an arrangement contains a meld of @n cards. */
-unsigned menu_count_meld(const struct action *table, const struct laid *cards,
-			 unsigned n);
-
 /* Keep only actions of the same group as @like: the same kind (enum act) and,
  * for a draw, the same source. */
 void menu_filter_group(struct menu *menu, const struct action *like);

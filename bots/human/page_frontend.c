@@ -16,6 +16,7 @@
 #include "bots/human/answer_parse.h"
 #include "bots/human/seat_steps.h"
 #include "bots/human/text_screen.h"
+#include "bots/human/turn_task.h"
 #include "lib/alloc.h"
 #include "lib/format/jsonw.h"
 
@@ -194,12 +195,24 @@ page_write_help(struct jsonw *jsonw, const struct human_seat *human)
 }
 
 static void
+page_write_task(struct jsonw *jsonw, const struct human_seat *human)
+{
+	struct page_text written;
+
+	page_text_begin(&written);
+	turn_task_print(&written.screen, human);
+	jsonw_key(jsonw, "task");
+	page_text_end(&written, jsonw);
+}
+
+static void
 page_ask(struct page_frontend *page, const struct human_seat *human)
 {
 	struct jsonw jsonw = page_reply_begin(page);
 
 	jsonw_str_member(&jsonw, "phase",
 			 phase_word((enum phase)human->view->phase));
+	page_write_task(&jsonw, human);
 	if (page->refused[0] != '\0')
 		jsonw_str_member(&jsonw, "refused", page->refused);
 	if (human->legal.more)

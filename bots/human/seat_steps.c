@@ -116,6 +116,7 @@ steps_write(struct seat_steps *steps, const struct view *view)
 	else if (match->events.n > 0)
 		watcher->action(watcher->arg, match);
 	steps->began = true;
+	redact_keep_table(match);
 	match->events.n = 0;
 }
 
@@ -128,6 +129,7 @@ steps_begin_deal(struct seat_steps *steps, int64_t deal, seat_t dealer)
 	if (steps->began)
 		return;
 	match->deals++;
+	action_init(&match->table, ACT_ARRANGE);
 	match->state.deal = (uint16_t)deal;
 	match->state.dealer = dealer;
 }

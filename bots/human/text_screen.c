@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arena/tui/paint.h"
+#include "bots/human/turn_task.h"
 #include "referee/wire/flag_json.h"
 
 void
@@ -110,11 +111,9 @@ screen_print_hand(const struct text_screen *screen,
 
 /* --- actions -------------------------------------------------------------- */
 
-/* Print the verb of an action, and the source of a draw.  @told: after a name.
- */
+/* Print the verb of an action, and the source of a draw. */
 static void
-screen_print_verb(const struct text_screen *screen, const struct action *action,
-		  bool told)
+screen_print_verb(const struct text_screen *screen, const struct action *action)
 {
 	struct event event = { .seat = 0 };
 	struct words words;
@@ -122,34 +121,8 @@ screen_print_verb(const struct text_screen *screen, const struct action *action,
 	action_init(&event.action, (enum act)action->act);
 	event.action.card = CARD_NONE;
 	event.action.from = action->from;
-	if (told)
-		words_event(&words, &event, WORDS_ALL);
-	else
-		words_offer(&words, &event);
+	words_offer(&words, &event);
 	screen_print_words(screen, &words);
-}
-
-static void
-screen_count_cards(const struct action *action, struct bag *cards)
-{
-	memset(cards, 0, sizeof(*cards));
-	for (unsigned i = 0; i < action_card_count(action); i++)
-		bag_put(cards, action->cards[i].card);
-}
-
-/* Store the cards that an action lays from the hand. */
-static void
-screen_laid_cards(const struct human_seat *human, const struct action *action,
-		  struct bag *laid)
-{
-	struct bag before;
-
-	screen_count_cards(action, laid);
-	screen_count_cards(&human->before, &before);
-	for (card_t card = 0; card < CARD_KINDS; card++)
-		for (unsigned n = before.of[card]; n > 0 && bag_has(laid, card);
-		     n--)
-			bag_take(laid, card);
 }
 
 /* Print the melds of an arrangement that were not on the table, and return
@@ -167,7 +140,7 @@ screen_print_new_melds(const struct text_screen *screen,
 					   action_list_start(action, i);
 		unsigned n = action_list_count(action, i);
 
-		if (menu_count_meld(&human->before, cards, n) > 0)
+		if (words_count_meld(&human->before, cards, n) > 0)
 			continue;
 		fputs(mark, screen->page);
 		words_laid(words, cards, n);
@@ -179,21 +152,22 @@ screen_print_new_melds(const struct text_screen *screen,
 }
 
 /* Print an arrangement as its new melds; if they contain more than cards of the
- * hand, also these cards.  @told: after a name. */
+ * hand, also these cards. */
 static void
 screen_print_arrangement(const struct text_screen *screen,
 			 const struct human_seat *human,
-			 const struct action *action, bool told)
+			 const struct action *action)
 {
 	struct words words;
 	struct bag laid;
 
-	screen_laid_cards(human, action, &laid);
-	screen_print_verb(screen, action, told);
+	words_cards_laid(action, &human->before, &laid);
+	fputs("lay", screen->page);
 	if (screen_print_new_melds(screen, human, action, &words) == laid.n)
 		return;
-	fputs(", laying ", screen->page);
+	fputs(", with ", screen->page);
 	screen_print_bag(screen, &laid);
+	fputs(" from your hand", screen->page);
 }
 
 /* --- what happened -------------------------------------------------------- */
@@ -228,7 +202,10 @@ text_screen_event(const struct text_screen *screen,
 	struct words words;
 
 	fputs("  ", screen->page);
-	if (event->seat == human->seat)
+	if (event->action.act == ACT_ARRANGE)
+		words_arrangement(&words, &event->action, &human->before,
+				  event->seat != human->seat);
+	else if (event->seat == human->seat)
 		words_offer(&words, event);
 	else
 		words_event(&words, event, WORDS_ALL);
@@ -236,11 +213,7 @@ text_screen_event(const struct text_screen *screen,
 		screen_print_name(screen, human, event->seat);
 		fputc(' ', screen->page);
 	}
-	if (event->action.act == ACT_ARRANGE)
-		screen_print_arrangement(screen, human, &event->action,
-					 event->seat != human->seat);
-	else
-		screen_print_words(screen, &words);
+	screen_print_words(screen, &words);
 	fputc('\n', screen->page);
 }
 
@@ -320,7 +293,7 @@ screen_print_piles(const struct text_screen *screen,
 	fputc('\n', screen->page);
 	if (view->spread.n == 0)
 		return;
-	fputs("Spread: ", screen->page);
+	fputs("Open cards: ", screen->page);
 	screen_print_bag(screen, &view->spread);
 	fputc('\n', screen->page);
 }
@@ -421,11 +394,12 @@ text_screen_table(const struct text_screen *screen,
 		  const struct parse_context *context)
 {
 	const struct view *view = human->view;
-	char text[80];
 
-	snprintf(text, sizeof(text), "Deal %u, your turn: %s", view->deal,
-		 phase_word((enum phase)view->phase));
-	screen_print_heading(screen, text);
+	fprintf(screen->page,
+		"\n%sDeal %u, your turn: ", screen->colour ? PAINT_BOLD : "",
+		view->deal);
+	turn_task_print(screen, human);
+	fprintf(screen->page, "%s\n", screen->colour ? PAINT_PLAIN : "");
 	screen_print_seats(screen, human);
 	screen_print_contract(screen, human);
 	screen_print_melds(screen, human);
@@ -433,7 +407,9 @@ text_screen_table(const struct text_screen *screen,
 	screen_print_flags(screen, human);
 	if (view->drew != CARD_NONE) {
 		fprintf(screen->page, "You drew from the %s: ",
-			source_word((enum source)view->from));
+			view->from == FROM_SPREAD
+				? "open cards"
+				: source_word((enum source)view->from));
 		screen_print_card(screen, view->drew);
 		fputc('\n', screen->page);
 	}
@@ -453,12 +429,12 @@ text_screen_offer(const struct text_screen *screen,
 	struct words words;
 
 	if (line->count > 1) {
-		screen_print_verb(screen, line->first, false);
+		screen_print_verb(screen, line->first);
 		fprintf(screen->page, " ... (%u ways)", line->count);
 		return;
 	}
 	if (line->first->act == ACT_ARRANGE) {
-		screen_print_arrangement(screen, human, line->first, false);
+		screen_print_arrangement(screen, human, line->first);
 		return;
 	}
 	action_copy(&event.action, line->first);

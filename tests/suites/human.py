@@ -43,7 +43,7 @@ GAMES = [
     ("rummy", ["greedy", "random"], 2, r"meld \d"),
     ("contract", ["random", "random"], 1, r"buy"),
     ("canasta", ["random"], 1, r"from the pile"),
-    ("rummikub", ["greedy"], 1, r"arrange .* / .*, laying "),
+    ("rummikub", ["greedy"], 1, r"lay .* / .*, with .* from your hand"),
     ("push", ["random", "random", "random"], 1, r"push"),
     ("indian", ["random"], 1, r"discard"),
     ("liverpool", ["random", "random"], 1, r"\bbids?\b"),

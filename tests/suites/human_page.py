@@ -90,7 +90,7 @@ def check_tables(game, steps, hands, log):
     holds(f"{game}: no other hand is open before a deal is over", not open_hands and after_end, open_hands[:1])
 
 
-THIRD = re.compile(r"(draws|takes|discards|melds|adds|passes|buys|knocks|arranges|scores|has|goes)\b")
+THIRD = re.compile(r"(draws|takes|discards|melds|adds|passes|buys|knocks|lays|scores|has|goes)\b")
 
 
 def check_you(game, steps):

@@ -237,8 +237,8 @@ def check_goals():
 SAID = {
     "discard": "discards", "meld": "melds", "add": "adds", "swap": "swaps", "pass": "passes", "buy": "buys the upcard", "push": "pushes the upcard",
     "knock": "knocks", "declare": "declares", "drop": "drops out of the deal", "ask": "asks the partner", "answer": "answers", "bid": "bids",
-    "arrange": "arranges the table:", "show": "shows", "red-three": "lays the red three", "deal": "gets a hand",
-    "stock": "draws from the stock", "discard pile": "takes the upcard", "pile": "takes the pile", "spread": "draws from the spread",
+    "arrange": "lays", "show": "shows", "red-three": "lays the red three", "deal": "gets a hand",
+    "stock": "draws from the stock", "discard pile": "takes the upcard", "pile": "takes the pile", "spread": "draws from the open cards",
     "renew": "the pile becomes the new stock", "cut": "cards cut off the pack:", "set aside": "set aside:", "turned up": "turned up:",
 }
 ALONE = {"show": "set aside", "deal": "turned up"}
@@ -251,19 +251,35 @@ def said_of(event):
     return event["do"] if "seat" in event else ALONE.get(event["do"], event["do"])
 
 
+def check_arranged(log, number, words, table, event):
+    """A change of a common table names the tiles of the hand, and the melds that the table did not have."""
+    tiles = Counter(card[:2] for meld in event["table"] for card in meld) - Counter(card[:2] for meld in table for card in meld)
+    plain = [[card if card[0] == "X" else card[:2] for card in meld] for meld in table]
+    new = [str(at) for at, meld in enumerate(event["table"], 1) if [card if card[0] == "X" else card[:2] for card in meld] not in plain]
+    laid, _, changed = words.partition(" from the hand, ")
+    holds(f"{log.name}, step {number}: the tiles of the hand", Counter(laid.split(" ")[1:]) == tiles, words, tiles)
+    holds(f"{log.name}, step {number}: the melds that it changes", re.findall(r"\d+", changed) == new
+          and changed.startswith("changes meld"), words, new)
+
+
 def check_sentences(logs):
     """Each event is a sentence in the third person, with its cards; an end has a line a side."""
     seen = set()
     for log in logs:
+        table = []
         records = [r for r in map(json.loads, log.read_text().splitlines()) if r["type"] not in UNTOLD]
         header, steps = steps_of(log)
         for number, (step, record) in enumerate(zip(steps, records), 1):
             events = record.get("events", []) if record["type"] in ("do", "deal") else []
+            table = [] if record["type"] == "deal" else table
             for (seat, words), event in zip(step["l"][record["type"] == "deal":], events):
                 seen.add(said_of(event))
                 named = [event["card"]] if "card" in event else []
                 holds(f"{log.name}, step {number}: the third person", seat == event.get("seat", -1) and words.startswith(SAID[said_of(event)])
                       and all(card in words for card in named), words, event)
+                if event["do"] == "arrange":
+                    check_arranged(log, number, words, table, event)
+                    table = event["table"]
             if record["type"] == "do" and not events:
                 holds(f"{log.name}, step {number}: a choice", re.fullmatch(r"will .* after the other seats have answered", step["l"][0][1]), step)
             if record["type"] == "end":

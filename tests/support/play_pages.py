@@ -22,7 +22,7 @@ TELLING = """(() => {
   return cards.findIndex(name => offers.some(names => names.includes(name)) && !offers.every(names => names.includes(name)));
 })()"""
 # Cards of an offer that makes a new meld of cards of the hand only.
-MELD = r"""(playing.ask.arrange && playing.ask.legal.map(([words]) => words.match(/^arrange ([^/,]*)$/))
+MELD = r"""(playing.ask.arrange && playing.ask.legal.map(([words]) => words.match(/^lay ([^/,]*)$/))
   .filter(Boolean).map(found => found[1].split(' ')).find(cards => cards.every(card => card.length === 2 && card[0] !== 'X'))) || null"""
 
 
@@ -111,8 +111,7 @@ class Arranging:
         holds("an arrangement of cards becomes a command", browser.run(f"withLetters({text!r})") == "arrange " + " ".join(cards), text, cards)
         holds("as their tiles show them", text == browser.run(f"withShapes('arrange {' '.join(cards)}')") and "●" in
               browser.run("withShapes('4S')"), text)
-        browser.run("document.getElementById('say').focus()")
-        key(browser, "Enter")
+        click(browser, "#typed-play")
         self.put += 1
 
 

@@ -63,7 +63,7 @@ class Hand:
             for name, meld in tiles:
                 self.tile(name, meld)
             self.press(f'.meld[data-zone="m{to}"] .number' if to else "#arrange-put")
-        self.press("#typed button")
+        self.press("#typed-play")
 
 
 class Mouse(Hand):
@@ -106,8 +106,8 @@ class Keys(Hand):
 
 def choose(legal, done):
     """The number of the action to play; no offer to buy is taken twice."""
-    arranges = [number for number, (words, *_) in enumerate(legal, 1) if words.startswith("arrange")]
-    if arranges and (done["rearrangement"] or not done["arrange"]):
+    arranges = [number for number, (words, *_) in enumerate(legal, 1) if words.startswith("lay ")]
+    if arranges and (done["rearrangement"] or not done["lay"]):
         return arranges[-1] # the longest; between the first one and a rearrangement tiles are drawn
     for word in ORDER:
         if word == "buy" and done["buy"]:
@@ -135,7 +135,7 @@ def used(melds, tiles):
 def rearrangement(words, zones):
     """The moves that make the melds of an offer out of the table: (meld or 0, [(tile, its meld or 0)]); None if
     fewer than three melds change or too much moves."""
-    new, _, laid = words.removeprefix("arrange ").partition(", laying ")
+    new, _, laid = words.removeprefix("lay ").partition(", with ")
     wanted = [Counter(cards_of(part)) for part in new.split(" / ")]
     melds = {int(name[1:]): Counter(cards_of(text.split(" ")[2])) for name, text in zones.items() if re.fullmatch(r"m\d+", name)}
     left, rest, moves = used(melds, sum(wanted, Counter()) - Counter(cards_of(laid)) if laid else Counter()), [], []
@@ -177,7 +177,7 @@ def play_turn(browser, hand, legal):
     moves = None
     if not hand.done["rearrangement"] and browser.run("playing.ask.arrange"):
         zones = browser.run("current().zones")
-        moves = next((found for words, *_ in legal if words.startswith("arrange") for found in [rearrangement(words, zones)] if found), None)
+        moves = next((found for words, *_ in legal if words.startswith("lay ") for found in [rearrangement(words, zones)] if found), None)
     if moves:
         last = browser.run(ASK)
         hand.arrange(moves, text_of(moves, zones))

@@ -247,6 +247,51 @@ START_TEST(a_fault_is_told_without_the_answer)
 }
 END_TEST
 
+static void
+add_list(struct action *action, const char *names)
+{
+	struct laid cards[4];
+	unsigned n = 0;
+
+	for (; names[2 * n] != '\0'; n++)
+		cards[n] = (struct laid){
+			card((char[3]){ names[2 * n], names[2 * n + 1] }),
+			CARD_NONE,
+		};
+	action_append_meld(action, cards, n);
+}
+
+/* What it changes is told: the tiles of the hand, and the melds that are not
+ * as they were, by the numbers that they have now. */
+START_TEST(an_arrangement_is_told_by_what_it_changes)
+{
+	static struct log_verify match;
+	struct event *first = &match.events.at[0], *next = first + 1;
+
+	action_init(&match.table, ACT_ARRANGE);
+	match.events.n = 2;
+	*first = *next = event_of(ACT_ARRANGE);
+	add_list(&first->action, "JDQDKD");
+	add_list(&first->action, "7C8C9C");
+	words_match_event(&words, &match, first, WORDS_ALL, true);
+	ck_assert_str_eq(words.text, "lays JD QD KD 7C 8C 9C from the hand, "
+				     "changes melds 1, 2");
+	add_list(&next->action, "JDQDKD");
+	add_list(&next->action, "8C9CTC");
+	add_list(&next->action, "7S7D7C");
+	words_match_event(&words, &match, next, 0, false);
+	ck_assert_str_eq(words.text, "lay 7S 7D TC from the hand, change melds "
+				     "2, 3");
+	ck_assert_uint_eq(words.cards, 3);
+	match.table = first->action;
+	*first = *next;
+	match.events.n = 1;
+	words_match_event(&words, &match, first, 0, true);
+	ck_assert_str_eq(words.text, "lays 7S 7D TC from the hand, changes "
+				     "melds 2, 3");
+}
+END_TEST
+
 /* The largest event that there could be: all of it is told. */
 START_TEST(the_largest_event_fits)
 {
@@ -320,6 +365,7 @@ main(void)
 	tcase_add_test(tests, what_comes_with_an_action_is_told);
 	tcase_add_test(tests, the_end_of_a_deal_is_told);
 	tcase_add_test(tests, a_fault_is_told_without_the_answer);
+	tcase_add_test(tests, an_arrangement_is_told_by_what_it_changes);
 	tcase_add_test(tests, the_largest_event_fits);
 	tcase_add_test(tests, a_bot_at_several_seats_is_told_apart);
 	tcase_add_test(tests, partners_share_a_place);

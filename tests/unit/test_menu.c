@@ -4,6 +4,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "arena/replay/event_words.h"
 #include "tests/support/suite.h"
 
 static struct legal legal;
@@ -61,12 +62,12 @@ START_TEST(melds_of_an_arrangement_are_counted)
 {
 	legal.n = 0;
 	add_melds(ACT_ARRANGE, "4D5D6D 7S7H7D 4D5D6D 4D5D");
-	ck_assert_uint_eq(menu_count_meld(&legal.at[0], legal.at[0].cards, 3),
+	ck_assert_uint_eq(words_count_meld(&legal.at[0], legal.at[0].cards, 3),
 			  2);
-	ck_assert_uint_eq(menu_count_meld(&legal.at[0], legal.at[0].cards, 2),
+	ck_assert_uint_eq(words_count_meld(&legal.at[0], legal.at[0].cards, 2),
 			  1);
 	ck_assert_uint_eq(
-		menu_count_meld(&legal.at[0], legal.at[0].cards + 1, 3), 0);
+		words_count_meld(&legal.at[0], legal.at[0].cards + 1, 3), 0);
 }
 END_TEST
 

@@ -5,9 +5,10 @@
  */
 
 const DRAG_FROM = 8; // pixels until a press becomes a drag
-const RANK_ORDER = "A23456789TJQKX", SUIT_ORDER = "SHCD12";
+const RANK_ORDER = "A23456789TJQKX";
 const drag = { card: null, ghost: null, at: [0, 0], pressed: [null, null] }; // pressed: last two cards
-const sorting = { by: "suit", chosen: "suit", own: [], deal: -1 };
+const SORT = match.sets ? "rank" : "suit"; // without runs, ranks matter
+const sorting = { by: SORT, chosen: SORT, own: [], deal: -1 };
 
 /* --- places --------------------------------------------------------------- */
 
@@ -16,7 +17,7 @@ function placeOf(words) {
   const [, from] = /^draw (?:from )?the (\w+)/.exec(words) || [];
   const [, meld] = / (?:to|in) meld (\d+)/.exec(words) || [];
   if (from)
-    return from === "upcard" ? "pile" : from;
+    return { upcard: "pile", open: "spread" }[from] || from;
   if (words.startsWith("discard "))
     return "pile";
   return meld ? "m" + meld : "";
@@ -95,9 +96,17 @@ const ownCards = () => [...byId("own").querySelectorAll(".hand .card")];
 const inOrder = cards => cards.sort((a, b) => a.style.order - b.style.order);
 
 const SORTS = {
-  suit: name => SUIT_ORDER.indexOf(name[1]) * 20 + RANK_ORDER.indexOf(name[0]),
-  rank: name => RANK_ORDER.indexOf(name[0]) * 20 + SUIT_ORDER.indexOf(name[1]),
+  suit: ([rank, suit], suits) => suits.indexOf(suit) * 20 + RANK_ORDER.indexOf(rank),
+  rank: ([rank, suit], suits) => RANK_ORDER.indexOf(rank) * 20 + suits.indexOf(suit),
 };
+
+/* Return the suits of the cards in an order in which red and black alternate, if
+ * they can. */
+function suitOrder(names) {
+  const held = suits => [...suits].filter(suit => names.some(name => name[1] === suit));
+  const [more, less] = [held("SC"), held("HD")].sort((a, b) => b.length - a.length);
+  return more.flatMap((suit, i) => [suit, ...less.slice(i, i + 1)]).join("") + "12";
+}
 
 /* Return the places of the cards by the human's own order; new cards come last. */
 function ownPlaces(names) {
@@ -113,11 +122,11 @@ function ownPlaces(names) {
 
 /* Put the hand in order by the style sheet: its elements stay as the step says. */
 function sortHand() {
-  const hand = byId("own").querySelector(".hand"), cards = ownCards(), names = cards.map(cardOf);
+  const hand = byId("own").querySelector(".hand"), cards = ownCards(), names = cards.map(cardOf), suits = suitOrder(names);
   if (sorting.by === "own" && sorting.deal !== now.at)
     sorting.by = sorting.chosen;
   const sorted = sorting.by !== "melds";
-  const places = sorting.by === "own" ? ownPlaces(names) : names.map(SORTS[sorting.by] || (() => 0));
+  const places = sorting.by === "own" ? ownPlaces(names) : names.map(name => (SORTS[sorting.by] || (() => 0))(name, suits));
   const all = cards.map((_, i) => i).sort((a, b) => places[a] - places[b]);
   hand.classList.toggle("sorted", sorted);
   all.forEach((i, order) => {
@@ -130,6 +139,7 @@ function sortHand() {
 
 function nextSort() {
   sorting.by = sorting.chosen = { melds: "suit", suit: "rank", rank: "melds" }[sorting.by] || sorting.chosen;
+  fitHand();
   sortHand();
 }
 

@@ -10,8 +10,9 @@ const FLAT = 12; // a longer list is grouped by type of action
 const OFFER_KEYS = "123456789acdefijkmpqruvwxyzACDEFHJKLMNPQRSTUVWXYZ"; // without the keys of commands, and letters that look alike
 const SHOWN = OFFER_KEYS.length; // actions listed at once
 const FINAL = /^(knock|declare|drop)\b/; // actions that end the deal, or the seat's part of it
-const ROOM = 4; // a hand has room for more cards
+const ROOM = match.canasta || match.tiles ? 4 : 1; // a hand has room for more cards
 const WAIT_MS = 250; // until the page says that the others play
+const HOW_ARRANGE = "Or drag tiles, or tap them and press Move.";
 const NARROW = 26, WIDE = 96; // pixels: width of a card of the own hand
 const playing = { tab: 0, ask: null, group: null, fits: null, picked: [], melds: null, said: "", busy: false, held: null, seen: null };
 
@@ -171,10 +172,10 @@ function toggleCard(card) {
 
 /* --- the size of the hand's cards ----------------------------------------- */
 
-/* Return the largest width at which @n cards fit in @rows.  Each group of three
- * ends with a whole card and a gap. */
+/* Return the largest width at which @n cards fit in @rows.  In the order of
+ * melds, each group of three ends with a whole card and a gap. */
 function widthFor(n, rows, width, height) {
-  const each = Math.ceil(n / rows), gaps = Math.min(4, Math.floor(each / 3));
+  const each = Math.ceil(n / rows), gaps = sorting.by === "melds" ? Math.min(4, Math.floor(each / 3)) : 0;
   let w = Math.min(WIDE, Math.floor(((height - 14) / rows - 4) * 63 / 88));
   while (w > NARROW && w + (each - 1) * stepFor(w) + gaps * (w - stepFor(w) + 8) > width)
     w--;
@@ -188,12 +189,16 @@ const stepFor = w => Math.max(20, Math.floor(w * .45));
  * keep it while cards are drawn. */
 function fitHand() {
   const hand = byId("own").querySelector(".hand"), n = hand.querySelectorAll(".card").length;
-  const size = `${now.at} ${innerWidth} ${innerHeight}`;
+  const size = `${now.at} ${innerWidth} ${innerHeight} ${sorting.by === "melds"}`;
   if (fitHand.size === size && n <= fitHand.room && hand.scrollHeight <= hand.clientHeight + 1)
     return;
   fitHand.size = size;
   fitHand.room = n + ROOM;
-  let w = Math.max(...[1, 2, 3, 4].map(rows => widthFor(fitHand.room, rows, hand.clientWidth - 28, hand.clientHeight)));
+  hand.style.height = "";
+  const widths = [1, 2, 3, 4].map(rows => widthFor(fitHand.room, rows, hand.clientWidth - (sorting.by === "melds" ? 28 : 4), hand.clientHeight));
+  const rows = widths.findIndex(w => w > .8 * Math.max(...widths)); // a row less is worth smaller cards
+  let w = widths[rows];
+  hand.style.height = `${Math.ceil((rows + 1) * (w * 88 / 63 + 4)) + 14}px`; // the table gets the rest
   do {
     byId("own").style.setProperty("--hand-w", `${w}px`);
     byId("own").style.setProperty("--hand-step", `${stepFor(w)}px`);
@@ -253,7 +258,13 @@ function moveSelected() {
   playing.picked = [];
   markPicked();
   drawOffers(false);
-  return showMessage("");
+  return tellArranged();
+}
+
+/* Tell what was moved so far. */
+function tellArranged() {
+  const parts = playing.melds.map(changeText).filter(text => text).map(text => text.replace(/^(m(\d+))?/, (_, meld, n) => meld ? `meld ${n}:` : "new meld: "));
+  showMessage(parts.length > 0 ? `So far: ${parts.join("; ")}. Press Play.` : "");
 }
 
 function resetArrange() {
@@ -265,10 +276,20 @@ function resetArrange() {
 function drawArrange() {
   const to = byId("arrange-to").value;
   byId("arrange").hidden = !playing.ask.arrange;
+  if (playing.ask.arrange && drawArrange.folded === undefined)
+    foldTyping(true);
   const numbers = meldsNow().map(meld => meld.number).sort((a, b) => a - b);
-  byId("arrange-to").replaceChildren(new Option("a new meld", 0), ...numbers.map(n => new Option(`meld ${n}`, n)));
+  byId("arrange-to").replaceChildren(new Option("new meld", 0), ...numbers.map(n => new Option(`meld ${n}`, n)));
   if (playing.melds && [0, ...numbers].includes(Number(to)))
     byId("arrange-to").value = to;
+}
+
+/* Hide or show the field for typed actions: tiles are moved by hand. */
+function foldTyping(folded) {
+  drawArrange.folded = folded;
+  byId("choices").classList.toggle("folded", folded);
+  if (!folded)
+    byId("say").focus();
 }
 
 /* --- letters of tiles ----------------------------------------------------- */
@@ -371,14 +392,17 @@ function receiveAsk(event) {
     return;
   Object.assign(playing, { ask: Object.assign({ legal: [], groups: [], help: "" }, ask), busy: false });
   byId("asked").dataset.ask = ask.ask;
-  byId("asked-head").textContent = `Your turn: ${ask.phase || "type what to do"}`;
-  byId("say").placeholder = ask.more ? "More are legal: type them" : "Or type an action";
+  byId("asked-head").replaceChildren("Your turn: ", drawWords(ask.task || "type what to do"));
+  const [example] = /\w[^,;:]*/.exec(playing.ask.help) || ["?"];
+  byId("say").placeholder = `Or type, as in: ${withShapes(example)}`;
   byId("how").textContent = playing.ask.help;
   drawLetters();
   byId("choices").hidden = false;
   live.follow();
   drawArrange();
   showMessage(ask.refused ? `Not legal: ${nameMelds(ask.refused)}` : "");
+  if (ask.arrange && !ask.refused)
+    byId("told").replaceChildren(make("span", "dim", HOW_ARRANGE));
   if (ask.refused) { // field and selection stay, to be mended
     markPicked();
     drawOffers(false);
@@ -536,7 +560,7 @@ function handlePlayKey(event) {
   else if (event.key === "b" || event.key === "Escape")
     showAll();
   else if (event.key === "/")
-    byId("say").focus();
+    foldTyping(false);
   else if (event.key === "s")
     actions.sort();
   else
@@ -552,6 +576,7 @@ function openPanel() {
   byId("arrange-put").addEventListener("click", moveSelected);
   byId("arrange-again").addEventListener("click", resetArrange);
   byId("typed").addEventListener("submit", submitTyped);
+  byId("type-it").addEventListener("click", () => foldTyping(false));
   byId("leave").addEventListener("click", leaveMatch);
   document.addEventListener("keydown", handlePlayKey, true);
   document.addEventListener("click", event => {

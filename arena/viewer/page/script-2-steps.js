@@ -60,6 +60,9 @@ function laidNow(before, zones) {
   return Object.keys(zones).filter(id => id[0] === "m" && !lay.has(zones[id]));
 }
 
+/* Return the cards of all melds. */
+const meldText = zones => Object.entries(zones).filter(([id]) => /^m\d/.test(id)).map(([, text]) => text.split(" ")[2].replace(/=../g, "")).join("");
+
 /* Return the names of the cards of a zone that it did not contain before. */
 function newIn(text = "", before = "") {
   const left = before.match(/[^ ;]{2}/g) || [];
@@ -106,10 +109,10 @@ function stepsOf(at) {
     }
     return Object.assign(step, { zones, before, thrown, drawn, times, laid: laidNow(before, zones) });
   });
-  const piled = steps.some(step => step.zones.pile);
+  const piled = steps.some(step => step.zones.pile), stocked = steps.some(step => Number(step.zones.stock));
   const noted = steps.some(step => step.note), { goal } = steps[0] || {};
   for (const step of steps)
-    Object.assign(step, { piled, noted, goal });
+    Object.assign(step, { piled, stocked, noted, goal });
   read.set(at, steps);
   if (read.size > READ_MAX)
     read.delete(read.keys().next().value);

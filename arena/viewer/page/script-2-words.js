@@ -8,11 +8,14 @@
 const FACTS = {
   "f.knock": "knock with at most $", "f.stock_only": "draw only from the stock", "f.doubled": "points count double",
   "f.renewals": "stock renewed: $", "f.bought": "the upcard was bought", "f.bid": "highest bid: $", "f.cut_error": "the cut missed the exact number by $",
-  "f.answer": "the partner agrees", "f.passes": "passes in a row: $", "w.in_turn": "turn of $", "w.buyer": "bought by $", "w.bidder": "bid by $",
+  "f.answer": "the partner agrees", "f.passes": "passes in a row: $", "w.in_turn": "turn of $: others may take the upcard first", "w.buyer": "bought by $", "w.bidder": "bid by $",
 };
 
 const SEAT_FACTS = { lines: "boxes", penalty: "penalty", out: "lost by leaving", specials: "special cards" };
 
 const PHASES = { offer: "may take the upcard", draw: "draws", play: "plays", layoff: "lays off", answer: "answers" };
 const SOURCES = { stock: "the stock", discard: "the pile", pile: "the pile", spread: "the open cards" };
-const PLACES = { aside: "set aside", upcard: "upcard" };
+const PLACES = { aside: "set aside", upcard: "upcard", spread: "open cards" };
+
+/* Kinds of meld of which the name says little. */
+const KINDS = { flush: "run of one suit", blank: "run of mixed suits", rank: "cards of one rank", count: "sum of 21" };

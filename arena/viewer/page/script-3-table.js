@@ -95,12 +95,20 @@ function drawKnown(hand, id, step, covered) {
   }
 }
 
+/* Return what stands behind the number of a meld: a kind of Tantrum, or a canasta. */
+function meldWord(kind, cards) {
+  if (KINDS[kind])
+    return " " + kind;
+  return match.canasta && [...cards.matchAll(CARD)].length >= match.canasta ? ` ${cards.includes("=") ? "mixed" : "natural"} canasta` : "";
+}
+
 function drawMeld(id, text) {
   const [owner, kind, cards] = text.split(" ");
-  const number = make("span", "number", id.slice(1));
+  const word = meldWord(kind, cards), number = make("span", "number", id.slice(1) + word);
   const meld = zoneElement("div", "meld", id, number, ...drawCards(cards));
   meld.dataset.kind = kind;
-  nameGroup(meld, `meld ${id.slice(1)}, ${kind}`);
+  number.title = `meld ${id.slice(1)}: ${KINDS[kind] || kind}`;
+  nameGroup(meld, number.title);
   (owner === "-" ? byId("middle").querySelector(".melds") : meldsOf(owner)).append(meld);
 }
 
@@ -123,6 +131,7 @@ function drawMiddle(zones, step) {
   const piles = byId("middle").querySelector(".piles");
   piles.replaceChildren();
   drawStock(piles, zones.stock || "0");
+  piles.firstChild.hidden = !step.stocked;
   if (!zones.stock)
     piles.firstChild.removeAttribute("data-zone"); // before the first deal
   const pile = drawPlace(piles, "pile", `pile ${(zones.pile || "").length / 2}`, zones.pile || "");
@@ -145,13 +154,14 @@ const commonGoal = step => step.goal && step.goal.every(goal => goal === step.go
 
 /* Draw what is to be met and the flags of the game as a list. */
 function drawFlags(zones, step) {
-  const list = byId("middle").querySelector(".flags"), goal = commonGoal(step);
+  const opened = new Set(listed(zones.opened).map(sideOf)).size;
+  const list = byId("middle").querySelector(".flags"), goal = opened < sides.length ? commonGoal(step) : "";
   list.replaceChildren(...goal ? [make("li", "goal", "first melds: ", make("b", "", goal))] : []);
   for (const id of Object.keys(zones)) {
     if (!/^[fw]\./.test(id))
       continue;
     const [before, after] = (FACTS[id] || "").split("$"), value = after === undefined ? [] : [make("b", "", id[0] === "w" ? nameOfSeat(zones[id]) : zones[id]), after];
-    const item = zoneElement("li", "", id, before, ...value);
+    const item = zoneElement("li", id === "w.in_turn" ? "goal" : "", id, before, ...value);
     item.dataset.text = zones[id];
     item.hidden = !before;
     list.append(item);
@@ -288,6 +298,15 @@ function drawPanel(panel, zones, step) {
   drawClock(panel, step.times[seat]);
 }
 
+/* Mark the cards that came to the melds in this step. */
+function markLaid(step) {
+  const names = newIn(meldText(step.zones), meldText(step.before));
+  for (const card of document.querySelectorAll(".fresh .card")) {
+    const at = names.indexOf(cardOf(card));
+    card.classList.toggle("thrown", at >= 0 && Boolean(names.splice(at, 1)));
+  }
+}
+
 /* --- table ---------------------------------------------------------------- */
 
 function drawTable(step) {
@@ -307,6 +326,7 @@ function drawTable(step) {
   drawTurn(zones, step);
   for (const id of step.laid)
     document.querySelector(`[data-zone="${id}"]`).classList.add("fresh");
+  markLaid(step);
 }
 
 /* Functions that read a zone back from its element. */

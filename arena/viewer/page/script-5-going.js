@@ -16,13 +16,13 @@ function sentences(step) {
   return step.l.map(([seat, text], i) => (seat < 0 ? "" : nameInLine(step, i, seat) + " ") + text);
 }
 
-/* Describe a decision: number of legal actions, time, loss. */
+/* Describe a decision: number of possible actions, time, loss. */
 function decided(step, before) {
   const parts = [];
   if (step.t === undefined && before && before.c !== undefined)
-    parts.push(`one of ${Math.abs(before.c)}${before.c < 0 ? " or more" : ""} legal`);
+    parts.push(before.c === 1 ? "no other choice" : `${Math.abs(before.c)}${before.c < 0 ? " or more" : ""} choices`);
   if (step.us !== undefined)
-    parts.push(`${(step.us / 1000).toFixed(1)} ms`);
+    parts.push(step.us < 50 ? "under 0.1 ms" : `${(step.us / 1000).toFixed(1)} ms`);
   if (step.by === "default")
     parts.push("played by default");
   if (step.by === "log")
@@ -448,7 +448,7 @@ function drawSame() {
 }
 
 function drawHead() {
-  const eyes = { all: "every card", public: "public information" }[match.eyes] || `what ${match.you >= 0 ? "you" : nameOfSeat(match.eyes)} saw`;
+  const eyes = { all: "all hands open", public: "only what all players saw" }[match.eyes] || `only what ${match.you >= 0 ? "you see" : nameOfSeat(match.eyes) + " saw"}`;
   byId("title").textContent = byId("title").title = `${match.title}: ${playersText}`;
   byId("subject").textContent = (match.match > 0 ? `match ${match.match}, ` : "") +
     `${stepsFrom ? "running" : blocks.length === 1 ? "1 deal" : `${blocks.length} deals`}, ${eyes}` +

@@ -1,0 +1,14 @@
+/*
+ * turn_task.h - tell a human in words what to do in this turn: "draw", "meld or
+ * discard", "take the 7H or pass?".
+ */
+#ifndef DEADWOOD_BOTS_HUMAN_TURN_TASK_H
+#define DEADWOOD_BOTS_HUMAN_TURN_TASK_H
+
+#include "bots/human/text_screen.h"
+
+/* Print the words, which follow "your turn: ". */
+void turn_task_print(const struct text_screen *screen,
+		     const struct human_seat *human);
+
+#endif
