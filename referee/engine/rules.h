@@ -370,6 +370,8 @@ struct rules {
 	/* out of turn */
 	uint8_t buy; /* enum buy */
 	uint8_t buy_extra;
+	uint8_t buys_max;  /* maximum number of times that a seat buys in a
+			      deal; 0: no limit (shanghai 7.3) */
 	uint8_t after_buy; /* enum after_buy */
 	uint8_t bid_from;  /* enum bid_from */
 	uint8_t bid_max;

@@ -80,8 +80,10 @@ struct table_state {
 			    turn */
 	bool bought;	 /* another seat has bought the upcard in this turn */
 	bool cut;	 /* true until the pack has been cut */
-	int cut_error;	 /* number of cards cut minus number of cards named:
-			    liverpool 3.3 */
+	uint16_t buys[SEATS_MAX]; /* number of times that each seat has bought
+				     in this deal: shanghai 7.3 */
+	int cut_error;	    /* number of cards cut minus number of cards named:
+			       liverpool 3.3 */
 	seat_t upcard_from; /* seat that discarded the upcard, or SEAT_NONE */
 	uint8_t bid;	    /* the highest bid in the auction, or 0 */
 	seat_t bidder;	    /* the seat with the highest bid, or SEAT_NONE */

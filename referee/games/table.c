@@ -490,6 +490,7 @@ static const struct flag table_flags[] = {
 	{ "bought", FLAG_BOOL, OWN(bought), false },
 	{ "in_turn", FLAG_SEAT, OWN(turn_seat), false },
 	{ "buyer", FLAG_SEAT, OWN(buyer), false },
+	{ "buys", FLAG_U16_SEATS, OWN(buys), false },
 	{ "specials", FLAG_INT_MAP, OWN(specials), false },
 	{ "bid", FLAG_U8, OWN(bid), false },
 	{ "bidder", FLAG_SEAT, OWN(bidder), false },
@@ -517,6 +518,8 @@ table_has_flag(const struct rules *rules, const struct flag *flag)
 		       rules->bid_from != BID_NONE;
 	case OWN(buyer):
 		return rules->buy == BUY_BEFORE;
+	case OWN(buys):
+		return sells && rules->buys_max > 0;
 	case OWN(specials):
 		return rules->special_seen;
 	case OWN(bid):

@@ -3,15 +3,30 @@
 
 #include "referee/engine/ruling.h"
 
-bool
-table_offer_upcard(struct state *state)
+/* Return the seats that may buy the upcard, one bit per seat. */
+static unsigned
+buy_seats(const struct state *state)
 {
 	const struct table_state *own = &state->own.table;
+	unsigned most = state->rules->buys_max;
 	unsigned asked = state->dealt & ~(1u << state->seat);
 
 	/* contract 7.2: the seat that discarded the card is not asked */
 	if (own->upcard_from < state->players)
 		asked &= ~(1u << own->upcard_from);
+	for (unsigned i = 0; most > 0 && i < state->players; i++) {
+		if (own->buys[i] >= most) /* shanghai 7.3 */
+			asked &= ~(1u << i);
+	}
+	return asked;
+}
+
+bool
+table_offer_upcard(struct state *state)
+{
+	const struct table_state *own = &state->own.table;
+	unsigned asked = buy_seats(state);
+
 	if (state->rules->buy != BUY_AFTER_STOCK || own->bought || asked == 0 ||
 	    state->discard.n == 0 ||
 	    state->stock.n < state->rules->buy_extra + 1u) /* contract 7.4 */
@@ -25,15 +40,12 @@ void
 table_offer_turn(struct state *state)
 {
 	const struct rules *rules = state->rules;
-	const struct table_state *own = &state->own.table;
 	unsigned asked;
 
 	if (rules->buy != BUY_BEFORE || state->over != OVER_NO ||
 	    table_is_quiet(state) || table_is_pat(state))
 		return;
-	asked = state->dealt & ~(1u << state->seat);
-	if (own->upcard_from < state->players)
-		asked &= ~(1u << own->upcard_from);
+	asked = buy_seats(state);
 	if (asked == 0 || state->discard.n == 0 ||
 	    0u + state->stock.n + state->discard.n < rules->buy_extra + 2u)
 		return;
@@ -54,6 +66,7 @@ buy_take_upcard(struct state *state, struct events *events)
 	struct bag *hand = &state->hands[state->seat];
 	struct event *event = event_add(events, state->seat, NULL);
 
+	state->own.table.buys[state->seat]++;
 	event->action.act = ACT_BUY;
 	event->action.card = pile_pop(&state->discard);
 	event->got_shown = SHOWN_SEAT(state->seat);
@@ -144,6 +157,7 @@ table_sell_upcard(struct state *state, struct stream *stream,
 	    state->discard.n == 0)
 		return;
 	state->own.table.buyer = SEAT_NONE;
+	state->own.table.buys[buyer]++;
 	event = event_add(events, buyer, NULL);
 	event->action.act = ACT_BUY;
 	event->action.card = pile_pop(&state->discard);

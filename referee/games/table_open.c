@@ -189,6 +189,19 @@ table_check_opening(const struct state *state, const struct meld *melds,
 	return refuse(refusal, CARD_NONE);
 }
 
+/* Return the number of cards that a contract may have: the hand, the card that
+ * the seat draws, and cards that it buys (shanghai 7.4).  Without the parameter
+ * buys_max, a contract that needs bought cards is an error of the game file. */
+static unsigned
+contract_cards_max(const struct rules *rules, unsigned deal)
+{
+	unsigned bought = rules->buy == BUY_NONE
+				  ? 0
+				  : rules->buys_max * (1u + rules->buy_extra);
+
+	return rules_hand(rules, deal) + 1 + bought;
+}
+
 const char *
 table_prove_contracts(const struct rules *rules)
 {
@@ -196,7 +209,7 @@ table_prove_contracts(const struct rules *rules)
 		return "take: the value pile cannot be combined with contracts";
 	for (unsigned deal = 1; deal <= rules->contracts.n; deal++) {
 		const struct contract *contract = rules_contract(rules, deal);
-		unsigned cards = rules_hand(rules, deal) + 1;
+		unsigned cards = contract_cards_max(rules, deal);
 		unsigned need = 0;
 
 		if (rules->going_out == OUT_DISCARD && !contract->pat)

@@ -506,6 +506,13 @@ const struct param params[] = {
 	  AT(buy_extra),
 	  .text = "number of cards from the stock that a buyer gets in "
 		  "addition to the upcard" },
+	{ .key = "buys_max",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 20,
+	  AT(buys_max),
+	  .text = "maximum number of times that a seat may buy the upcard in "
+		  "a deal; 0: no limit" },
 	{ .key = "after_buy",
 	  .families = "table",
 	  .type = PARAM_CHOICE,

@@ -202,6 +202,16 @@ buy_write(const struct rules *rules, struct sentences *words)
 }
 
 static void
+buys_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->buy != BUY_NONE && rules->buys_max > 0)
+		sentence_add(words,
+			     "A player that has bought %u time%s in the deal "
+			     "is not asked again.",
+			     rules->buys_max, plural_ending(rules->buys_max));
+}
+
+static void
 auction_write(const struct rules *rules, struct sentences *words)
 {
 	if (rules->bid_from == BID_NONE)
@@ -274,6 +284,7 @@ const struct sentence_row sentences_turn[] = {
 	{ "rummikub", turn_rummikub_write },
 	{ "tantrum", turn_tantrum_write },
 	{ "table", buy_write },
+	{ "table", buys_write },
 	{ "table", auction_write },
 	{ "table", claim_write },
 	{ "canasta", ask_write },

@@ -21,6 +21,7 @@ static const struct {
 	{ "contract", 3, "{deuces_wild: true}" },
 	{ "king", 4, "" },
 	{ "carioca", 4, "" },
+	{ "shanghai", 3, "" },
 	{ "zioncheck", 4, "" },
 	{ "eight-hands", 4, "" },
 	{ "eight-hands", 8, "{ace_high_only: false}" },
