@@ -6,6 +6,7 @@ keys and clicks to the table and back.
 """
 import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -76,7 +77,7 @@ def numbers_of(decisions, by_seat):
 def agrees(texts, numbers):
     """Compare the cells of a row with numbers that have more digits."""
     for text, number, scale in zip(texts, numbers, (100, 1, 1) * len(numbers)):
-        if (text == "") != (number is None) or text and abs(float(text.rstrip(" %")) - number * scale) > (.051 if scale == 1 else .51):
+        if (text == "") != (number is None) or text and abs(float(text.strip("< %")) - number * scale) > (.051 if scale == 1 else .51):
             return False
     return len(texts) == len(numbers)
 
@@ -100,7 +101,13 @@ def check_dearest(browser, said):
     dearest = browser.run(DEAREST)
     holds("ten decisions, the highest loss first", len(dearest) == 10 and len(losses) > 10
           and all(abs(item[1] - loss) <= .051 for item, loss in zip(dearest, losses)), dearest, losses[:10])
-    holds("each with its hand and both actions", all(item[2] >= 10 and " play" in item[3] and "played" in item[3] for item in dearest), dearest)
+    holds("each with its hand and both actions", all(item[2] >= 10 and " would " in item[3] for item in dearest), dearest)
+    holds("with the values of both", all(abs(float(a) - float(b) - item[1]) < .16 for item in dearest
+          for a, b in re.findall(r"value (-?[\d.]+) instead of (-?[\d.]+)", item[3])) and all("(value " in item[3] for item in dearest), dearest)
+    holds("no two links have one text", len({item[0] for item in dearest}) == len(dearest), dearest)
+    words = browser.run("byId('front-what').textContent")
+    holds("the page introduces reviewer and reviewed", all(word in words for word in
+          (f"{said['by']}, a bot that comes with Deadwood, reviewed", *browser.run("shown"), "would play another action", "more than 5.0 points")), words)
     for i in range(10):
         browser.run(f"byId('dearest').querySelectorAll('a')[{i}].focus(), document.activeElement.click()")
         wait_for(lambda: not is_open(browser))
@@ -197,6 +204,32 @@ def check_partial(browser, work, log):
     holds("of one seat alone", browser.run("seatsReviewed") == [1] and len(browser.run(NUMBERS)[0]) == 4)
 
 
+# Values that are all equal, so that no action loses anything; plays the first one.
+EVEN = r'''
+import json, sys
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "hello":
+        print('{"want":["legal"]}', flush=True)
+    if m["type"] == "act":
+        values = [[i, 1] for i in range(len(m["legal"]))][:64]
+        print(json.dumps(dict(m["legal"][0], req=m["req"], note={"values": values, "unit": "points"})), flush=True)
+'''
+
+
+def check_without_loss(browser, work):
+    """Without a loss the page says so, and shows neither an empty curve nor buttons that lead nowhere."""
+    log = write_many(work, "firsts", ["game: gin", "rounds: 1", "deals_max: 1",
+                                      "bots: [{name: a, run: house:first}, {name: b, run: house:first}]"])[0]
+    (work / "even.py").write_text(EVEN, encoding="utf-8")
+    said = review(log, work / "even.html", f"python3 {work / 'even.py'}")
+    browser.show(work / "even.html", 360)
+    holds("no loss: the head says so", browser.run("byId('front-head').textContent").endswith("; no loss"), said["other"])
+    holds("no loss: no list and no curve", browser.run("[byId('front-list'), byId('front-curve')].every(part => !part.checkVisibility()) && !byId('curve')"))
+    off = browser.run("[...document.querySelectorAll('[data-do^=notable]')].map(one => one.disabled)")
+    holds("no loss: buttons lead somewhere, or are off", set(off) == {said["other"] == 0}, off, said["other"])
+
+
 def check_step(browser):
     """What the reviewer says at a step."""
     browser.run("go(0, 0)")
@@ -242,6 +275,7 @@ def check_reviews(browser, work, check_valid, check_view, pictures):
     check_curves(browser, said)
     check_step(browser)
     check_partial(browser, work, log)
+    check_without_loss(browser, work)
     for name, path in (("two", page), ("four", check_phone(browser, work))):
         check_valid(f"a review of {name}", path)
         for width in (360, 1280):

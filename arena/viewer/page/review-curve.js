@@ -93,8 +93,6 @@ const frontPlace = ({ at, part }) => 100 * (at + part) / blocks.length;
 function lossFinding() {
   const sums = [...finalSums(losses)].sort((a, b) => b[1] - a[1]);
   const all = sums.reduce((sum, [, loss]) => sum + loss, 0), [[most, loss]] = sums;
-  if (!(loss > 0))
-    return "No seat lost anything";
   if (sums.length > 3)
     return `${nameOfSeat(most)} lost the most: ${lossNumber(loss, lossUnit)} of ${lossWords(all, lossUnit)}`;
   return sums.map(([seat, sum], i) => `${nameOfSeat(seat)} ${i ? lossNumber(sum, lossUnit) : "lost " + lossWords(sum, lossUnit)}`).join(", ");

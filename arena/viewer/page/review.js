@@ -11,7 +11,7 @@ const DEAREST_MAX = 10; // decisions in the list
 /* Return the reviewed decisions in their order, each with the losses of its seat up
  * to it.  Reads only their lines: a long match has thousands of steps. */
 function readDecisions() {
-  const sums = [];
+  const sums = [], asked = new Map();
   return blocks.flatMap((block, at) => {
     const lines = block.textContent.trim().split("\n");
     return lines.flatMap((line, step) => {
@@ -19,7 +19,8 @@ function readDecisions() {
         return [];
       const { s: seat, l, review } = JSON.parse(line);
       sums[seat] = (sums[seat] || 0) + (review.loss || 0);
-      return [{ at, step, part: step / lines.length, seat, played: l.map(([, text]) => text).join(". "), review, sum: sums[seat] }];
+      asked.set(`${at} ${seat}`, (asked.get(`${at} ${seat}`) || 0) + 1);
+      return [{ at, step, part: step / lines.length, seat, nth: asked.get(`${at} ${seat}`), played: l.map(([, text]) => text).join(". "), review, sum: sums[seat] }];
     });
   });
 }
@@ -31,6 +32,9 @@ const lossUnits = new Set(valued.map(({ review }) => review.worth.unit));
 const [lossUnit] = lossUnits;
 const losses = lossUnits.size === 1 ? valued : []; // losses of different units have no sum
 const seatsReviewed = [...new Set(decisions.map(({ seat }) => seat))].sort();
+const isAnyLost = losses.some(({ review }) => review.loss > 0);
+const NOTABLE = /"t":"(fault|forfeit|noise|late|unused)"|"by":"default"|"dear":true|"as":"other"/;
+const isAnyNotable = blocks.some(block => NOTABLE.test(block.textContent));
 
 /* Count decisions: answered, the same, costly; and the mean loss. */
 function countOf(some) {
@@ -55,7 +59,19 @@ function agreement() {
 /* Describe what the differences cost. */
 function costWords() {
   const { mean, dear } = countOf(decisions);
-  return losses.length === 0 ? "" : `; mean loss ${lossWords(mean, lossUnit)}; ${dear} costly`;
+  return losses.length === 0 ? "" : isAnyLost ? `; mean loss ${lossWords(mean, lossUnit)}; ${dear} costly` : "; no loss";
+}
+
+/* Format a mean loss for a cell; a small loss is not none. */
+function meanNumber(mean) {
+  const number = lossNumber(mean, lossUnit);
+  return mean > 0 && Number(number) === 0 ? "< 0.1" : number;
+}
+
+/* Introduce the reviewer and whom it reviewed. */
+function introWords() {
+  const { by } = match.review, names = seatsReviewed.map(nameOfSeat).join(", ");
+  return `${by}${by.startsWith("house:") ? ", a bot that comes with Deadwood," : ""} reviewed the decisions of ${names}. `;
 }
 
 /* Explain the numbers, or why some are missing. */
@@ -65,8 +81,10 @@ function frontWords() {
     return `${by} gave its actions no values, so losses are unknown: this page shows only how often both agree.`;
   if (losses.length === 0)
     return `${by} gave values in different units, which cannot be added: this page shows only how often both agree.`;
+  if (!isAnyLost)
+    return `By the values of ${by}, no other action would have been better.`;
   return `Loss: the value of the action that ${by} would play minus the value of the played action, by the values of ${by}` +
-    `${lossUnit === "win" ? ", in percentage points of the chance to win" : lossUnit ? `, in ${lossUnit}` : ""}. A decision is costly if it loses more than ` +
+    `${lossUnit === "win" ? ", in percentage points of the chance to win" : lossUnit ? `, in ${lossUnit}` : ""}. The buttons "mistake" stop at each decision in which ${by} would play another action. A decision is costly if it loses more than ` +
     `${lossUnit ? lossWords(limit, lossUnit) : `${100 * limit} % of the difference between the best and the worst value`} (a dot on the curve).` +
     (losses.length < decisions.length ? ` ${losses.length} of ${decisions.length} decisions have values.` : "");
 }
@@ -85,7 +103,7 @@ function numbersRow(head, some) {
     const { answered, same, dear, mean } = countOf(some.filter(decision => decision.seat === seat));
     const share = make("td", "", answered ? `${(100 * same / answered).toFixed(0)} %` : "");
     share.title = `${same} of ${answered}`;
-    return losses.length === 0 ? [share] : [share, make("td", "", isNaN(mean) ? "" : lossNumber(mean, lossUnit)), make("td", "", answered ? String(dear) : "")];
+    return losses.length === 0 ? [share] : [share, make("td", "", isNaN(mean) ? "" : meanNumber(mean)), make("td", "", answered ? String(dear) : "")];
   });
   return make("tr", "", head, ...cells);
 }
@@ -120,21 +138,27 @@ function drawHeld(zones, seat) {
   return hand;
 }
 
+/* Give the reviewer's reason: its values of both actions, and its note. */
+function reasonWords({ worth, note }) {
+  const [would, played] = [worth.would, worth.played].map(i => aligned(worth.v[i][1], worth.unit));
+  return ` (value ${would} instead of ${played}${note ? `; ${note}` : ""})`;
+}
+
 /* Draw a decision: link, cards, both actions, loss. */
-function drawDecision({ at, step, seat, played, review }) {
+function drawDecision({ at, step, seat, nth, played, review }) {
   const hand = drawHeld(stepsOf(at)[Math.max(0, step - 1)].zones, seat);
-  const link = make("a", "", `Deal ${dealNumber(at)}, ${nameOfSeat(seat)}`);
+  const link = make("a", "", `Deal ${dealNumber(at)}, decision ${nth}, ${nameOfSeat(seat)}`);
   link.href = address(at, step, seat);
   markNamed(hand, played, "played");
   markNamed(hand, review.would, "would");
-  const action = (className, label, words) => make("span", "action " + className, make("span", "dim", label + " "), drawWords(words));
-  return make("li", "", link, hand, action("played", "played", played), action("would", "would play", review.would),
-    make("b", "value", lossWords(review.loss, lossUnit)));
+  const action = (className, who, words, reason = "") => make("span", "action " + className, make("span", "dim", who + " "), drawWords(words), make("span", "dim", reason));
+  return make("li", "", link, hand, action("played", nameOfSeat(seat), played),
+    action("would", `${review.by || match.review.by} would`, review.would, reasonWords(review)), make("b", "value", lossWords(review.loss, lossUnit)));
 }
 
 function drawDearest() {
   const dearest = losses.filter(({ review }) => review.loss > 0).sort((a, b) => b.review.loss - a.review.loss).slice(0, DEAREST_MAX);
-  byId("dearest-head").textContent = dearest.length === 0 ? "No decision has a loss" : dearest.length === 1 ? "The decision with a loss" : `The ${dearest.length} decisions with the highest loss`;
+  byId("dearest-head").textContent = dearest.length === 1 ? "The decision with a loss" : `The ${dearest.length} decisions with the highest loss`;
   byId("dearest").replaceChildren(...dearest.map(drawDecision));
 }
 
@@ -175,18 +199,19 @@ function takeFrontKey(event) {
 function drawFront() {
   byId("agreement").textContent = agreement();
   byId("front-head").textContent = agreement() + costWords();
-  byId("front-what").textContent = frontWords();
-  byId("front-parts").classList.toggle("beside", losses.length > 0 && seatsReviewed.length < 3);
+  byId("front-what").textContent = introWords() + frontWords();
+  document.querySelectorAll("[data-do^=notable]").forEach(one => one.disabled = !isAnyNotable);
+  byId("front-parts").classList.toggle("beside", isAnyLost && seatsReviewed.length < 3);
   drawNumbers();
   if (valued.length === 0)
     document.querySelectorAll("[data-do^=notable] span").forEach(word => word.textContent = "difference");
-  if (losses.length > 0) {
+  if (isAnyLost) {
     drawDearest();
     drawFrontCurve();
     makeBarCurve();
   }
   for (const part of ["front-list", "front-curve"])
-    byId(part).hidden = losses.length === 0;
+    byId(part).hidden = !isAnyLost;
 }
 
 function beginReview() {
