@@ -8,6 +8,7 @@
 
 #include "arena/replay/event_words.h"
 #include "arena/replay/player_title.h"
+#include "arena/viewer/deal_points.h"
 #include "arena/viewer/worth.h"
 #include "arena/viewer/zones.h"
 #include "lib/alloc.h"
@@ -572,12 +573,17 @@ steps_deal_over(void *arg, const struct log_verify *match)
 	else
 		steps_write_sentence(steps, match, SEAT_NONE,
 				     "deal %u is over: %s", state->deal, how);
-	for (unsigned i = 0; i < words_sides(match); i++)
-		steps_write_sentence(steps, match, i, "%s %+d, now %d",
+	for (unsigned i = 0; i < words_sides(match); i++) {
+		char parts[DEAL_POINTS_MAX];
+
+		deal_points_words(state, i, parts);
+		steps_write_sentence(steps, match, i, "%s %+d, now %d%s%s",
 				     steps_is_you_alone(steps, match, i)
 					     ? "score"
 					     : "scores",
-				     state->deal_scores[i], state->scores[i]);
+				     state->deal_scores[i], state->scores[i],
+				     parts[0] != '\0' ? ": " : "", parts);
+	}
 	jsonw_close(jsonw, ']');
 	return steps_end_step(steps, match, VIEW_STEPS_STEP);
 }

@@ -287,7 +287,10 @@ def check_sentences(logs):
                 holds(f"{log.name}, step {number}: a line a side", [line[0] for line in step["l"][1:]] == list(range(sides)), step)
             if record.get("of") == "deal":
                 first = [f"scores {points:+}, now {score}" for points, score in zip(record["points"], record["scores"])]
-                holds(f"{log.name}, step {number}: points", [line[1] for line in step["l"][1:]] == first[:sides], step)
+                holds(f"{log.name}, step {number}: points", [line[1].split(": ")[0] for line in step["l"][1:]] == first[:sides], step)
+                for (_, words), points in zip(step["l"][1:], record["points"]):
+                    parts = [int(part) for part in re.findall(r"[+-]\d+", words.partition(": ")[2])]
+                    holds(f"{log.name}, step {number}: the parts of the points", sum(parts) == points and 0 not in parts, words)
                 holds(f"{log.name}, step {number}: who ended it", step["l"][0][0] == record.get("seat", -1), step)
             if record.get("of") == "match":
                 places = sorted(set(record["places"]))

@@ -29,13 +29,14 @@ function matchWords(zones) {
     (sides.length === 2 ? ` ${scores[first[0].seat]} : ${scores[1 - first[0].seat]}` : "");
 }
 
-/* Draw what a seat had: its melds at the table, or those that it showed, then its hand. */
+/* Draw what a seat had: its melds at the table, or those that it showed, its red
+ * threes, then its hand. */
 function cardsOf(zones, seat, end) {
   const melds = Object.entries(zones).filter(([id, text]) => /^m\d/.test(id) && text.split(" ")[0] === String(seat)).map(([, text]) => text.split(" ")[2]);
   const shown = end.seat === seat && melds.length === 0 && /, showing (.*)$/.exec((end.lines[0] || [])[1]);
   if (shown)
     melds.push(...shown[1].split("|").map(meld => [...meld.matchAll(NAMED)].map(([, name, as]) => name + (as ? "=" + as : "")).join("")));
-  return drawGroups(melds, zones["h" + seat]);
+  return drawGroups([...melds, zones[`c${seat}.red_threes`] || ""], zones["h" + seat]);
 }
 
 /* Draw melds, and behind them a hand. */
@@ -45,7 +46,11 @@ function drawGroups(melds, hand = ";") {
     make("span", "group" + (i === all.length - 1 && rest ? " rest" : ""), ...drawCards(text))));
 }
 
-/* Draw a row of numbers for each side, and below it the cards of its seats. */
+/* Return of what the points of a side consist, from the sentences of the step. */
+const partsOf = (step, side) => step.l.slice(1).filter(([seat]) => seat === side).map(([, text]) => text.split(": ")[1] || "").join("");
+
+/* Draw a row of numbers for each side, and below it the parts of its points and the
+ * cards of its seats. */
 function drawResultRows(step) {
   const { zones } = step, over = step.t === "over", end = endOf(now.at), places = sidePlaces(zones);
   const columns = [["place", over && zones.places, "Place"], ["left", Object.keys(zones).some(id => id.startsWith("left")), "Deadwood"],
@@ -56,17 +61,18 @@ function drawResultRows(step) {
     name.scope = "col";
     return name;
   });
-  const cardsRow = seat => {
-    const cards = make("td", "", cardsOf(zones, seat, end));
-    cards.colSpan = columns.length + 1;
-    return cards.firstChild.firstChild ? [make("tr", "", cards)] : [];
+  const wideRow = content => {
+    const cell = make("td", "", content);
+    cell.colSpan = columns.length + 1;
+    return cell.firstChild.firstChild ? [make("tr", "", cell)] : [];
   };
   const rows = [...sides].sort((a, b) => over ? places[a.seat] - places[b.seat] : 0).flatMap(side => {
     const name = make("th", "", side.name);
     name.scope = "row";
     name.title = name.textContent;
     return [make("tr", "", name, ...columns.map(([id]) => make("td", "", cell(id, side.seat)))),
-      ...shown.map((_, seat) => seat).filter(seat => sideOf(seat) === side.seat).flatMap(cardsRow)];
+      ...wideRow(make("small", "parts", over ? "" : partsOf(step, side.seat))),
+      ...shown.map((_, seat) => seat).filter(seat => sideOf(seat) === side.seat).flatMap(seat => wideRow(cardsOf(zones, seat, end)))];
   });
   byId("result-rows").replaceChildren(make("tr", "", ...head), ...rows);
   const lines = end.lines.map(([seat, text]) => `${nameOfSeat(seat)} ${text}`);
