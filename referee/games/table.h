@@ -169,8 +169,8 @@ bool table_layoff_waits(const struct state *state);
  * 5.8, eight-hands 5.5. */
 bool table_is_pat(const struct state *state);
 
-/* If a contract cannot be met with the number of cards in a hand, return a
- * sentence that says why, else NULL. */
+/* If a part of a contract is no meld of these rules, return a sentence that
+ * says why, else NULL. */
 const char *table_prove_contracts(const struct rules *rules);
 
 /* Return whether the next melds of the seat must match the contract, because

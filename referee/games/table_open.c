@@ -189,19 +189,6 @@ table_check_opening(const struct state *state, const struct meld *melds,
 	return refuse(refusal, CARD_NONE);
 }
 
-/* Return the number of cards that a contract may have: the hand, the card that
- * the seat draws, and cards that it buys (shanghai 7.4).  Without the parameter
- * buys_max, a contract that needs bought cards is an error of the game file. */
-static unsigned
-contract_cards_max(const struct rules *rules, unsigned deal)
-{
-	unsigned bought = rules->buy == BUY_NONE
-				  ? 0
-				  : rules->buys_max * (1u + rules->buy_extra);
-
-	return rules_hand(rules, deal) + 1 + bought;
-}
-
 const char *
 table_prove_contracts(const struct rules *rules)
 {
@@ -209,11 +196,7 @@ table_prove_contracts(const struct rules *rules)
 		return "take: the value pile cannot be combined with contracts";
 	for (unsigned deal = 1; deal <= rules->contracts.n; deal++) {
 		const struct contract *contract = rules_contract(rules, deal);
-		unsigned cards = contract_cards_max(rules, deal);
-		unsigned need = 0;
 
-		if (rules->going_out == OUT_DISCARD && !contract->pat)
-			cards--;
 		for (unsigned i = 0; i < contract->parts; i++) {
 			const struct contract_part *part = &contract->part[i];
 			bool set = part->kind != KIND_RUN &&
@@ -229,11 +212,7 @@ table_prove_contracts(const struct rules *rules)
 				return "contracts: a part has a size that no "
 				       "set or run can have, or a kind that "
 				       "meld_kinds excludes";
-			need += part->min;
 		}
-		if (need > cards)
-			return "contracts: a deal's hand is too small for its "
-			       "contract";
 	}
 	return NULL;
 }

@@ -81,7 +81,8 @@ partition_is_feasible(const struct partition_search *search, uint64_t live)
 	const struct partition_query *query = search->query;
 	unsigned spare = search->cards + search->wilds - search->used;
 
-	if (search->left > query->left_max)
+	if (search->left > query->left_max ||
+	    search->left + spare < query->left_min)
 		return false;
 	if (search->parts_open != 0 && parts_count_cards(search) > spare)
 		return false;

@@ -70,3 +70,9 @@ parts_want_kind(const struct partition_search *search, enum kind kind)
 			 query->part[i].kind == kind;
 	return wanted;
 }
+
+bool
+parts_are_complete(const struct partition_search *search)
+{
+	return search->query->parts_only && search->parts_open == 0;
+}

@@ -19,4 +19,7 @@ unsigned parts_matching(const struct partition_search *search,
 /* Return whether the query still allows melds of this kind. */
 bool parts_want_kind(const struct partition_search *search, enum kind kind);
 
+/* Return whether the query allows no further meld. */
+bool parts_are_complete(const struct partition_search *search);
+
 #endif

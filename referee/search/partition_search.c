@@ -502,8 +502,10 @@ partition_decide(struct partition_search *search)
 	search->nodes++;
 	if (!partition_is_promising(search))
 		return;
-	if (search->any == 0) {
+	if (search->any == 0 || parts_are_complete(search)) {
+		search->left += search->cards;
 		partition_keep_best(search);
+		search->left -= search->cards;
 		return;
 	}
 	if (partition_was_visited(search))

@@ -143,8 +143,10 @@ bool when_rows_apply(struct sheet_loader *l, unsigned players);
 void rules_resolve(struct rules *rules, unsigned players);
 bool loader_check_rules(struct sheet_loader *l);
 
-/* If a deal cannot be dealt or might never end under these rules, return a
- * sentence that says why (static, or stored in @text); else NULL. */
+/* If a deal cannot be dealt or played, or might never end under these rules,
+ * return a sentence that says why (static, or stored in @text); else NULL.
+ * @text: ISSUE_MAX bytes */
+#define ISSUE_MAX 240
 const char *rules_issue(const struct rules *rules, char *text, size_t size);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "referee/engine/game.h"
 #include "referee/search/partition.h"
+#include "referee/sheet/prove.h"
 
 #define WILD_RANKS_MAX 6 /* arbitrary: more than half of 13 stay natural */
 
@@ -160,6 +161,7 @@ static const char *
 rules_set_issue(const struct rules *rules, char *text, size_t size)
 {
 	unsigned deals = rules->hand.deals > 0 ? rules->hand.deals : 1;
+	const char *issue;
 
 	if (rules->packs.n == 0 || rules->hand.rows + rules->hand.deals == 0) {
 		snprintf(text, size, "%s: no row for %u players",
@@ -205,9 +207,10 @@ rules_set_issue(const struct rules *rules, char *text, size_t size)
 			 "least run_min");
 		return text;
 	}
-	return rules->family->prove == NULL
-		       ? NULL
-		       : rules->family->prove(rules, rules->players);
+	issue = rules->family->prove == NULL
+			? NULL
+			: rules->family->prove(rules, rules->players);
+	return issue != NULL ? issue : rules_prove(rules, text, size);
 }
 
 const char *
@@ -270,7 +273,7 @@ loader_report_issue(struct sheet_loader *l, const char *issue)
 bool
 loader_check_rules(struct sheet_loader *l)
 {
-	char text[200];
+	char text[ISSUE_MAX];
 	const char *issue = rules_issue(&l->rules, text, sizeof(text));
 
 	if (issue != NULL)

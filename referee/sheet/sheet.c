@@ -206,7 +206,7 @@ sheet_from_json(const char *json, size_t len, unsigned players,
 	struct yaml *doc = yaml_read("rules", json, len, diag);
 	struct rows rows = { 0 };
 	struct rules rules;
-	char text[200];
+	char text[ISSUE_MAX];
 	const char *issue;
 	bool fine;
 

@@ -1,15 +1,16 @@
 /*
  * fuzz_sheet.c - fuzz the game file loader, for every number of players.
  *
- * A sheet that loads must survive the round trip through JSON, and its first
- * deal must be playable, since prove() accepted it.  Files that name other
- * files are skipped.
+ * A sheet that loads must survive the round trip through JSON.  Its first deal
+ * must be playable and its scores bounded, since the proofs accepted it.  Files
+ * that name other files are skipped.
  */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "referee/engine/game.h"
+#include "referee/sheet/score_bound.h"
 #include "referee/sheet/sheet.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -31,6 +32,8 @@ sheet_play_deal(const struct rules *rules, unsigned players)
 		struct ruling ruling;
 
 		game_legal(&state, &legal);
+		if (legal.n == 0)
+			abort(); /* a seat always has an action */
 		game_standard(&state, &action);
 		ruling = game_apply(&state, state.seat, &action, &stream,
 				    &events);
@@ -63,6 +66,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			abort();
 		if (players == 0)
 			continue;
+		if (rules_score_bound(&rules) > SCORE_MAX)
+			abort();
 		if (!sheet_from_json(json, jsonw.n, players, &again, &diag) ||
 		    memcmp(&rules, &again, sizeof(rules)) != 0)
 			abort();

@@ -11,6 +11,7 @@
 
 #include "referee/engine/game.h"
 #include "referee/sheet/params.h"
+#include "referee/sheet/score_bound.h"
 #include "referee/wire/wire.h"
 #include "tests/support/deck.h"
 #include "tests/support/rules_fixture.h"
@@ -388,31 +389,6 @@ check_default(const struct state *state, const struct stream *stream)
 	     "the safe action is refused");
 }
 
-/* More than a deal can bring: the whole pack and every bonus, doubled. */
-static long
-score_bound(const struct rules *rules)
-{
-	long dearest = 0, melds, bonus;
-
-	for (unsigned card = 0; card < CARD_KINDS; card++)
-		if (rules->pack_of[card] > 0 && rules->value[card] > dearest)
-			dearest = rules->value[card];
-	for (unsigned rank = 0; rank < RANK_HIGH_ACE; rank++)
-		if (rules->rank_value[rank] > dearest)
-			dearest = rules->rank_value[rank];
-	melds = rules->pack_cards / 3 *
-		(rules->full_run_bonus + rules->natural_canasta +
-		 rules->mixed_canasta);
-	bonus = rules->out_bonus + rules->first_bonus + rules->ask_penalty +
-		rules->concealed_bonus + rules->gin_bonus +
-		rules->undercut_bonus + rules->big_gin_bonus +
-		rules->players *
-			(rules->cap + rules->first_drop + rules->middle_drop);
-	for (unsigned i = 0; i < rules->bonus_points.n; i++)
-		bonus += rules->bonus_points.at[i];
-	return 2 * (rules->pack_cards * dearest + melds + bonus);
-}
-
 /* Within bounds, for who is meant to have them, and added up. */
 static void
 check_scores(const struct state *state, const int *before)
@@ -421,7 +397,7 @@ check_scores(const struct state *state, const int *before)
 	bool table = strcmp(rules->family->name, "table") == 0;
 	bool indian = strcmp(rules->family->name, "indian") == 0;
 	bool gin = strcmp(rules->family->name, "gin") == 0;
-	long bound = score_bound(rules), sum = 0;
+	long bound = rules_deal_bound(rules), sum = 0;
 	long extra = rules->cut ? rules->cut_bonus : 0;
 
 	if (gin && state->over == OVER_MATCH)

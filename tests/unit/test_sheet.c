@@ -299,8 +299,11 @@ static const struct {
 	{ "a set that cannot be", "base: rummy\nset_min: 4\nset_max: 3\n",
 	  "set_max must be at least set_min, and run_max at least run_min" },
 	{ "a hand that a base's contracts do not fit",
-	  "base: contract\nhand: 5\nplayers: [2, 3]\n",
-	  "house.yaml:2:7: contracts: a deal's hand is too small" },
+	  "base: contract\nhand: 5\nbuy: none\nplayers: [2, 3]\n",
+	  "house.yaml:2:7: contracts: a deal's hand is too small for its "
+	  "contract: \"R4 R4\" of deal 3 cannot be made with 6 cards" },
+	{ "a hand that grows by purchases until its contract fits",
+	  "base: contract\nhand: 5\nplayers: [2, 3]\n", NULL },
 	{ "a deal without end", "base: rummy\nmax_rounds: 0\n",
 	  "house.yaml:2:13: a deal might never end" },
 	{ "half of a pair", "base: canasta\nminimum_points: [10]\n",

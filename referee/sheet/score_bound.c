@@ -1,0 +1,147 @@
+/* Bound the scores of a game; see score_bound.h. */
+#include "referee/sheet/score_bound.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "referee/engine/game.h"
+#include "referee/engine/meld.h"
+#include "referee/sheet/params.h"
+
+/* How often a seat or a side can get the points of a parameter. */
+enum often {
+	OFTEN_ONCE,    /* in a deal */
+	OFTEN_RUN,     /* for each run of run_max cards */
+	OFTEN_CANASTA, /* for each canasta */
+	OFTEN_SEAT,    /* from each seat of a deal */
+	OFTEN_TURN,    /* for each turn of a deal */
+	OFTEN_CUT,     /* for each cut of the match */
+	OFTEN_DEAL,    /* for each deal of the match, but not as points of it */
+	OFTEN_MATCH,   /* in the match */
+};
+
+/* The parameters that are points, besides "values" and "bonus_points". */
+static const struct {
+	const char *key;
+	enum often often;
+} points_params[] = {
+	{ "out_bonus", OFTEN_ONCE },
+	{ "first_bonus", OFTEN_ONCE },
+	{ "full_run_bonus", OFTEN_RUN },
+	{ "natural_canasta", OFTEN_CANASTA },
+	{ "mixed_canasta", OFTEN_CANASTA },
+	{ "concealed_bonus", OFTEN_ONCE },
+	{ "ask_penalty", OFTEN_TURN },
+	{ "gin_bonus", OFTEN_ONCE },
+	{ "undercut_bonus", OFTEN_ONCE },
+	{ "big_gin_bonus", OFTEN_ONCE },
+	{ "cap", OFTEN_SEAT },
+	{ "floor", OFTEN_SEAT },
+	{ "first_drop", OFTEN_SEAT },
+	{ "middle_drop", OFTEN_SEAT },
+	{ "cut_bonus", OFTEN_CUT },
+	{ "line_bonus", OFTEN_DEAL },
+	{ "chips", OFTEN_DEAL },
+	{ "game_bonus", OFTEN_MATCH },
+	{ "shutout_bonus", OFTEN_MATCH },
+};
+
+static int64_t
+often_count(const struct rules *rules, enum often often)
+{
+	switch (often) {
+	case OFTEN_ONCE:
+	case OFTEN_MATCH:
+		return 1;
+	case OFTEN_RUN:
+		return rules->pack_cards / rules->run_max;
+	case OFTEN_CANASTA:
+		return rules->pack_cards / rules->canasta_size;
+	case OFTEN_SEAT:
+		return rules->players;
+	case OFTEN_TURN:
+		/* each turn takes a card of the stock or lays the upcard */
+		return 2 * rules->pack_cards;
+	case OFTEN_CUT:
+		return rules->cut ? rules->deals_total : 0;
+	case OFTEN_DEAL:
+		return rules->deals_total;
+	}
+	return 0;
+}
+
+/* Sum up the parameters that bring points in a deal, or else in a match. */
+static int64_t
+bonuses_sum(const struct rules *rules, bool of_deal)
+{
+	int64_t sum = 0;
+
+	for (unsigned i = 0;
+	     i < sizeof(points_params) / sizeof(points_params[0]); i++) {
+		const char *key = points_params[i].key;
+		const struct param *param = param_by_key(key, strlen(key));
+		enum often often = points_params[i].often;
+
+		if (of_deal == (often < OFTEN_CUT) &&
+		    param_is_read_by(param, rules->family->name))
+			sum += often_count(rules, often) *
+			       param_number(param, rules);
+	}
+	return sum;
+}
+
+static int
+bonus_points_most(const struct rules *rules)
+{
+	int most = 0;
+
+	for (unsigned i = 0; i < rules->bonus_points.n; i++)
+		if (rules->bonus_points.at[i] > most)
+			most = rules->bonus_points.at[i];
+	return most;
+}
+
+/* Return the points of the dearest card or rank, as an absolute value. */
+static int
+card_dearest(const struct rules *rules)
+{
+	int most = 0;
+
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		if (abs(rules->value[card]) > most)
+			most = abs(rules->value[card]);
+	for (unsigned rank = 1; rank <= RANK_KING; rank++)
+		if (abs(rules->rank_value[rank]) > most)
+			most = abs(rules->rank_value[rank]);
+	return most;
+}
+
+int64_t
+rules_cards_bound(const struct rules *rules)
+{
+	int64_t sum = 0;
+
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		sum += rules->pack_of[card] *
+		       (card_is_wild(rules, card) ? card_dearest(rules)
+						  : abs(rules->value[card]));
+	return sum;
+}
+
+int64_t
+rules_deal_bound(const struct rules *rules)
+{
+	bool doubles = rules->rummy_bonus == RUMMY_DOUBLE ||
+		       rules->oklahoma == OKLAHOMA_SPADES;
+	int64_t points = rules_cards_bound(rules) + bonuses_sum(rules, true) +
+			 bonus_points_most(rules);
+
+	return doubles ? 2 * points : points;
+}
+
+int64_t
+rules_score_bound(const struct rules *rules)
+{
+	return rules->deals_total * rules_deal_bound(rules) +
+	       bonuses_sum(rules, false);
+}
