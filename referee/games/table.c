@@ -30,7 +30,9 @@ table_add_upcard_event(const struct state *state, struct events *events)
 	event->action.card = pile_top(&state->discard);
 }
 
-#define TURNED_MAX 40 /* arbitrary: a pack may have only wild cards */
+/* A stock may have only wild cards.  The number leaves room for the events of a
+ * cut: it, a hand for each seat, and the upcard. */
+#define TURNED_MAX (EVENTS_MAX - SEATS_MAX - 4)
 
 /* Turn up cards until one is natural: push 3.2.  Events show the cards that go
  * back into the stock to all seats. */

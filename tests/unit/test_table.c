@@ -8,6 +8,7 @@
 
 #include "referee/engine/game.h"
 #include "referee/engine/view.h"
+#include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
 #include "tests/support/position.h"
 #include "tests/support/suite.h"
@@ -536,6 +537,30 @@ START_TEST(garbage_is_refused_or_played)
 }
 END_TEST
 
+/* push 3.2 and liverpool 3.5 together, with no natural card in the pack. */
+START_TEST(an_upcard_that_stays_wild_leaves_room_for_a_cut)
+{
+	static const char text[] =
+		"base: rummy\nplayers: [8]\nhand: 3\nwild: [2, 3, 4, 5, 6, 7]\n"
+		"packs: [{packs: 3, without: [A, 8, 9, T, J, Q, K]}]\n"
+		"upcard_natural: true\ncut: true\n";
+	struct diag diag = { "" };
+
+	ck_assert_msg(sheet_load_text("house.yaml",
+				      (struct bytes){ text, sizeof(text) - 1 },
+				      8, &rules, &diag),
+		      "%s", diag.text);
+	game_begin(&state, &rules, 8);
+	stream_for_deal(&stream, zero_seed, 1);
+	game_deal(&state, &stream, &events);
+	game_legal(&state, &legal);
+	action_copy(&action, &legal.at[0]);
+	ck_assert_uint_eq(apply(), REFUSE_NONE);
+	ck_assert_uint_gt(events.n, 8);
+	ck_assert_uint_le(events.n, EVENTS_MAX);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -563,6 +588,7 @@ main(void)
 	tcase_add_test(tcase, who_knocks_with_one_card_knocks_once);
 	tcase_add_test(tcase, natural_deuces_are_told_as_natural);
 	tcase_add_test(tcase, garbage_is_refused_or_played);
+	tcase_add_test(tcase, an_upcard_that_stays_wild_leaves_room_for_a_cut);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
