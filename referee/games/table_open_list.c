@@ -93,6 +93,8 @@ opening_list_partition(const struct rules *rules, const struct partition *best,
 {
 	struct action *action = legal_next(out, ACT_MELD);
 
+	if (best->n > LAYING_MELDS_MAX)
+		return; /* more than one action can have */
 	for (unsigned i = 0; i < best->n; i++) {
 		const struct meld *meld = &best->melds[i];
 		struct laid *cards = action_append_meld(action, meld->cards,
@@ -217,6 +219,8 @@ opening_list_any(const struct opening_search *search, struct legal *out)
 	}
 	opening_query_init(&query, search->rules, search->contract);
 	query.left_min = search->rules->going_out == OUT_DISCARD;
+	if (search->contract->pat)
+		query.left_max = (uint8_t)contract_pat_left(search->rules);
 	if (!partition_find(&query, hand, &best))
 		return;
 	for (unsigned i = 0; i < best.n; i++) {
@@ -224,6 +228,9 @@ opening_list_any(const struct opening_search *search, struct legal *out)
 			laying.used[best.melds[i].cards[j].card]++;
 		laying.n += best.melds[i].n;
 	}
+	if (contract_leaves_one(search->rules, search->contract) &&
+	    opening_check_last(search->state, &laying).refusal != REFUSE_NONE)
+		return;
 	if (table_check_left(search->state, &laying, 0).refusal == REFUSE_NONE)
 		opening_list_partition(search->rules, &best, out);
 }

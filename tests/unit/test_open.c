@@ -409,6 +409,55 @@ START_TEST(extra_melds_are_listed_in_the_turn_of_the_opening)
 }
 END_TEST
 
+/* Hands that purchases have filled: many cards are left beside a fixed
+ * contract, and all of them make more melds than one action can have. */
+START_TEST(what_is_listed_for_a_huge_hand_is_legal)
+{
+	static const struct contract contracts[] = {
+		{ .parts = 1, .pat = true, .part = { { KIND_RUN, 3, 3 } } },
+		{ .parts = 2,
+		  .pat = true,
+		  .part = { { KIND_RUN, 3, 3 }, { KIND_SET, 3, 3 } } },
+		{ .pat = true },
+	};
+	const uint8_t seed[SEED_BYTES] = { 3 };
+	struct pile pack = { .n = 0 };
+	struct stream stream;
+	static struct events events;
+
+	must_load("american", "{packs: 3}", 2, &rules);
+	rules.pack_of[CARD_X1] = 10;
+	rules.run_max = 3;
+	rules.set_max = 3;
+	rules.contracts.n = 1;
+	rules.contracts.by_deal[0] = contracts[_i % 3];
+	rules.opening_only = true;
+	rules.final_discard = (uint8_t)(_i / 3);
+	stream_for_deal(&stream, seed, 1);
+	game_begin(&state, &rules, 2);
+	state.deal = 1;
+	state.seat = 0;
+	state.phase = PHASE_PLAY;
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		for (unsigned i = 0; i < rules.pack_of[card]; i++)
+			pile_push(&pack, card);
+	if (_i % 3 < 2) /* else the cards are in the order of melds */
+		stream_shuffle(&stream, &pack);
+	while (state.hands[0].n < 100)
+		bag_put(&state.hands[0], pile_pop(&pack));
+	game_legal(&state, &legal);
+	for (unsigned i = 0; i < legal.n; i++) {
+		static struct state copy;
+
+		copy = state;
+		ck_assert_uint_eq(
+			game_apply(&copy, 0, &legal.at[i], &stream, &events)
+				.refusal,
+			REFUSE_NONE);
+	}
+}
+END_TEST
+
 int
 main(void)
 {
@@ -420,6 +469,7 @@ main(void)
 			    sizeof(tables) / sizeof(tables[0]));
 	tcase_add_loop_test(t, the_openings_with_the_most_points_are_listed, 1,
 			    6);
+	tcase_add_loop_test(t, what_is_listed_for_a_huge_hand_is_legal, 0, 9);
 	tcase_add_test(t, a_pat_hand_leaves_one_card_or_none);
 	tcase_add_loop_test(t, openings_that_leave_other_cards_are_all_listed,
 			    0, 6);
