@@ -441,7 +441,7 @@ text_screen_offer(const struct text_screen *screen,
 	words_offer(&words, &event);
 	screen_print_words(screen, &words);
 	if (line->first->act == ACT_DRAW && line->first->from == FROM_DISCARD &&
-	    view->discard.n > 0) {
+	    line->first->lists == 0 && view->discard.n > 0) {
 		fputs(": ", screen->page);
 		screen_print_card(screen,
 				  view->discard.at[view->discard.n - 1]);

@@ -478,6 +478,14 @@ represented_points(const struct rules *rules, card_t as)
 	return card_points(rules, as);
 }
 
+/* Return whether card @i of a meld is, or represents, an ace below a two. */
+static bool
+meld_has_low_ace(const struct meld *meld, unsigned i)
+{
+	return meld->kind == KIND_RUN && i == 0 &&
+	       card_rank(meld->cards[0].as) == RANK_ACE;
+}
+
 int
 meld_points(const struct rules *rules, const struct meld *meld)
 {
@@ -491,6 +499,8 @@ meld_points(const struct rules *rules, const struct meld *meld)
 				     : represented_points(rules,
 							  meld->cards[i].as);
 
+		if (rules->low_ace > 0 && meld_has_low_ace(meld, i))
+			points = rules->low_ace;
 		sum += points;
 		if (i == 0 || points > highest)
 			highest = points;

@@ -216,6 +216,15 @@ static const struct refusal_row {
 	[REFUSE_WILD_ALONE] = { "wild-alone",
 				"a wild card stands for that card only where "
 				"no other wild card is in the meld" },
+	[REFUSE_OPENING_TOTAL] = { "opening-total",
+				   "the melds of your opening are not worth "
+				   "enough together" },
+	[REFUSE_OPENING_PURE] = { "opening-pure",
+				  "an opening contains a run without wild "
+				  "cards" },
+	[REFUSE_TAKE_USE] = { "take-use",
+			      "the upcard is taken only by an action that also "
+			      "lays it on the table" },
 	[REFUSE_WILD_STAYS] = { "wild-stays",
 				"the wild card comes into your hand; it does "
 				"not move in that meld" },
@@ -325,6 +334,11 @@ refusal_values_text(const struct rules *rules, enum refusal refusal, char *out,
 		snprintf(out, size,
 			 ": %u, and %u more for each seat with a lower score",
 			 rules->opening_points, rules->opening_step);
+	if (refusal == REFUSE_OPENING_TOTAL)
+		snprintf(out, size, ": %u%s", rules->opening_total,
+			 rules->opening_raise
+				 ? ", and more than the last opening"
+				 : "");
 	if (refusal == REFUSE_CUT)
 		snprintf(out, size, ": from 1 to %u", rules->pack_cards - 1u);
 	if (refusal == REFUSE_MELD_SUITS && rules->set_suits == SUITS_DIFFER)

@@ -107,6 +107,10 @@ enum refusal {
 				 indian 7.1 */
 	REFUSE_DECLARE_WRONG, /* an incorrect declaration: indian 7.2 */
 	REFUSE_WILD_ALONE,    /* the meld has another wild card: wildcat 5.5 */
+	REFUSE_OPENING_TOTAL, /* the opening melds have too few points */
+	REFUSE_OPENING_PURE,  /* the opening has no run without wild cards */
+	REFUSE_TAKE_USE, /* the upcard must be laid by the action that takes it
+			  */
 	REFUSALS,
 };
 

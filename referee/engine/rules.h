@@ -68,6 +68,14 @@ enum take {
 	TAKE_NOTHING,
 };
 
+/* Whether a seat that takes the upcard must lay it on the table at once. */
+enum take_use {
+	TAKE_FREE,  /* it may keep the card */
+	TAKE_OPENS, /* a seat that has not opened must lay it in its opening:
+		       scala40 4.2 */
+	TAKE_LAID,  /* every seat must lay it: kalooki 4.2 */
+};
+
 enum layoff {
 	LAYOFF_ANY,	  /* on any meld */
 	LAYOFF_OWN_FIRST, /* on any meld, once the seat has laid a meld */
@@ -281,7 +289,8 @@ struct rules {
 				stock: push 3.2 */
 
 	/* turn */
-	uint8_t take; /* enum take */
+	uint8_t take;	  /* enum take */
+	uint8_t take_use; /* enum take_use */
 	bool push; /* a seat that draws from the stock gives the upcard and the
 		      stock's top card to its left neighbour: push 4.2 */
 	uint8_t throw_back; /* enum throw_back */
@@ -326,6 +335,8 @@ struct rules {
 	uint8_t add_max; /* maximum number of cards in one "add": 1 to 26; 0: no
 			    limit (wildcat has 1) */
 	uint8_t meld_value; /* enum meld_value */
+	uint8_t low_ace;    /* points of an ace below a two in a run; 0: the
+			       same as elsewhere */
 
 	/* tantrum's melds */
 	uint8_t count_sum;   /* sum of a meld of the kind "count" */
@@ -366,6 +377,12 @@ struct rules {
 				   seat's opening melds must have */
 	uint8_t opening_step;	/* points added to opening_points for each seat
 				   with a lower score */
+	uint8_t opening_total;	/* number of points that a seat's opening melds
+				   must have together: kalooki 5.6 */
+	bool opening_pure_run;	/* one of these melds must be a run without wild
+				   cards: rami 5.7 */
+	bool opening_raise;	/* they must have more points than the last
+				   opening of the deal: hand 5.7 */
 
 	/* out of turn */
 	uint8_t buy; /* enum buy */

@@ -89,6 +89,8 @@ struct table_state {
 	seat_t bidder;	    /* the seat with the highest bid, or SEAT_NONE */
 	seat_t buyer; /* the seat that gets the upcard if the seat in turn does
 			 not take it, or SEAT_NONE */
+	uint16_t last_opening; /* points of the last opening in this deal; 0: no
+				  seat has opened: hand 5.7 */
 	int specials[SEATS_MAX]; /* number of special jokers in each hand:
 				    rummy2 11 */
 

@@ -194,6 +194,25 @@ table_draw_stock(struct state *state, struct stream *stream,
 }
 
 static struct ruling
+table_draw_upcard(struct state *state, const struct action *action,
+		  struct events *events)
+{
+	struct ruling ruling = good;
+
+	if (table_stock_only(state))
+		return refuse(REFUSE_STOCK_ONLY, CARD_NONE);
+	if (state->discard.n == 0)
+		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
+	if (table_must_use(state))
+		ruling = table_take_to_use(state, action, events);
+	else
+		game_take_card(state, FROM_DISCARD, events);
+	if (ruling.refusal == REFUSE_NONE)
+		state->own.table.buyer = SEAT_NONE; /* rummy2 7.3 */
+	return ruling;
+}
+
+static struct ruling
 table_draw(struct state *state, const struct action *action,
 	   struct stream *stream, struct events *events)
 {
@@ -205,19 +224,14 @@ table_draw(struct state *state, const struct action *action,
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (from == FROM_PILE && state->rules->take == TAKE_PILE_MELDED)
 		return table_take_pile(state, action, events);
-	if (action->lists > 0 || action->has_melds)
+	if ((action->lists > 0 || action->has_melds) &&
+	    !(from == FROM_DISCARD && table_must_use(state)))
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (from == FROM_STOCK && !state->rules->push)
 		return table_draw_stock(state, stream, events);
 	if (from != FROM_DISCARD || state->rules->take != TAKE_UPCARD)
 		return refuse(REFUSE_SOURCE, CARD_NONE);
-	if (table_stock_only(state))
-		return refuse(REFUSE_STOCK_ONLY, CARD_NONE);
-	if (state->discard.n == 0)
-		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
-	game_take_card(state, FROM_DISCARD, events);
-	state->own.table.buyer = SEAT_NONE; /* rummy2 7.3 */
-	return good;
+	return table_draw_upcard(state, action, events);
 }
 
 /* Push the upcard and a card of the stock to the left neighbour: push 4.2. */
@@ -457,6 +471,8 @@ table_prove(const struct rules *rules, unsigned players)
 	const struct contract *only = &rules->contracts.by_deal[0];
 
 	(void)players;
+	if (issue == NULL)
+		issue = table_prove_total(rules);
 	if (issue != NULL)
 		return issue;
 	if (rules->closed &&
@@ -493,6 +509,7 @@ static const struct flag table_flags[] = {
 	{ "in_turn", FLAG_SEAT, OWN(turn_seat), false },
 	{ "buyer", FLAG_SEAT, OWN(buyer), false },
 	{ "buys", FLAG_U16_SEATS, OWN(buys), false },
+	{ "last_opening", FLAG_U16, OWN(last_opening), false },
 	{ "specials", FLAG_INT_MAP, OWN(specials), false },
 	{ "bid", FLAG_U8, OWN(bid), false },
 	{ "bidder", FLAG_SEAT, OWN(bidder), false },
@@ -522,6 +539,8 @@ table_has_flag(const struct rules *rules, const struct flag *flag)
 		return rules->buy == BUY_BEFORE;
 	case OWN(buys):
 		return sells && rules->buys_max > 0;
+	case OWN(last_opening):
+		return rules->opening_raise;
 	case OWN(specials):
 		return rules->special_seen;
 	case OWN(bid):

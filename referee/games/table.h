@@ -12,6 +12,7 @@
  *   table_melds.c        the list of the single melds of a hand
  *   table_swap.c         swaps of wild cards on the table for natural cards
  *   table_open_list.c    the list of openings (table_open.h names more files)
+ *   table_open_total.c   the list of openings with enough points
  *   table_discard.c      checks of a discard, and of a knock without one
  *   table_legal.c        the list of legal actions and the default action
  *   table.c              the deal, the turn, the score
@@ -155,9 +156,41 @@ struct ruling table_check_opening(const struct state *state,
 				  const struct meld *melds, unsigned count,
 				  const struct laying *laying);
 
-/* Return the points that one meld of the seat's opening needs; 0 without such a
- * rule: czech 5.7. */
+/* Return the points that the seat's opening needs: one meld of it alone
+ * (czech 5.7), or all its melds together (kalooki 5.6); 0 without such a rule.
+ */
 int table_opening_points(const struct state *state, seat_t seat);
+
+/* Return the sum of the points of some melds. */
+int table_melds_points(const struct rules *rules, const struct meld *melds,
+		       unsigned count);
+
+/* Return whether the seat may take the upcard only to lay it at once. */
+bool table_must_use(const struct state *state);
+
+/* Take the upcard and lay it on the table, in one action. */
+struct ruling table_take_to_use(struct state *state,
+				const struct action *action,
+				struct events *events);
+
+/* List the openings with which the seat may take the upcard. */
+void table_list_total_uses(const struct state *state, struct legal *out);
+
+/* Return the number of cards that come to the hand with the top card of the
+ * discard pile, if the seat takes the top card to lay it at once. */
+static inline unsigned
+table_taken_rest(const struct state *state)
+{
+	return state->rules->take == TAKE_PILE_MELDED ? state->discard.n - 1u
+						      : 0;
+}
+
+/* Return what the seat takes if it takes the top card to lay it at once. */
+static inline enum source
+table_lay_source(const struct rules *rules)
+{
+	return rules->take == TAKE_PILE_MELDED ? FROM_PILE : FROM_DISCARD;
+}
 
 /* Return whether the seat may lay new melds, as its opening or after it. */
 bool table_may_meld(const struct state *state);
@@ -173,6 +206,10 @@ bool table_is_pat(const struct state *state);
  * says why, else NULL. */
 const char *table_prove_contracts(const struct rules *rules);
 
+/* If the rules about opening_total and take_use contradict others, return a
+ * sentence that says why, else NULL. */
+const char *table_prove_total(const struct rules *rules);
+
 /* Return whether the next melds of the seat must match the contract, because
  * the seat has not opened. */
 bool table_must_open(const struct state *state);
@@ -180,6 +217,12 @@ bool table_must_open(const struct state *state);
 /* List the openings that match the contract of the deal, which must have one.
  * Openings that leave the fewest points in the hand come first. */
 void table_list_openings(const struct state *state, struct legal *out);
+
+/* List the openings with the points that opening_total requires.  @must:
+ * CARD_NONE; or a card of the hand that is taken from the discard pile with the
+ * opening, which must contain it. */
+void table_list_totals(const struct state *state, card_t must,
+		       struct legal *out);
 
 /* Check and apply a swap in the seat's own turn: a natural card replaces a wild
  * card on the table (table_swap.c). */

@@ -1,4 +1,5 @@
-/* Lay cards on the table: new melds, added cards, the pile taken for a meld. */
+/* Lay cards on the table: new melds, added cards, the pile or the upcard taken
+ * for a meld. */
 #include <assert.h>
 #include <string.h>
 
@@ -45,6 +46,7 @@ table_check_left(const struct state *state, const struct laying *laying,
 	/* rummy 4.4: the last card may not be the one just taken */
 	if (left == 1 && rest == 0 && rules->throw_back == THROW_TWIN &&
 	    rules->stuck != STUCK_KNOCK && state->from == FROM_DISCARD &&
+	    state->drew != CARD_NONE &&
 	    hand->of[state->drew] > laying->used[state->drew])
 		return refuse(REFUSE_TAKEN_LEFT, state->drew);
 	return good;
@@ -176,6 +178,9 @@ table_meld(struct state *state, const struct action *action,
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 
+	if (state->rules->opening_raise && table_must_open(state))
+		state->own.table.last_opening = (uint16_t)table_melds_points(
+			state->rules, melds, action->lists);
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_MELD;
 	event->action.kind = action->kind;
@@ -351,4 +356,45 @@ table_take_pile(struct state *state, const struct action *action,
 	state->phase = PHASE_PLAY;
 	table_end_if_empty(state);
 	return good;
+}
+
+static bool
+action_lays_card(const struct action *action, card_t card)
+{
+	unsigned n = action_card_count(action);
+
+	for (unsigned i = 0; i < n; i++) {
+		if (action->cards[i].card == card)
+			return true;
+	}
+	return false;
+}
+
+/* The card is taken first, so that the checks of melds see it in the hand.  A
+ * refusal puts it back. */
+struct ruling
+table_take_to_use(struct state *state, const struct action *action,
+		  struct events *events)
+{
+	card_t top = pile_top(&state->discard);
+	bool adds = action->meld != 0 || action->has_cards;
+	card_t drew = state->drew;
+	uint8_t from = state->from;
+	struct ruling ruling;
+
+	if (adds == action->has_melds || !action_lays_card(action, top))
+		return refuse(REFUSE_TAKE_USE, top);
+	game_take_card(state, FROM_DISCARD, events);
+	state->drew = CARD_NONE; /* a twin in the hand may be discarded */
+	ruling = adds ? table_add(state, action, events)
+		      : table_meld(state, action, events);
+	if (ruling.refusal == REFUSE_NONE)
+		return good;
+	bag_take(&state->hands[state->seat], top);
+	pile_push(&state->discard, top);
+	state->drew = drew;
+	state->from = from;
+	state->phase = PHASE_DRAW;
+	events->n = 0;
+	return ruling;
 }

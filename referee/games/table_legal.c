@@ -82,14 +82,15 @@ table_fix_wild_place(const struct rules *rules, const struct meld *meld,
 	return true;
 }
 
+/* @takes: the source from which the card is taken, or FROM_NONE. */
 static void
 table_list_add(struct legal *out, unsigned number, struct laid laid,
-	       enum end at, bool takes_pile)
+	       enum end at, enum source takes)
 {
-	struct action *action = legal_add(out, takes_pile ? ACT_DRAW : ACT_ADD);
+	struct action *action = legal_add(out, takes != FROM_NONE ? ACT_DRAW
+								  : ACT_ADD);
 
-	if (takes_pile)
-		action->from = FROM_PILE;
+	action->from = (uint8_t)takes;
 	action->meld = (uint8_t)number;
 	action->at = (uint8_t)at;
 	action_append_cards(action, &laid, 1);
@@ -113,10 +114,11 @@ table_takes_more(const struct state *state, const struct meld *grown,
 	return false;
 }
 
-/* List the single cards of @hand that can be added to one meld. */
+/* List the single cards of @hand that can be added to one meld.  @takes:
+ * FROM_NONE, or the source from which the only card of @hand is taken. */
 static void
 table_list_adds_to(const struct state *state, unsigned number,
-		   const struct bag *hand, bool takes_pile, struct legal *out)
+		   const struct bag *hand, enum source takes, struct legal *out)
 {
 	const struct rules *rules = state->rules;
 	const struct meld *meld = &state->table[number - 1];
@@ -134,8 +136,8 @@ table_list_adds_to(const struct state *state, unsigned number,
 		    meld_grow(rules, &grown, &laid, 1, AT_NONE).refusal !=
 			    REFUSE_NONE)
 			continue;
-		if (takes_pile) {
-			rest = state->discard.n - 1u;
+		if (takes != FROM_NONE) {
+			rest = table_taken_rest(state);
 		} else {
 			laying.used[laid.card] = 1;
 			laying.n = 1;
@@ -145,7 +147,7 @@ table_list_adds_to(const struct state *state, unsigned number,
 		if (table_check_left(state, &laying, rest).refusal !=
 		    REFUSE_NONE)
 			continue;
-		table_list_add(out, number, laid, AT_NONE, takes_pile);
+		table_list_add(out, number, laid, AT_NONE, takes);
 		/* an ace that fits both ends: list the low end too */
 		if (meld->kind == KIND_RUN && laid.as == CARD_NONE &&
 		    card_rank(laid.card) == RANK_ACE &&
@@ -153,7 +155,7 @@ table_list_adds_to(const struct state *state, unsigned number,
 			    REFUSE_NONE &&
 		    other.cards[0].card == laid.card &&
 		    grown.cards[0].card != laid.card)
-			table_list_add(out, number, laid, AT_LOW, takes_pile);
+			table_list_add(out, number, laid, AT_LOW, takes);
 	}
 }
 
@@ -173,14 +175,17 @@ table_list_adds(const struct meld_finder *finder)
 		if (finder->wild_count > 0 && hand->n > 1 &&
 		    state->rules->add_max != 1)
 			out->more = true;
-		table_list_adds_to(state, number, hand, false, out);
+		table_list_adds_to(state, number, hand, FROM_NONE, out);
 	}
 }
 
-/* List the ways to lay the pile's top card: wildcat 4.2. */
+/* List the ways to take the top card of the discard pile, with or without the
+ * pile, and lay it at once: wildcat 4.2, kalooki 4.2. */
 static void
-table_list_piles(const struct state *state, struct legal *out)
+table_list_lays_of_top(const struct state *state, struct legal *out)
 {
+	enum source source = table_lay_source(state->rules);
+	unsigned before = out->n;
 	struct meld_finder finder;
 	card_t top = pile_top(&state->discard);
 	struct bag only = { .n = 0 };
@@ -192,12 +197,33 @@ table_list_piles(const struct state *state, struct legal *out)
 	bag_put(&only, top);
 	for (unsigned number = 1; number <= state->melds; number++) {
 		if (table_check_layoff(state, &state->table[number - 1])
-			    .refusal == REFUSE_NONE)
-			table_list_adds_to(state, number, &only, true, out);
+			    .refusal != REFUSE_NONE)
+			continue;
+		table_list_adds_to(state, number, &only, source, out);
+		/* together with cards of the hand */
+		out->more |= source == FROM_DISCARD;
 	}
-	/* with other wild cards, or with one that is not needed */
-	if (finder.wild_count > 0 && out->n > 0)
+	/* with other wild cards, or with one that is not needed; with melds of
+	 * the hand */
+	if ((finder.wild_count > 0 || source == FROM_DISCARD) &&
+	    out->n > before)
 		out->more = true;
+	/* a meld that opens together with others */
+	out->more |= finder.small && source == FROM_DISCARD;
+}
+
+/* List the ways to take the upcard. */
+static void
+table_list_takes(const struct state *state, struct legal *out)
+{
+	if (!table_must_use(state))
+		legal_add(out, ACT_DRAW)->from = FROM_DISCARD;
+	else if (table_is_quiet(state))
+		return;
+	else if (table_must_open(state) && state->rules->opening_total > 0)
+		table_list_total_uses(state, out);
+	else
+		table_list_lays_of_top(state, out);
 }
 
 static void
@@ -208,12 +234,12 @@ table_list_draws(const struct state *state, struct legal *out)
 				      rules->stock_gone == GONE_STOP);
 
 	if (rules->take == TAKE_PILE_MELDED)
-		table_list_piles(state, out);
+		table_list_lays_of_top(state, out);
 	if (stock)
 		legal_add(out, ACT_DRAW)->from = FROM_STOCK;
 	if (rules->take == TAKE_UPCARD && state->discard.n > 0 &&
 	    !table_stock_only(state))
-		legal_add(out, ACT_DRAW)->from = FROM_DISCARD;
+		table_list_takes(state, out);
 	table_list_bids(state, out);
 	if (table_can_push(state))
 		legal_add(out, ACT_PUSH);
@@ -257,7 +283,9 @@ table_list_plays(const struct state *state, struct legal *out)
 		return;
 	}
 	meld_finder_init(&finder, state, CARD_NONE, out);
-	if (table_must_open(state) && state->rules->contracts.n > 0)
+	if (table_must_open(state) && state->rules->opening_total > 0)
+		table_list_totals(state, CARD_NONE, out);
+	else if (table_must_open(state) && state->rules->contracts.n > 0)
 		table_list_openings(state, out);
 	else if (table_may_meld(state))
 		meld_finder_run(&finder);
@@ -348,7 +376,7 @@ table_standard(const struct state *state, struct action *out)
 			  state->rules->stock_gone == GONE_STOP))
 			out->from = FROM_STOCK;
 		else if (state->rules->take == TAKE_UPCARD &&
-			 state->discard.n > 0)
+			 state->discard.n > 0 && !table_must_use(state))
 			out->from = FROM_DISCARD;
 		else
 			action_init(out, ACT_PASS);

@@ -47,7 +47,7 @@ meld_finder_list_meld(struct meld_finder *finder, const struct laid *cards,
 {
 	struct legal *out = finder->out;
 	bool swaps = finder->swap != NULL;
-	bool takes_pile = finder->must != CARD_NONE && !swaps;
+	bool takes_top = finder->must != CARD_NONE && !swaps;
 	struct laying laying = { .n = 0 };
 	struct action *action;
 	unsigned rest = 0;
@@ -59,21 +59,21 @@ meld_finder_list_meld(struct meld_finder *finder, const struct laid *cards,
 		finder->small = true;
 		return;
 	}
-	if (takes_pile || swaps) {
+	if (takes_top || swaps) {
 		laying.used[finder->must]--;
 		laying.n--;
-		rest = takes_pile ? finder->state->discard.n - 1u : 0;
+		rest = takes_top ? table_taken_rest(finder->state) : 0;
 	} else {
 		meld_finder_note(finder, cards, count);
 	}
 	if (table_check_left(finder->state, &laying, rest).refusal !=
 	    REFUSE_NONE)
 		return;
-	action = legal_add(out, takes_pile ? ACT_DRAW
-				: swaps	   ? ACT_SWAP
-					   : ACT_MELD);
-	if (takes_pile)
-		action->from = FROM_PILE;
+	action = legal_add(out, takes_top ? ACT_DRAW
+				: swaps	  ? ACT_SWAP
+					  : ACT_MELD);
+	if (takes_top)
+		action->from = (uint8_t)table_lay_source(finder->rules);
 	if (swaps) {
 		action->meld = finder->swap->meld;
 		action->card = finder->swap->card;

@@ -44,7 +44,8 @@ struct meld_finder {
  * @must: a card outside the hand that each meld must contain, or CARD_NONE
  * @out: list that gets the melds; borrowed
  *
- * If @must is the top card of the pile, the melds are ways to take the pile.
+ * If @must is the top card of the pile, the melds are ways to take the pile or
+ * the top card.
  * If @must is a wild card of the table, the caller must set finder->swap to the
  * swap that frees this wild card.
  */

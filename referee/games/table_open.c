@@ -15,7 +15,8 @@ bool
 table_must_open(const struct state *state)
 {
 	return (contract_of(state) != NULL ||
-		state->rules->opening_points > 0) &&
+		state->rules->opening_points > 0 ||
+		state->rules->opening_total > 0) &&
 	       !(state->opened >> state->seat & 1);
 }
 
@@ -100,10 +101,26 @@ opening_check_pairs(const struct meld *melds, unsigned count)
 	return refusal;
 }
 
+/* Return the points that the melds of an opening need together. */
+static int
+opening_total_of(const struct state *state)
+{
+	int points = state->rules->opening_total;
+
+	/* hand 5.7 */
+	if (state->rules->opening_raise &&
+	    state->own.table.last_opening >= points)
+		points = state->own.table.last_opening + 1;
+	return points;
+}
+
 int
 table_opening_points(const struct state *state, seat_t seat)
 {
 	int points = state->rules->opening_points;
+
+	if (state->rules->opening_total > 0)
+		return opening_total_of(state);
 
 	for (unsigned i = 0; i < state->players; i++) {
 		if ((state->dealt >> i & 1) &&
@@ -125,6 +142,46 @@ opening_check_points(const struct state *state, const struct meld *melds,
 			return REFUSE_NONE;
 	}
 	return REFUSE_OPENING_POINTS;
+}
+
+int
+table_melds_points(const struct rules *rules, const struct meld *melds,
+		   unsigned count)
+{
+	int points = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		points += meld_points(rules, &melds[i]);
+	return points;
+}
+
+static bool
+meld_is_pure_run(const struct rules *rules, const struct meld *meld)
+{
+	for (unsigned i = 0; i < meld->n; i++) {
+		if (meld_has_wild(rules, meld, i))
+			return false;
+	}
+	return meld->kind == KIND_RUN;
+}
+
+/* Check that the melds of an opening have enough points together, and a run
+ * without wild cards among them: kalooki 5.6, rami 5.7. */
+static enum refusal
+opening_check_total(const struct state *state, const struct meld *melds,
+		    unsigned count)
+{
+	const struct rules *rules = state->rules;
+	bool pure = !rules->opening_pure_run;
+
+	for (unsigned i = 0; i < count && !pure; i++)
+		pure = meld_is_pure_run(rules, &melds[i]);
+	if (!pure)
+		return REFUSE_OPENING_PURE;
+	return table_melds_points(rules, melds, count) <
+			       table_opening_points(state, state->seat)
+		       ? REFUSE_OPENING_TOTAL
+		       : REFUSE_NONE;
 }
 
 /* Refuse an opening.  The ruling has the deal, so that the message can name its
@@ -164,6 +221,8 @@ table_check_opening(const struct state *state, const struct meld *melds,
 
 	if (rules->opening_points > 0 && table_must_open(state))
 		refusal = opening_check_points(state, melds, count);
+	if (rules->opening_total > 0 && table_must_open(state))
+		refusal = opening_check_total(state, melds, count);
 	if (refusal != REFUSE_NONE)
 		return refuse(refusal, CARD_NONE);
 	if (contract == NULL)
@@ -214,5 +273,26 @@ table_prove_contracts(const struct rules *rules)
 				       "meld_kinds excludes";
 		}
 	}
+	return NULL;
+}
+
+const char *
+table_prove_total(const struct rules *rules)
+{
+	if (rules->opening_total > 0 &&
+	    (rules->contracts.n > 0 || rules->opening_points > 0))
+		return "opening_total cannot be combined with contracts or "
+		       "opening_points";
+	if (rules->opening_total > 0 && rules->take == TAKE_PILE_MELDED)
+		return "opening_total cannot be combined with \"take: pile\"";
+	if (rules->opening_total == 0 &&
+	    (rules->opening_pure_run || rules->opening_raise))
+		return "opening_pure_run and opening_raise require "
+		       "opening_total";
+	if (rules->take_use != TAKE_FREE &&
+	    (rules->take != TAKE_UPCARD || rules->contracts.n > 0 ||
+	     rules->push || rules->bid_from != BID_NONE))
+		return "take_use requires \"take: top\", and cannot be "
+		       "combined with contracts, push or bid_from";
 	return NULL;
 }

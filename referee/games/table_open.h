@@ -2,11 +2,14 @@
  * table_open.h - openings (the first melds of a seat): check an opening, and
  * search for openings.
  *
- * table_open.c checks an opening against the contract of the deal.  A contract
- * has several parts; each part requires one meld.  table_open_parts.c lists,
- * for each part, the melds of the hand that match the part.
- * table_open_search.c combines one meld for each part, without using a card
- * twice.  table_open_list.c converts the openings to actions.
+ * table_open.c checks an opening against the contract of the deal, or against
+ * the points that it needs.  A contract has several parts; each part requires
+ * one meld.  table_open_parts.c lists, for each part, the melds of the hand
+ * that match the part.  table_open_search.c combines one meld for each part,
+ * without using a card twice.  table_open_list.c converts the openings to
+ * actions. table_open_total.c searches for openings with enough points: it
+ * gives the same search contracts of one, two, three and four parts of any
+ * kind.
  *
  * If no meld matches a part, which is the most frequent case, the search ends
  * at once.  For a huge hand, the search ends after a fixed number of steps.
@@ -15,6 +18,8 @@
 #define DEADWOOD_REFEREE_GAMES_TABLE_OPEN_H
 
 #include "referee/games/table.h"
+
+struct partition;
 
 /* Maximum number of melds of one part.  It must be below 256. */
 #define CHOICES_MAX 200
@@ -32,6 +37,7 @@ struct choice {
 	uint8_t natural; /* number of cards of a wild rank that are natural in
 			    this meld */
 	int16_t points;	 /* points of the natural cards */
+	int16_t worth;	 /* with opening_total: points of the meld */
 	struct laid cards[OPENING_MAX];
 };
 
@@ -66,6 +72,7 @@ struct opening {
 struct part_bound {
 	unsigned wilds;
 	int points;
+	int worth;
 };
 
 /**
@@ -80,6 +87,9 @@ struct part_bound {
  * @lists: lists of melds; equal parts have the same list.  @list_of_part: for
  *        each part, the index of its list
  * @bound: element i has the bounds for part i and all parts after it
+ * @parts_of_total: with opening_total, the contract that @contract points to
+ * @total: number of points that the melds need; 0: there is no minimum
+ * @must: card that the melds must contain, or CARD_NONE
  * @steps, @run_steps: number of steps so far, in the search and in listing runs
  * @incomplete: true if the search skipped some openings
  */
@@ -99,6 +109,9 @@ struct opening_search {
 	unsigned list_count;
 	unsigned list_of_part[CONTRACT_PARTS_MAX];
 	struct part_bound bound[CONTRACT_PARTS_MAX + 1];
+	struct contract parts_of_total;
+	int total;
+	card_t must;
 	unsigned chosen_at[CONTRACT_PARTS_MAX];
 	const struct choice *chosen[CONTRACT_PARTS_MAX];
 	unsigned steps;
@@ -165,6 +178,23 @@ choice_cards_sum(const struct choice *choice)
 		sum += card_number(choice->cards[i].card);
 	return sum;
 }
+
+/**
+ * opening_assign_wilds - write an opening as card lists of an action, with its
+ * wild cards; a set of a wild rank gets jokers only
+ * @part: the @parts melds
+ *
+ * Returns false if there are too few wild cards.
+ */
+bool opening_assign_wilds(const struct opening_search *search,
+			  const struct choice *const *part, unsigned parts,
+			  struct action *action);
+
+/* Append the melds of a partition as an opening.  Returns false if they are not
+ * melds of the game. */
+bool opening_append_partition(const struct rules *rules,
+			      const struct partition *best,
+			      struct action *action);
 
 /* Prepare a search for openings of the seat in turn that match the contract of
  * the deal. */

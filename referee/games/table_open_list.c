@@ -37,9 +37,7 @@ opening_name_wilds(const struct rules *rules, const struct choice *const *part,
 	return true;
 }
 
-/* Assign wild cards to an opening; a set of a wild rank gets jokers only.
- * Returns false if there are too few. */
-static bool
+bool
 opening_assign_wilds(const struct opening_search *search,
 		     const struct choice *const *part, unsigned parts,
 		     struct action *action)
@@ -86,15 +84,12 @@ opening_assign_wilds(const struct opening_search *search,
 	       opening_name_wilds(search->rules, part, parts, action);
 }
 
-/* List what the general search found. */
-static void
-opening_list_partition(const struct rules *rules, const struct partition *best,
-		       struct legal *out)
+bool
+opening_append_partition(const struct rules *rules,
+			 const struct partition *best, struct action *action)
 {
-	struct action *action = legal_next(out, ACT_MELD);
-
 	if (best->n > LAYING_MELDS_MAX)
-		return; /* more than one action can have */
+		return false; /* more than one action can have */
 	for (unsigned i = 0; i < best->n; i++) {
 		const struct meld *meld = &best->melds[i];
 		struct laid *cards = action_append_meld(action, meld->cards,
@@ -110,9 +105,18 @@ opening_list_partition(const struct rules *rules, const struct partition *best,
 				cards[j].as = CARD_NONE;
 		if (meld_read(rules, cards, meld->n, KIND_NONE, &read)
 			    .refusal != REFUSE_NONE)
-			return;
+			return false;
 	}
-	legal_keep(out);
+	return true;
+}
+
+/* List what the general search found. */
+static void
+opening_list_partition(const struct rules *rules, const struct partition *best,
+		       struct legal *out)
+{
+	if (opening_append_partition(rules, best, legal_next(out, ACT_MELD)))
+		legal_keep(out);
 }
 
 static void

@@ -304,6 +304,35 @@ choices_key_of(const struct rules *rules, const struct choices *list,
 	return key;
 }
 
+/* With opening_total: return the points of a meld.  A wild card that is not
+ * chosen yet counts as the wild card of the hand with the most points, if it
+ * counts as itself. */
+static int16_t
+choice_worth(const struct opening_search *search, const struct choice *choice)
+{
+	const struct rules *rules = search->rules;
+	struct meld meld = { .kind = choice->kind, .n = choice->n };
+	card_t wild = CARD_X1;
+
+	for (unsigned i = 0; i < search->wild_count; i++) {
+		if (card_points(rules, search->wilds[i]) >
+		    card_points(rules, wild))
+			wild = search->wilds[i];
+	}
+	for (unsigned i = 0; i < choice->n; i++) {
+		struct laid laid = choice->cards[i];
+
+		if (laid.as == CARD_NONE)
+			laid.as = laid.card != CARD_NONE
+					  ? laid.card
+					  : AS_RANK(choice->rank);
+		if (laid.card == CARD_NONE)
+			laid.card = wild;
+		meld.cards[i] = laid;
+	}
+	return (int16_t)meld_points(rules, &meld);
+}
+
 /* Return the index behind the keys with as many points. */
 static unsigned
 choices_find_place(const struct choices *list, int points)
@@ -332,6 +361,7 @@ choices_has_duplicate(const struct choices *list, unsigned place,
 		const struct choice_key *other = &list->key[place];
 
 		if (other->held == key->held &&
+		    list->at[other->at].worth == choice->worth &&
 		    choice_cards_sum(&list->at[other->at]) ==
 			    choice_cards_sum(choice))
 			return true;
@@ -343,12 +373,18 @@ choices_has_duplicate(const struct choices *list, unsigned place,
  * early.  If melds need not be apart, one of several melds of the same cards is
  * enough. */
 static void
-choices_sort(const struct rules *rules, struct choices *list)
+choices_sort(const struct opening_search *search, struct choices *list)
 {
+	const struct rules *rules = search->rules;
+
 	list->key_count = 0;
 	for (unsigned i = 0; i < list->n; i++) {
 		struct choice_key key = choices_key_of(rules, list, i);
 		unsigned place = choices_find_place(list, key.points);
+
+		list->at[i].worth = search->total > 0
+					    ? choice_worth(search, &list->at[i])
+					    : 0;
 
 		if (!rules->melds_apart &&
 		    choices_has_duplicate(list, place, &key))
@@ -402,7 +438,7 @@ choices_find(struct opening_search *search, struct choices *list)
 		choices_add_sets(search, list);
 	if (opening_part_takes_runs(search, &list->part))
 		choices_add_runs(search, list);
-	choices_sort(search->rules, list);
+	choices_sort(search, list);
 }
 
 /* Assign a list to each form of a part: parts of one form share it. */

@@ -124,6 +124,62 @@ opening_left_is_legal(struct opening_search *search, unsigned used)
 	return false;
 }
 
+/* Return the points of the melds chosen for the first @n parts. */
+static int
+opening_worth(const struct opening_search *search, unsigned n)
+{
+	int worth = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		worth += search->chosen[i]->worth;
+	return worth;
+}
+
+/* Return whether the chosen melds contain the card that they must contain.  If
+ * it is wild, any wild card may become it. */
+static bool
+opening_has_must(const struct opening_search *search)
+{
+	bool wild = card_is_wild(search->rules, search->must);
+
+	for (unsigned i = 0; i < search->contract->parts; i++) {
+		const struct choice *choice = search->chosen[i];
+
+		if (wild && choice->wilds + choice->natural > 0)
+			return true;
+		for (unsigned j = 0; j < choice->n; j++) {
+			if (choice->cards[j].card == search->must)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Return whether the chosen melds have a run without wild cards. */
+static bool
+opening_has_pure_run(const struct opening_search *search)
+{
+	for (unsigned i = 0; i < search->contract->parts; i++) {
+		if (search->chosen[i]->kind == KIND_RUN &&
+		    search->chosen[i]->wilds == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Return whether the chosen melds meet what opening_total and the taken card
+ * demand: kalooki 5.6, rami 5.7, kalooki 4.2. */
+static bool
+opening_meets_total(const struct opening_search *search)
+{
+	return search->total == 0 ||
+	       (opening_worth(search, search->contract->parts) >=
+			search->total &&
+		(!search->rules->opening_pure_run ||
+		 opening_has_pure_run(search)) &&
+		(search->must == CARD_NONE || opening_has_must(search)));
+}
+
 /* Return the points that an opening must exceed to be stored. */
 static int
 opening_points_to_beat(const struct opening_search *search)
@@ -148,7 +204,8 @@ opening_store(struct opening_search *search, int points)
 		found.sum += choice_cards_sum(choice);
 		used += choice->n;
 	}
-	if (!opening_left_is_legal(search, used))
+	if (!opening_meets_total(search) ||
+	    !opening_left_is_legal(search, used))
 		return;
 	for (unsigned i = 0; i < search->found_count; i++) {
 		if (search->found[i].sum == found.sum)
@@ -178,26 +235,34 @@ opening_compute_bounds(struct opening_search *search)
 		const struct choices *list =
 			&search->lists[search->list_of_part[i]];
 		unsigned wilds = UINT8_MAX;
+		int worth = 0;
 
-		for (unsigned c = 0; c < list->key_count; c++)
+		for (unsigned c = 0; c < list->key_count; c++) {
 			if (list->key[c].wilds < wilds)
 				wilds = list->key[c].wilds;
+			if (list->at[list->key[c].at].worth > worth)
+				worth = list->at[list->key[c].at].worth;
+		}
 		bound[i].wilds = bound[i + 1].wilds + wilds;
 		bound[i].points = bound[i + 1].points + list->key[0].points;
+		bound[i].worth = bound[i + 1].worth + worth;
 	}
 }
 
 /* Return whether the meld may be beside the melds chosen for the parts before
- * @i. */
+ * @i, and the parts after it can still have enough points. */
 static bool
-opening_choice_is_apart(const struct opening_search *search,
-			const struct choice *choice, unsigned i)
+opening_choice_fits(const struct opening_search *search,
+		    const struct choice *choice, unsigned i)
 {
-	bool apart = true;
-
-	for (unsigned j = 0; j < i && search->rules->melds_apart; j++)
-		apart &= choice_pair_is_apart(search->chosen[j], choice);
-	return apart;
+	for (unsigned j = 0; j < i && search->rules->melds_apart; j++) {
+		if (!choice_pair_is_apart(search->chosen[j], choice))
+			return false;
+	}
+	return search->total == 0 ||
+	       opening_worth(search, i) + choice->worth +
+			       search->bound[i + 1].worth >=
+		       search->total;
 }
 
 /* Choose a meld for part @i and the parts after it.  @points: of the parts
@@ -234,7 +299,7 @@ opening_choose_part(struct opening_search *search, unsigned i, int points)
 
 		if (points + key->points <= opening_points_to_beat(search))
 			return;
-		if (!opening_choice_is_apart(search, choice, i) ||
+		if (!opening_choice_fits(search, choice, i) ||
 		    !opening_take_choice(search, choice))
 			continue;
 		search->chosen[i] = choice;
@@ -254,6 +319,8 @@ opening_search_init(struct opening_search *search, const struct state *state)
 	search->state = state;
 	search->rules = state->rules;
 	search->contract = contract_of(state);
+	search->total = 0;
+	search->must = CARD_NONE;
 	memcpy(search->of, hand->of, sizeof(search->of));
 	search->held = hand->any;
 	search->naturals = hand->any & ~state->rules->wild_mask;

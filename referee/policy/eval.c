@@ -15,6 +15,7 @@
 
 /* Guessed; no other values were compared: */
 #define CLOSED 20 /* points: the seat must not lay melds yet */
+#define LACK   30 /* hundredths of points: a point that the opening lacks */
 
 static int
 eval_score_sign(const struct rules *rules)
@@ -118,6 +119,7 @@ struct loose {
 	unsigned n;
 	card_t at[LOOSE_MAX];
 	uint64_t near; /* the hand, and the runs of the table that take cards */
+	int worth;     /* points of the melds of the hand on the table */
 };
 
 /* Return the card at a place of a suit's runs; place 14 is the ace again. */
@@ -349,12 +351,14 @@ eval_split_hand(const struct eval *eval, const struct bag *hand,
 	unsigned n;
 	int melded;
 
+	loose->worth = 0;
 	melded = -UNMET * eval_find_melds(eval, hand, &best);
 	for (unsigned i = 0; i < best.n; i++) {
 		struct meld *meld = &best.melds[i];
 
 		for (unsigned j = 0; j < meld->n; j++)
 			bag_take(&rest, meld->cards[j].card);
+		loose->worth += meld_points(eval->rules, meld);
 		if (eval_melds_score(eval->rules))
 			melded += meld_points(eval->rules, meld);
 	}
@@ -534,6 +538,20 @@ eval_opened_hand(const struct eval *eval, const struct state *state)
 	       fits * (plays ? 64 : 128 + eval->risk / 2) / 1024;
 }
 
+/* Return the value of not having opened, if the opening needs points: the more
+ * points the melds of the hand lack, the longer it takes. */
+static int
+eval_unopened(const struct eval *eval, const struct state *state, int worth)
+{
+	int lack;
+
+	if (eval->rules->opening_total == 0 ||
+	    (state->opened >> eval->seat & 1))
+		return 0;
+	lack = eval->rules->family->opening_points(state, eval->seat) - worth;
+	return -CLOSED * WEIGHT_POINT - (lack > 0 ? lack * LACK : 0);
+}
+
 int
 eval_position(const struct eval *eval, const struct state *state)
 {
@@ -557,6 +575,7 @@ eval_position(const struct eval *eval, const struct state *state)
 		return eval_opened_hand(eval, state);
 	sum = eval_table(eval, state);
 	melded = eval_split_hand(eval, hand, &loose);
+	sum += eval_unopened(eval, state, loose.worth);
 	if (!eval->keeps) { /* melds that stay in hand cost their points */
 		int held = bag_points(eval->rules, hand);
 		int risk = plays ? 32 : eval->risk;

@@ -223,6 +223,8 @@ quick_action_value(const struct state *state, const struct turn *turn,
 
 	switch ((enum act)action->act) {
 	case ACT_DRAW:
+		if (action->from == FROM_DISCARD && action->lists > 0)
+			return LAYING + quick_lay_value(state, needs, action);
 		return quick_draw_value(state, needs, action);
 	case ACT_ARRANGE:
 		return LAYING + (int)action_card_count(action);

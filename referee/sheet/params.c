@@ -19,6 +19,7 @@
 
 WORDS(kinds_words, MELDS_RUNS, "both", "sets", "runs");
 WORDS(take_words, TAKE_NOTHING, "top", "pile", "none");
+WORDS(take_use_words, TAKE_LAID, "free", "opens", "laid");
 WORDS(throw_back_words, THROW_LAST, "free", "twin", "last");
 WORDS(going_out_words, OUT_WAITS, "free", "discard", "waits");
 WORDS(stuck_words, STUCK_KNOCK, "pass", "knock");
@@ -115,6 +116,15 @@ const struct param params[] = {
 	  .text = "what a seat may take from the discard pile: \"top\" (the "
 		  "top card), \"pile\" (the whole pile, if the seat melds "
 		  "the top card) or \"none\" (nothing)" },
+	{ .key = "take_use",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = take_use_words,
+	  AT(take_use),
+	  .text = "whether a seat that takes the upcard must lay it in the "
+		  "same action: \"free\" (no), \"opens\" (a seat that has "
+		  "not opened must lay it in its opening) or \"laid\" (every "
+		  "seat must lay it in a meld or lay it off)" },
 	{ .key = "push",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -345,6 +355,13 @@ const struct param params[] = {
 		  "cards that its cards represent), \"cards\" (sum of its "
 		  "cards themselves), \"highest\" (value of its highest card) "
 		  "or \"lowest\" (value of its lowest card)" },
+	{ .key = "low_ace",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 20,
+	  AT(low_ace),
+	  .text = "number of points of an ace below the 2 of a run, in the "
+		  "value of a meld; 0: the same as elsewhere" },
 	{ .key = "count_sum",
 	  .families = "tantrum",
 	  .type = PARAM_INT,
@@ -433,6 +450,26 @@ const struct param params[] = {
 	  AT(opening_step),
 	  .text = "number of points by which opening_points rises for each "
 		  "other seat with a lower score" },
+	{ .key = "opening_total",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 200,
+	  AT(opening_total),
+	  .text = "number of points that a seat's first melds in a deal, laid "
+		  "together in one action, must have in total; 0: no "
+		  "minimum" },
+	{ .key = "opening_pure_run",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(opening_pure_run),
+	  .text = "if true, one of the melds for opening_total must be a run "
+		  "without wild cards" },
+	{ .key = "opening_raise",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(opening_raise),
+	  .text = "if true, the melds for opening_total must have more points "
+		  "than those of the last seat that opened in the deal" },
 	{ .key = "opening_only",
 	  .families = "table",
 	  .type = PARAM_BOOL,

@@ -127,6 +127,25 @@ opening_points_write(const struct rules *rules, struct sentences *words)
 			     rules->opening_step);
 }
 
+static void
+opening_total_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->opening_total == 0)
+		return;
+	sentence_add(words,
+		     "The first melds of a player in a deal are its opening. "
+		     "It lays them together, and they must be worth at least "
+		     "%u points in total.",
+		     rules->opening_total);
+	if (rules->opening_pure_run)
+		sentence_add(words, "One of them must be a run without wild "
+				    "cards.");
+	if (rules->opening_raise)
+		sentence_add(words,
+			     "They must also be worth more than the last "
+			     "opening of the deal.");
+}
+
 /* Points of a meld count for a minimum of the first melds, or for the score. */
 static void
 meld_value_write(const struct rules *rules, struct sentences *words)
@@ -140,10 +159,14 @@ meld_value_write(const struct rules *rules, struct sentences *words)
 		[VALUE_LOWEST] = "the value of its lowest card",
 	};
 
-	if (rules->opening_points > 0 || rules->opening_step > 0 ||
-	    rules->scoring == SCORE_MELDS)
-		sentence_add(words, "The value of a meld is %s.",
-			     texts[rules->meld_value]);
+	if (rules->opening_points == 0 && rules->opening_step == 0 &&
+	    rules->opening_total == 0 && rules->scoring != SCORE_MELDS)
+		return;
+	sentence_add(words, "The value of a meld is %s.",
+		     texts[rules->meld_value]);
+	if (rules->low_ace > 0)
+		sentence_add(words, "An ace below the 2 of a run counts %u.",
+			     rules->low_ace);
 }
 
 static void
@@ -189,10 +212,15 @@ first_meld_write(const struct rules *rules, struct sentences *words)
 }
 
 const struct sentence_row sentences_opening[] = {
-	{ "table", closed_write },	  { "table", contracts_write },
-	{ "table", opening_more_write },  { "table", opening_points_write },
-	{ "canasta", minimum_write },	  { "table canasta", meld_value_write },
-	{ "rummikub", first_meld_write }, { NULL, NULL },
+	{ "table", closed_write },
+	{ "table", contracts_write },
+	{ "table", opening_more_write },
+	{ "table", opening_points_write },
+	{ "table", opening_total_write },
+	{ "canasta", minimum_write },
+	{ "table canasta", meld_value_write },
+	{ "rummikub", first_meld_write },
+	{ NULL, NULL },
 };
 
 static void

@@ -18,6 +18,30 @@ turn_table_write(const struct rules *rules, struct sentences *words)
 }
 
 static void
+take_use_write(const struct rules *rules, struct sentences *words)
+{
+	const char *how = rules->opening_total > 0 ? "the melds of its opening"
+						   : "its first meld";
+
+	if (rules->take_use == TAKE_OPENS)
+		sentence_add(words,
+			     "A player that has laid no meld in the deal may "
+			     "take the upcard only if it lays it at once, in "
+			     "%s.",
+			     how);
+	else if (rules->take_use == TAKE_LAID)
+		sentence_add(words,
+			     "A player may take the upcard only if it lays it "
+			     "at once: in a new meld, or on a meld to which it "
+			     "may add cards.");
+	if (rules->take_use == TAKE_LAID && rules->opening_total > 0)
+		sentence_add(words,
+			     "A player that has laid no meld in the deal lays "
+			     "it in %s.",
+			     how);
+}
+
+static void
 draw_table_write(const struct rules *rules, struct sentences *words)
 {
 	sentence_add(words, "A player draws the top card of the stock");
@@ -33,6 +57,7 @@ draw_table_write(const struct rules *rules, struct sentences *words)
 			"meld with cards of its hand or on a meld to which "
 			"it may add the upcard. The rest of the pile goes to "
 			"its hand.");
+	take_use_write(rules, words);
 	if (rules->push)
 		sentence_add(
 			words,

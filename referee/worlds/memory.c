@@ -377,6 +377,9 @@ memory_apply_draw(struct memory *memory, const struct events *events,
 			memory->took = memory_got_card(memory, event, 0);
 			memory_add_discard(memory, event->seat, memory->took);
 		}
+		/* kalooki 4.4: the same action laid the card */
+		if (events->n > 1)
+			memory->took = CARD_HIDDEN;
 		break;
 	case FROM_PILE:
 		memory_apply_pile_draw(memory, event);
