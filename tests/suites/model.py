@@ -38,7 +38,8 @@ class Game:
                  low=LOW_ACE, high=13, ring=False, closed_end="ignored",
                  ace="smaller gap", deuce_sets=False, swap=None, contracts=(),
                  opening="exact", apart=True, last_discard=False,
-                 stuck="forbidden", lone=None, closed=False):
+                 stuck="forbidden", lone=None, closed=False, total=0,
+                 pure=False, low_ace=11, wild_max=99, use="opens"):
         self.__dict__.update(locals())
         self.pack = Counter({r + s: packs for r in RANKS for s in SUITS
                              if r != "2" or deuces != "none"})
@@ -51,8 +52,8 @@ class Game:
 
     def balanced(self, naturals, wilds):
         """Enough natural cards beside the wild ones?"""
-        return naturals >= self.naturals and (not self.majority or
-                                              naturals > wilds)
+        return (naturals >= self.naturals and wilds <= self.wild_max and
+                (not self.majority or naturals > wilds))
 
     def is_crowded(self, run):
         """A wild card where it must be the only one?"""
@@ -79,6 +80,11 @@ RUMMY2 = {"jokers": 4, "deuces": "wild", "naturals": 2, "set_max": 8,
           "contracts": ("S3+", "R4+", "S3+ R4+", "S3+ S3+ R4+", "S3+ R4+ R4+",
                         "S4 R7 last")}
 WILDCAT = {"run_max": 4, "low": 3, "high": HIGH_ACE, "closed_end": "illegal"}
+KALOOKI = {"jokers": 4, "suits": "differ", "high": HIGH_ACE,
+           "closed_end": "illegal", "ace": "either end", "swap": "hand",
+           "last_discard": True, "total": 40}
+RAMI = {**KALOOKI, "total": 51, "pure": True, "low_ace": 1, "wild_max": 1,
+        "use": "laid"}
 GAMES = [
     Game("rummy", 2, packs=1, suits="differ"),
     Game("rummy", 2, "ace: both", packs=1, suits="differ", high=HIGH_ACE),
@@ -107,6 +113,18 @@ GAMES = [
          closed_end="illegal"),
     Game("czech", 3, "natural_majority: false", jokers=4, set_max=12,
          swap="hand", closed_end="illegal"),
+    Game("kalooki", 3, **KALOOKI),
+    Game("kalooki", 2, "opening_pure_run: true, opening_total: 60, wild_max: 2",
+         **{**KALOOKI, "total": 60, "pure": True, "wild_max": 2}),
+    Game("scala40", 4, low_ace=1, wild_max=1, **KALOOKI),
+    Game("romme", 3, "opening_total: 30, take_use: laid",
+         **{**KALOOKI, "jokers": 6, "total": 30, "low_ace": 1, "use": "laid"}),
+    Game("rami", 2, **RAMI),
+    Game("hand", 4, **{**KALOOKI, "jokers": 2, "total": 51, "use": "laid"}),
+    Game("remik", 3, **{**RAMI, "majority": True, "wild_max": 99,
+                        "use": "free"}),
+    Game("remi", 2, **{**RAMI, "jokers": 2, "low_ace": 11, "wild_max": 2,
+                       "use": "opens"}),
     Game("buy", 4, "ace: both", suits="differ", high=HIGH_ACE),
     Game("push", 4, jokers=4, deuces="wild", suits="differ", high=HIGH_ACE,
          closed_end="illegal", ace="either end", swap="use", opening="least",
@@ -450,6 +468,22 @@ def opens(game, contract, melds, left, taken):
     return game.stuck == "free" or left != [taken]
 
 
+def points(game, meld):
+    """Kalooki 5.5: what the cards stand for; an ace below a two may count less."""
+    numbers = {r: min(i + 1, 10) for i, r in enumerate(RANKS)} | {"A": 11}
+    worth = sum(numbers[stands[0]] for _, stands in meld.cards)
+    low = meld.kind == "run" and meld.start == LOW_ACE
+    return worth - numbers["A"] + game.low_ace if low else worth
+
+
+def opens_with_total(game, melds, left):
+    """Kalooki 5.6, 5.7: points of all melds together, and a run without jokers."""
+    return (all(melds) and sum(points(game, m) for m in melds) >= game.total and
+            bool(left or not game.last_discard) and
+            (not game.pure or any(m.kind == "run" and not any(
+                game.is_wild(card) for card, _ in m.cards) for m in melds)))
+
+
 # Cards at random
 
 
@@ -712,6 +746,32 @@ def opening_case(game, dice):
                     turn)
 
 
+def total_case(game, dice):
+    """An opening with enough points or not; half of them take the upcard."""
+    parts = dice.choices("SR", k=dice.choice([1, 2, 2, 3, 3]))
+    lists = [some_part(game, dice, (kind, dice.choice([3, 3, 4, 5]), 99))
+             for kind in parts]
+    used = Counter(card for laid in lists for card, _ in laid)
+    if not game.holds(used.elements()):
+        return None
+    rest = list((game.pack - used).elements())
+    left = dice.sample(rest, dice.choice([0, 1, 1, 2, 3]))
+    hand = list(used.elements()) + left
+    legal = opens_with_total(game, [read(game, laid) for laid in lists], left)
+    melds = "melds: [" + ", ".join(written(laid) for laid in lists) + "]"
+    action, turn = f"{{do: meld, {melds}}}", "turn: {seat: 0, phase: play}"
+    if dice.random() < .5:
+        upcard = dice.choice(left or hand if dice.random() < .2 else
+                             list(used.elements()))
+        hand.remove(upcard)
+        legal = legal and used[upcard] > 0 and game.use != "free"
+        action = f"{{do: draw, from: discard, {melds}}}"
+        turn = f"discard: [{upcard}]\n      turn: {{seat: 0, phase: draw}}"
+    return position(game, hand, [], action, legal,
+                    f"hands: {{0: [{', '.join(left if legal else hand)}]}}",
+                    turn)
+
+
 def many(make, game, dice):
     made = []
     while len(made) < CASES:
@@ -730,6 +790,7 @@ def write(path, game):
                        many(meld_entry, game, dice))
         out.write("cases:\n")
         kinds = [("opening", opening_case)] if game.contracts else []
+        kinds += [("total", total_case)] if game.total else []
         kinds += [("swap", swap_case)] if game.swap else []
         kinds += [] if game.ring else [("add", add_case)]
         for kind, make in kinds:

@@ -1,5 +1,6 @@
 """Options for matches of one deal, for suites that play every game to the end."""
-UNTIL_POINTS = ("canasta", "czech", "gin", "wildcat")  # a match ends at a number of points, or after max_deals
+# a match ends at a number of points, or after max_deals
+UNTIL_POINTS = ("canasta", "czech", "gin", "kalooki", "romme", "scala40", "wildcat")
 
 
 def one_deal(game):

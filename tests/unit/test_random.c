@@ -71,6 +71,20 @@ static const struct table_of {
 	{ "czech", 3, "{drop_out: 40, max_rounds: 10}", 100 },
 	{ "czech", 4, "", 60 },
 	{ "czech", 5, "{drop_out: 150}", 100 },
+	{ "kalooki", 2, "", 100 },
+	{ "kalooki", 3, "{take_use: laid, opening_pure_run: true}", 100 },
+	{ "kalooki", 4, "{opening_raise: true, low_ace: 1}", 60 },
+	{ "kalooki", 5, "{take_use: free, keep_fitting: true}", 60 },
+	{ "kalooki", 2, "{ace: round, wild_max: 1, opening_total: 90}", 100 },
+	{ "scala40", 2, "", 100 },
+	{ "scala40", 6, "{keep_fitting: true, take_use: laid}", 60 },
+	{ "romme", 3, "{swap: use, ace: round}", 100 },
+	{ "rami", 2, "", 100 },
+	{ "rami", 4, "{take_use: opens, wild_max: 0}", 60 },
+	{ "hand", 3, "", 100 },
+	{ "remik", 2, "", 100 },
+	{ "remik", 5, "{take_use: laid}", 60 },
+	{ "remi", 3, "", 100 },
 	{ "buy", 2, "", 200 },
 	{ "buy", 3, "{ace: both}", 100 },
 	{ "buy", 4, "{packs: 1, max_rounds: 15}", 100 },
@@ -579,6 +593,14 @@ shake_offers(struct rules *rules, uint32_t *word)
 	rules->swap_jokers = next_word(word) % 2 > 0;
 	if (rules->contracts.n == 0 && next_word(word) % 4 == 0)
 		rules->opening_points = 20;
+	else if (rules->contracts.n == 0 && rules->take != TAKE_PILE_MELDED &&
+		 next_word(word) % 3 == 0)
+		rules->opening_total = 30;
+	rules->opening_pure_run = rules->opening_total > 0 &&
+				  next_word(word) % 3 == 0;
+	rules->opening_raise = rules->opening_total > 0 &&
+			       next_word(word) % 3 == 0;
+	rules->low_ace = (uint8_t)(next_word(word) % 2);
 	rules->opening_step = 5;
 	rules->buy = (uint8_t)(next_word(word) % 3);
 	rules->buy_extra = (uint8_t)(next_word(word) % 3);
@@ -595,6 +617,9 @@ shake_offers(struct rules *rules, uint32_t *word)
 		rules->stuck = STUCK_PASS;
 	rules->bid_from = (uint8_t)(next_word(word) % 3);
 	rules->bid_max = (uint8_t)(1 + next_word(word) % 6);
+	if (rules->take == TAKE_UPCARD && rules->contracts.n == 0 &&
+	    !rules->push && rules->bid_from == BID_NONE)
+		rules->take_use = (uint8_t)(next_word(word) % 3);
 	rules->cut = next_word(word) % 4 == 0;
 	rules->max_renewals = (uint16_t)(next_word(word) % 4);
 }
