@@ -26,7 +26,8 @@ verdict_meaning(enum verdict verdict)
 		[VERDICT_TIMEOUT] = "no answer in time",
 		[VERDICT_EXIT] = "the bot's program ended or crashed",
 		[VERDICT_STARTUP] = "the bot did not start",
-		[VERDICT_PROTOCOL] = "too many lines that were no valid answers",
+		[VERDICT_PROTOCOL] =
+			"too many lines that were no valid answers",
 		[VERDICT_FLOOD] = "too much output",
 		[VERDICT_MEMORY] = "above the memory limit",
 		[VERDICT_SUSPENDED] = "not started, after many forfeits",

@@ -121,6 +121,15 @@ ON_PAPER = r"""
   .map(e => e.getAttribute('aria-label') + ': ' + e.scrollWidth + ' of ' + e.clientWidth)
 """
 
+# How much too wide the standings are, and their numbers on several lines.
+STACKED = r"""
+(() => {
+  const table = document.querySelector('#standings table');
+  return [table.parentElement.scrollWidth - table.parentElement.clientWidth,
+    [...table.querySelectorAll('td.n:not(:first-child)')].filter(e => e.getClientRects().length > 1 || e.clientHeight > 1.6 * 21).map(e => e.textContent)];
+})()
+"""
+
 # Find texts of a drawing that overlap, such as names and values.
 OVERLAP = r"""
 [...document.querySelectorAll('svg')].flatMap(svg => {
@@ -151,6 +160,15 @@ def check_view(browser, name, path, width, scheme, ready="true"):
     asked = [url for url in browser.requests() if not url.startswith(own)]
     holds(f"{what}: no request", not asked, asked)
     holds(f"{what}: the browser logs no error", not browser.complaints(), browser.complaints())
+
+
+def check_rows(browser, name, path):
+    """In a narrow window the standings do not scroll, and no number is on two lines."""
+    for width in (320, 360, 768):
+        browser.show(path, width)
+        wide, broken = browser.run(STACKED)
+        holds(f"{name}, {width} pixels: the standings fit", wide <= 1, wide)
+        holds(f"{name}, {width} pixels: a number is on one line", not broken, broken[:5])
 
 
 def check_paper(browser, name, path):
@@ -221,6 +239,8 @@ def main():
                             pictures.mkdir(exist_ok=True)
                             file = re.sub(r"\W+", "-", name) + f"-{width}-{scheme}.png"
                             browser.picture(pictures / file)
+                if not name.startswith("site/"):
+                    check_rows(browser, name, path)
                 check_paper(browser, name, path)
                 if pictures:
                     browser.paper(pictures / (re.sub(r"\W+", "-", name) + ".pdf"))

@@ -203,9 +203,9 @@ verdicts_json(const struct match_list *list)
 			enum verdict verdict = list->last[i].seat[j].verdict;
 
 			if (verdict != VERDICT_OK)
-				json_put(verdicts, verdict_word(verdict),
-					 json_of_text(
-						 verdict_meaning(verdict)));
+				json_put(
+					verdicts, verdict_word(verdict),
+					json_of_text(verdict_meaning(verdict)));
 		}
 	return verdicts;
 }

@@ -149,7 +149,8 @@ void report_page_shorten(const char *name, char *out, size_t size);
 
 /* Write the number of a match and its links.  "view" leads to the page of the
  * match, if it has one: to the place @place (struct log_fault), or to its start
- * if @place is NULL.  "text" leads to the text replay, or else "log" to the log.
+ * if @place is NULL.  "text" leads to the text replay, or else "log" to the
+ * log.
  */
 void report_page_match(struct report_page *page, uint64_t match,
 		       const char *log, const char *place);

@@ -53,7 +53,12 @@ bot_write_sums(struct report_page *page, unsigned i)
 		"%.1f and %.1f with 95 %% confidence.",
 		row->shared_rank, facts->counted, percent(row->rate), matches,
 		percent(row->low), percent(row->high));
-	if (rated != NULL && !isnan(rated->half))
+	if (rated != NULL && !isnan(rated->half) &&
+	    rated->set.best == rated->set.worst)
+		html_element(&page->html, "p", NULL,
+			     "Elo %.0f \u00b1 %.0f; possible rank: %u.",
+			     rated->elo, rated->half, rated->set.best);
+	else if (rated != NULL && !isnan(rated->half))
 		html_element(&page->html, "p", NULL,
 			     "Elo %.0f \u00b1 %.0f; possible ranks: %u to %u.",
 			     rated->elo, rated->half, rated->set.best,
@@ -102,7 +107,8 @@ bot_write_opponents(struct report_page *page, unsigned i)
 
 	report_page_table(
 		page, "Results against each opponent",
-		"<Bot|matches|better in %|expected %|difference a match|"
+		"<Bot|matches|better in %|expected %|card points ahead a "
+		"match|"
 		"<direct matches alone");
 	for (unsigned j = 0; j < facts->run->bot_count; j++) {
 		struct versus versus = standings_versus(

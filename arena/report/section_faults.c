@@ -234,8 +234,8 @@ faults_write_notes(struct report_page *page, unsigned from, unsigned n)
 
 /* --- kinds ---------------------------------------------------------------- */
 
-/* Write a row if the count of a kind is not zero in rows @from to @from + @n - 1
- * of the ranking.  @counts: the counts of these rows. */
+/* Write the row of a kind, unless no bot has it.  @counts: the counts of the @n
+ * bots from row @from of the ranking. */
 static void
 faults_write_kind(struct report_page *page, const struct fault_kind *kind,
 		  unsigned from, unsigned n, const uint64_t *counts)
@@ -265,6 +265,15 @@ faults_write_kind(struct report_page *page, const struct fault_kind *kind,
 	report_page_row_end(page);
 }
 
+/* Count the faults of a kind of bot @i in the logs that were read. */
+static uint64_t
+faults_count_kind(const struct report_page *page, unsigned i, unsigned kind)
+{
+	const char *name = report_facts_name(page->facts, i);
+
+	return log_facts_bot(&page->facts->log, name)->faults_by[kind];
+}
+
 /* Write a table of kinds, which also explains their words. */
 static void
 faults_write_kinds(struct report_page *page, unsigned from, unsigned n)
@@ -283,10 +292,7 @@ faults_write_kinds(struct report_page *page, unsigned from, unsigned n)
 			  "<kind|<meaning|number|<bots");
 	for (unsigned k = 0; k < GAME_STATS_FAULTS; k++) {
 		for (unsigned i = 0; i < n; i++)
-			counts[i] = log_facts_bot(&facts->log,
-						  report_facts_name(facts,
-								    from + i))
-					    ->faults_by[k];
+			counts[i] = faults_count_kind(page, from + i, k);
 		faults_write_kind(page, &game_stats_faults[k], from, n, counts);
 	}
 	for (unsigned v = VERDICT_OK + 1; v <= VERDICT_UNKNOWN; v++) {

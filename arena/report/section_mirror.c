@@ -85,6 +85,21 @@ mirror_write_table(struct report_page *page)
 	report_page_fold_end(page);
 }
 
+static void
+mirror_explain(struct report_page *page)
+{
+	html_element(
+		&page->html, "p", NULL,
+		"Each group of %u matches has the same cards. Good cards help "
+		"the bot in one seat; when each bot has played that seat, this "
+		"effect cancels. A bar beyond the line at 1 means that "
+		"mirrored cards saved matches; with a shorter bar, separate "
+		"cards would have told more. The first number is for all bots "
+		"with a bar together. A bot that always wins, or always "
+		"loses, against each opponent has no luck to measure.",
+		page->facts->run->group_matches);
+}
+
 void
 section_mirror(struct report_page *page)
 {
@@ -118,16 +133,7 @@ section_mirror(struct report_page *page)
 			     "matches with the same cards.",
 		 mean);
 	report_page_finding(page, "%s", finding);
-	html_element(
-		&page->html, "p", NULL,
-		"Each group of %u matches has the same cards. Good cards help "
-		"the bot in one seat; when each bot has played that seat, this "
-		"effect cancels. A bar beyond the line at 1 means that "
-		"mirrored cards saved matches; with a shorter bar, separate "
-		"cards would have told more. The first number is for all bots "
-		"with a bar together. A bot that always wins, or always "
-		"loses, against each opponent has no luck to measure.",
-		facts->run->group_matches);
+	mirror_explain(page);
 	mirror_draw(page, finding);
 	mirror_write_table(page);
 	report_page_section_end(page, "arena report DIR");

@@ -190,8 +190,9 @@ standings_caption(const struct report_page *page, char *out, size_t size)
 
 	for (unsigned i = 0; i < facts->counted; i++)
 		known += !standing_is_early(&facts->row[i]);
-	snprintf(out, size, "Standings; \"%% of points\" is the share of the "
-			    "possible match points%s%s",
+	snprintf(out, size,
+		 "Standings; \"%% of points\" is the share of the "
+		 "possible match points%s%s",
 		 known == 0 ? "" : ", with its 95 % interval",
 		 standings_has_errors(facts->strength)
 			 ? "; \u00b1 is a 95 % interval"

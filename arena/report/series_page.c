@@ -312,8 +312,8 @@ series_write_block(struct series_page *series, uint32_t from, uint32_t to)
 
 	report_page_table_begin(
 		page, "cross games",
-		"Points per match in %, the rank in that game, and the 95 % "
-		"interval of the points on a scale from 0 to 100 %");
+		"% of points, the rank in that game, and the 95 % interval "
+		"on a scale from 0 to 100 %");
 	report_page_head(page, "<Bot");
 	for (uint32_t i = from; i < to; i++)
 		report_page_head(page, series->overall->game[i].game->name);

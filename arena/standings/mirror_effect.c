@@ -133,8 +133,8 @@ mirror_effect_add(struct mirror_effect *effect, const struct store_match *match)
 
 		if (store_repeats_bot(match, i))
 			continue;
-		residual = points - mirror_expected_points(effect->standings,
-							   match, i);
+		residual = points -
+			   mirror_expected_points(effect->standings, match, i);
 		sums->single += residual * residual;
 		sums->grouped += residual * (residual + 2 * *before);
 		*before += residual;

@@ -3,6 +3,7 @@
 #include "lib/verdict.h"
 
 #include <check.h>
+#include <string.h>
 
 #include "arena/audit/match_audit.h"
 #include "tests/support/suite.h"
@@ -12,6 +13,17 @@ START_TEST(each_word_is_read_back)
 	for (enum verdict v = VERDICT_OK; v < VERDICT_UNKNOWN; v++)
 		ck_assert_msg(verdict_of(verdict_word(v)) == v, "%s",
 			      verdict_word(v));
+}
+END_TEST
+
+START_TEST(each_verdict_has_a_meaning_of_its_own)
+{
+	for (enum verdict v = VERDICT_OK; v <= VERDICT_UNKNOWN; v++) {
+		ck_assert_uint_gt(strlen(verdict_meaning(v)), 8);
+		for (enum verdict w = VERDICT_OK; w < v; w++)
+			ck_assert_str_ne(verdict_meaning(v),
+					 verdict_meaning(w));
+	}
 }
 END_TEST
 
@@ -52,6 +64,7 @@ main(void)
 	TCase *test = tcase_create("verdict");
 
 	tcase_add_test(test, each_word_is_read_back);
+	tcase_add_test(test, each_verdict_has_a_meaning_of_its_own);
 	tcase_add_test(test, another_word_is_unknown);
 	tcase_add_test(test, a_row_agrees_with_its_log);
 	tcase_add_test(test, two_unknown_words_do_not_agree);
