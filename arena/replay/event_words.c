@@ -492,8 +492,7 @@ words_end(enum how how, bool told)
 		[HOW_STOPPED] = { "its limit is reached",
 				  "its limit is reached" },
 		[HOW_VOID] = { "no player scores", "no player scores" },
-		[HOW_MELDED] = { "have melded everything",
-				 "has melded everything" },
+		[HOW_MELDED] = { "have laid all melds", "has laid all melds" },
 	};
 
 	return ends[how <= HOW_MELDED ? how : HOW_NONE][told];
