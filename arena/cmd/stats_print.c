@@ -147,7 +147,7 @@ column_value(enum column_id column, const struct game_stats *stats,
 
 /* --- text ----------------------------------------------------------------- */
 
-/* Print shares such as "knock 61.2 %, void 20.1 %", with the most frequent
+/* Print shares such as "out 61.2 %, void 20.1 %", with the most frequent
  * first. */
 static void
 stats_print_shares(FILE *out, const uint64_t *counts, unsigned n,

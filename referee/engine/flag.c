@@ -2,33 +2,51 @@
 
 #include "game.h"
 
-/* Flag of games with the parameter drop_out: the deal in which each seat
- * dropped out. */
-static const struct flag dropped_flag = { "dropped", FLAG_INT_MAP,
-					  offsetof(struct state, dropped),
-					  false };
+#define MATCH(field) offsetof(struct state, field)
 
-/* Flag of games with the parameter progress: the number of steps that each seat
- * has finished. */
-static const struct flag progress_flag = { "progress", FLAG_U16_SEATS,
-					   offsetof(struct state, progress),
-					   false };
+/* Flags of the match, which games of any family can have, in the order of the
+ * messages. */
+static const struct flag match_flags[] = {
+	/* the deal in which each seat dropped out */
+	{ "dropped", FLAG_INT_MAP, MATCH(dropped), false },
+	/* how often each seat has returned */
+	{ "returned", FLAG_U16_SEATS, MATCH(returned), false },
+	/* the number of steps that each seat has finished */
+	{ "progress", FLAG_U16_SEATS, MATCH(progress), false },
+};
+
+#define MATCH_FLAGS (sizeof(match_flags) / sizeof(match_flags[0]))
+
+static bool
+match_has_flag(const struct rules *rules, const struct flag *flag)
+{
+	bool drops = rules->drop_out > 0 && rules->winner == WINNER_LOWEST;
+
+	if (flag->at == MATCH(dropped))
+		return drops;
+	if (flag->at == MATCH(returned))
+		return drops && rules->re_entries > 0;
+	return rules->progress != PROGRESS_NONE;
+}
 
 const struct flag *
 flag_next(const struct rules *rules, const struct flag *flag)
 {
 	const struct family *family = rules->family;
+	size_t next = MATCH_FLAGS;
 
-	if (flag == NULL && rules->drop_out > 0 &&
-	    rules->winner == WINNER_LOWEST)
-		return &dropped_flag;
-	if ((flag == NULL || flag == &dropped_flag) &&
-	    rules->progress != PROGRESS_NONE)
-		return &progress_flag;
-	if (flag == NULL || flag == &dropped_flag || flag == &progress_flag)
-		flag = family->flags;
+	if (flag == NULL)
+		next = 0;
+	else if (flag >= match_flags && flag < match_flags + MATCH_FLAGS)
+		next = (size_t)(flag - match_flags) + 1;
 	else
 		flag++;
+	for (; next < MATCH_FLAGS; next++)
+		if (match_has_flag(rules, &match_flags[next]))
+			return &match_flags[next];
+	if (flag == NULL ||
+	    (flag >= match_flags && flag < match_flags + MATCH_FLAGS))
+		flag = family->flags;
 	while (flag != NULL && flag->name != NULL && family->has_flag != NULL &&
 	       !family->has_flag(rules, flag))
 		flag++;

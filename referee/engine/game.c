@@ -183,9 +183,36 @@ progress_is_finished(const struct state *state)
 	return finished;
 }
 
-/* End the match if deals_total, target, drop_out or the end of a seat's
- * progress is reached. */
+/* Let seats that have reached drop_out return with the highest total of the
+ * seats below it, if there are at least two of those: chinchon 10.2. */
 static void
+game_return_seats(struct state *state)
+{
+	const struct rules *rules = state->rules;
+	int highest = INT_MIN;
+	unsigned below = 0;
+
+	if (rules->drop_out == 0 || rules->winner != WINNER_LOWEST)
+		return;
+	for (unsigned i = 0; i < state->players; i++) {
+		if (!(state->in >> i & 1) ||
+		    state->scores[i] >= rules->drop_out)
+			continue;
+		below++;
+		if (state->scores[i] > highest)
+			highest = state->scores[i];
+	}
+	for (unsigned i = 0; i < state->players && below >= 2; i++) {
+		if (!(state->in >> i & 1) ||
+		    state->scores[i] < rules->drop_out ||
+		    state->returned[i] >= rules->re_entries)
+			continue;
+		state->scores[i] = highest;
+		state->returned[i]++;
+	}
+}
+
+void
 game_check_match_end(struct state *state)
 {
 	const struct rules *rules = state->rules;
@@ -198,6 +225,7 @@ game_check_match_end(struct state *state)
 	/* czech 10.1, indian 10.2: the last seat in the match wins.  If no seat
 	 * is left, the ranking finds the winner among the seats that dropped
 	 * out last. */
+	game_return_seats(state);
 	game_drop_out(state, state->deal);
 	over |= rules->drop_out > 0 && __builtin_popcount(state->in) <= 1;
 	if (over)

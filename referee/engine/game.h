@@ -242,6 +242,10 @@ void game_end_deal(struct state *state, enum how how, seat_t ender);
 #define DROPPED_BEFORE (-1)
 void game_drop_out(struct state *state, int deal);
 
+/* For families with @match_over: end the match if deals_total, target or
+ * drop_out of the rules is reached. */
+void game_check_match_end(struct state *state);
+
 /* For families: end the match.  If state->winners is 0, the function sets in it
  * the bits of the seats that share the first place. */
 void game_end_match(struct state *state);

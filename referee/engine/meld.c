@@ -64,9 +64,16 @@ place_lowest(const struct rules *rules)
 int
 place_highest(const struct rules *rules)
 {
+	int place = RANK_KING;
+
 	if (ace_is_round(rules))
 		return PLACE_RING_HIGH;
-	return rules->ace == ACE_LOW ? RANK_KING : RANK_HIGH_ACE;
+	if (rules->ace != ACE_LOW)
+		return RANK_HIGH_ACE;
+	/* a pack without the highest ranks, such as 40 cards: chinchon 5.1 */
+	while (place > RANK_ACE && (rules->packs.row[0].without >> place & 1))
+		place--;
+	return place;
 }
 
 uint64_t

@@ -225,6 +225,9 @@ static const struct refusal_row {
 	[REFUSE_TAKE_USE] = { "take-use",
 			      "the upcard is taken only by an action that also "
 			      "lays it on the table" },
+	[REFUSE_KNOCK_CARDS] = { "knock-cards",
+				 "too many cards are outside the melds of the "
+				 "knock" },
 	[REFUSE_WILD_STAYS] = { "wild-stays",
 				"the wild card comes into your hand; it does "
 				"not move in that meld" },
@@ -309,6 +312,8 @@ refusal_values_text(const struct rules *rules, enum refusal refusal, char *out,
 	if (refusal == REFUSE_MELD_SIZE)
 		snprintf(out, size, ": a set has at least %u, a run %u",
 			 rules->set_min, rules->run_min);
+	if (refusal == REFUSE_KNOCK_CARDS)
+		snprintf(out, size, ": at most %u", rules->knock_cards);
 	if (refusal == REFUSE_FIRST_SIZE)
 		snprintf(out, size, ": %u, and then %u", rules->set_max,
 			 rules->set_min);

@@ -179,6 +179,31 @@ enum discard_seen { DISCARD_ALL, DISCARD_TOP };
 enum oklahoma { OKLAHOMA_OFF, OKLAHOMA_PLAIN, OKLAHOMA_SPADES };
 enum wall { WALL_VOID, WALL_KNOCK };
 
+/* Value of knock: a seat may knock with any hand. */
+#define KNOCK_ANY 255
+
+/* Whether the other seats have one more turn after a knock. */
+enum last_turn {
+	LAST_TURN_NONE,
+	LAST_TURN_KNOCK, /* not if the knocker has no card outside its melds */
+	LAST_TURN_ALWAYS,
+};
+
+/* Who pays whom after a knock, if seats pay each other. */
+enum settle {
+	SETTLE_LOWEST,	/* all others pay the difference to the lowest hand */
+	SETTLE_ALL,	/* each pair of seats settles the difference */
+	SETTLE_KNOCKER, /* each seat settles the difference with the knocker */
+};
+
+/* Conditions of a bonus; all are about the seat that knocked. */
+enum bonus_when {
+	BONUS_RUMMY,	/* it has no card outside its melds */
+	BONUS_ONE_RUN,	/* its whole hand is one run */
+	BONUS_PURE_RUN, /* its whole hand is one run without wild cards */
+	BONUS_UNDERCUT, /* another seat has the lowest hand */
+};
+
 /* What a seat may do with jokers on the table when it rearranges the table. */
 enum joker_rule {
 	JOKER_REPLACE, /* a joker represents the same tile until that tile
@@ -225,6 +250,19 @@ struct hand_rule {
 	struct hand_row row[RULES_ROWS_MAX];
 	uint8_t deals;
 	uint8_t by_deal[RULES_DEALS_MAX];
+};
+
+/* A bonus: points of the seat that knocked if a condition holds. */
+struct bonus {
+	uint8_t when;	 /* enum bonus_when */
+	bool wins_match; /* the seat wins the match */
+	int16_t points;
+};
+
+/* Bonuses by rank: the first whose condition holds counts. */
+struct bonuses {
+	uint8_t n;
+	struct bonus row[RULES_ROWS_MAX];
 };
 
 /* A list of numbers. */
@@ -413,6 +451,15 @@ struct rules {
 	uint8_t wall; /* enum wall */
 	uint16_t take_cap;
 
+	/* the knock of two to eight seats */
+	uint8_t knock_cards; /* maximum number of cards outside the melds of a
+				knock; 0: no limit */
+	bool knock_waits;    /* a seat may not knock in its first turn */
+	uint8_t last_turn;   /* enum last_turn */
+	uint8_t settle;	     /* enum settle */
+	struct bonuses bonuses;
+	uint64_t wild_cards; /* one bit per single card that is wild */
+
 	/* rummikub's table */
 	uint8_t first_meld;  /* minimum number of points of a seat's first melds
 			      */
@@ -456,6 +503,8 @@ struct rules {
 	int32_t target;	   /* score that ends the match; 0: no score ends it */
 	int32_t drop_out;  /* score at which a seat leaves the match; 0: no seat
 			      leaves */
+	uint8_t re_entries; /* maximum number of times that a seat returns after
+			       it has reached drop_out */
 	int16_t chips; /* each seat starts the match with this many points for
 			  each deal of the match */
 

@@ -125,6 +125,13 @@ struct gin_state {
 					showed: gin 12.1 */
 };
 
+/* State that only knock games have (knock/knock.c). */
+struct knock_state {
+	seat_t knocker;		     /* SEAT_NONE until the knock */
+	struct bag shown[SEATS_MAX]; /* the cards outside melds that the knocker
+					showed */
+};
+
 /* State that only rummikub has (games/rummikub.c). */
 struct rummikub_state {
 	uint8_t passes; /* number of consecutive passes: rummikub 8.2 */
@@ -157,7 +164,9 @@ struct state {
 	uint8_t in; /* one bit per seat that is still in the match */
 	int dropped[SEATS_MAX]; /* for each seat, the deal in which it dropped
 				   out */
-	int scores[SEATS_MAX];	/* totals of the finished deals of the match */
+	uint16_t returned[SEATS_MAX]; /* number of times that each seat has
+					 returned after it reached drop_out */
+	int scores[SEATS_MAX]; /* totals of the finished deals of the match */
 	int deal_scores[SEATS_MAX];
 	uint16_t progress[SEATS_MAX]; /* number of steps that each seat has
 					 finished: phase10 9.1 */
@@ -197,6 +206,7 @@ struct state {
 	union {
 		struct table_state table;
 		struct gin_state gin;
+		struct knock_state knock;
 		struct tantrum_state tantrum;
 		struct indian_state indian;
 		struct rummikub_state rummikub;

@@ -1,11 +1,7 @@
 #include "referee/games/games.h"
+#include "referee/knock/knock.h"
 
 const struct family *const families[] = {
-	&table_family,
-	&gin_family,
-	&canasta_family,
-	&tantrum_family,
-	&indian_family,
-	&rummikub_family,
-	NULL,
+	&table_family,	 &gin_family,	 &knock_family,	   &canasta_family,
+	&tantrum_family, &indian_family, &rummikub_family, NULL,
 };

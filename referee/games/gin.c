@@ -11,6 +11,7 @@
 
 #include "referee/engine/ruling.h"
 #include "referee/games/games.h"
+#include "referee/knock/showdown.h"
 #include "referee/search/partition.h"
 
 static seat_t
@@ -179,91 +180,33 @@ gin_discard(struct state *state, const struct action *action,
 	return good;
 }
 
-/* A parsed knock: its melds, and the cards of the hand outside them. */
-struct parsed_knock {
-	unsigned n;
-	struct meld melds[ACTION_LISTS_MAX / 3];
-	struct bag rest;
-	int deadwood;
-};
-
-/* Read the melds of a knock: disjoint melds of cards of the hand: gin 7.1. */
-static struct ruling
-gin_read_melds(const struct state *state, const struct action *action,
-	       struct parsed_knock *parsed)
-{
-	struct ruling ruling = good;
-
-	for (unsigned i = 0; i < action->lists; i++) {
-		const struct laid *cards = action->cards +
-					   action_list_start(action, i);
-		unsigned n = action_list_count(action, i);
-
-		for (unsigned j = 0; j < n; j++) {
-			if (!bag_has(&parsed->rest, cards[j].card))
-				return in_list(refuse(REFUSE_NOT_IN_HAND,
-						      cards[j].card),
-					       i);
-			bag_take(&parsed->rest, cards[j].card);
-		}
-		ruling = meld_read(state->rules, cards, n, KIND_NONE,
-				   &parsed->melds[parsed->n]);
-		if (ruling.refusal != REFUSE_NONE)
-			return in_list(ruling, i);
-		parsed->melds[parsed->n++].owner = state->seat;
-	}
-	return ruling;
-}
-
+/* Check a knock and read its melds.  @hand: the cards outside the melds. */
 static struct ruling
 gin_check_knock(const struct state *state, const struct action *action,
-		struct parsed_knock *parsed)
+		struct shown_hand *hand)
 {
 	const struct rules *rules = state->rules;
 	struct ruling ruling;
 
-	parsed->n = 0;
-	parsed->rest = gin_knocking_hand(state);
-	parsed->deadwood = 0;
+	hand->rest = gin_knocking_hand(state);
 	if (action->has_cards)
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (action->card == CARD_NONE && !rules->big_gin) /* gin 7.4 */
 		return refuse(REFUSE_KNOCK_BIG, CARD_NONE);
 	if (action->card != CARD_NONE) {
-		ruling = gin_check_discard(state, &parsed->rest, action->card);
+		ruling = gin_check_discard(state, &hand->rest, action->card);
 		if (ruling.refusal != REFUSE_NONE)
 			return ruling;
-		bag_take(&parsed->rest, action->card);
+		bag_take(&hand->rest, action->card);
 	}
-	/* a meld has three cards, so more lists name cards not in hand */
-	if (action->lists > sizeof(parsed->melds) / sizeof(*parsed->melds))
-		return refuse(REFUSE_NOT_IN_HAND, CARD_NONE);
-	ruling = gin_read_melds(state, action, parsed);
+	ruling = shown_hand_read(state, action, hand);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
-	if (action->card == CARD_NONE && parsed->rest.n > 0) /* gin 7.4 */
+	if (action->card == CARD_NONE && hand->rest.n > 0) /* gin 7.4 */
 		return refuse(REFUSE_KNOCK_BIG, CARD_NONE);
-	parsed->deadwood = bag_points(rules, &parsed->rest);
-	if (parsed->deadwood > state->own.gin.knock) /* gin 7.1, 7.2 */
-		return refuse(REFUSE_KNOCK_HIGH, CARD_NONE);
+	if (bag_points(rules, &hand->rest) > state->own.gin.knock)
+		return refuse(REFUSE_KNOCK_HIGH, CARD_NONE); /* gin 7.1, 7.2 */
 	return good;
-}
-
-static void
-gin_add_knock_event(struct events *events, const struct state *state,
-		    card_t card, const struct parsed_knock *parsed)
-{
-	struct event *event = event_add(events, state->seat, NULL);
-	struct action *action = &event->action;
-
-	action->act = ACT_KNOCK;
-	action->card = card;
-	action->has_melds = true;
-	for (unsigned i = 0; i < parsed->n; i++)
-		action_append_meld(action, parsed->melds[i].cards,
-				   parsed->melds[i].n);
-	event->card_shown = SHOWN_SEAT(
-		state->seat); /* gin 7.1: the discard is face down */
 }
 
 static struct ruling
@@ -271,8 +214,8 @@ gin_knock(struct state *state, const struct action *action,
 	  struct events *events)
 {
 	struct gin_state *own = &state->own.gin;
-	struct parsed_knock parsed;
-	struct ruling ruling = gin_check_knock(state, action, &parsed);
+	struct shown_hand hand;
+	struct ruling ruling = gin_check_knock(state, action, &hand);
 	enum how how = HOW_KNOCK;
 
 	if (ruling.refusal != REFUSE_NONE)
@@ -283,52 +226,19 @@ gin_knock(struct state *state, const struct action *action,
 		pile_push(&state->discard, action->card);
 		own->face_down = true;
 	}
-	gin_add_knock_event(events, state, action->card, &parsed);
-	memcpy(state->table, parsed.melds, parsed.n * sizeof(*parsed.melds));
-	state->melds = (uint8_t)parsed.n; /* gin 6.1: melds 1, 2, 3 */
-	state->hands[state->seat] = parsed.rest;
+	/* gin 7.1: the discard is face down */
+	shown_hand_lay(state, &hand, action->card, events)->card_shown =
+		SHOWN_SEAT(state->seat);
 	own->knocker = state->seat;
-	own->shown_deadwood = parsed.deadwood;
-	own->shown[state->seat] = parsed.rest; /* gin 12.1 */
-	if (parsed.deadwood == 0)	       /* gin 7.3, 7.4 */
+	own->shown_deadwood = bag_points(state->rules, &hand.rest);
+	own->shown[state->seat] = hand.rest; /* gin 12.1 */
+	if (own->shown_deadwood == 0)	     /* gin 7.3, 7.4 */
 		how = action->card == CARD_NONE ? HOW_BIG_GIN : HOW_GIN;
 	gin_next_turn(state);
 	if (how != HOW_KNOCK)
 		game_end_deal(state, how, own->knocker); /* gin 6.4, 8.1 */
 	else
 		state->phase = PHASE_LAYOFF; /* gin 6.1 */
-	return good;
-}
-
-/* Lay off */
-
-static struct ruling
-gin_add(struct state *state, const struct action *action, struct events *events)
-{
-	struct bag rest = state->hands[state->seat];
-	struct ruling ruling;
-	struct event *event;
-
-	if (!action->has_cards || action->lists != 1 || action->meld == 0)
-		return refuse(REFUSE_FORM, CARD_NONE);
-	if (action->meld > state->melds)
-		return refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
-	if (action->ends[0] == 0)
-		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
-	for (unsigned i = 0; i < action->ends[0]; i++) {
-		if (!bag_has(&rest, action->cards[i].card))
-			return refuse(REFUSE_NOT_IN_HAND,
-				      action->cards[i].card);
-		bag_take(&rest, action->cards[i].card);
-	}
-	ruling = meld_grow(state->rules, &state->table[action->meld - 1],
-			   action->cards, action->ends[0],
-			   (enum end)action->at);
-	if (ruling.refusal != REFUSE_NONE)
-		return ruling;
-	state->hands[state->seat] = rest;
-	event = event_add(events, state->seat, action);
-	event->action.card = CARD_NONE;
 	return good;
 }
 
@@ -366,7 +276,7 @@ gin_apply(struct state *state, const struct action *action,
 		return gin_discard(state, action, events);
 	if (action->act == ACT_KNOCK)
 		return gin_knock(state, action, events);
-	return gin_add(state, action, events);
+	return layoff_apply(state, action, events); /* gin 6.1 */
 }
 
 /*
@@ -460,6 +370,8 @@ gin_prove(const struct rules *rules, unsigned players)
 	    2 * rules_hand(rules, 1) + 1 + GIN_WALL_CARDS + 1)
 		return "the pack is too small for two hands, the upcard and "
 		       "three cards of stock";
+	if (rules->knock > GIN_KNOCK_MAX)
+		return "knock: must be at most 10 in the family gin";
 	if (rules->take_cap == 0)
 		return "take_cap must be at least 1: with 0, a deal might "
 		       "never end";

@@ -10,7 +10,8 @@
 
 #include "referee/engine/game.h"
 
-#define GIN_WALL_CARDS 2 /* the wall, the last cards of the stock: gin 8.2 */
+#define GIN_WALL_CARDS 2  /* the wall, the last cards of the stock: gin 8.2 */
+#define GIN_KNOCK_MAX  10 /* highest value of the parameter knock: gin 7.1 */
 
 /* In PHASE_OFFER, return whether the offered card is the last discard at the
  * wall (gin 8.3).  If it returns false, the offered card is the first
@@ -44,9 +45,6 @@ bool gin_find_big_gin(const struct state *state, const struct bag *held,
  * 4.3 and 7.1.  @least is the least deadwood of @held. */
 bool gin_may_knock_with(const struct state *state, const struct bag *held,
 			int least, card_t card);
-
-/* Return whether the card can be laid off on state->table[@meld]: gin 6.1. */
-bool gin_card_fits(const struct state *state, card_t card, unsigned meld);
 
 /* Functions for struct family, defined in gin_legal.c. */
 void gin_legal(const struct state *state, struct legal *out);

@@ -13,6 +13,7 @@
  */
 #include "referee/games/gin.h"
 
+#include "referee/knock/showdown.h"
 #include "referee/search/least_deadwood.h"
 #include "referee/search/partition.h"
 
@@ -165,7 +166,7 @@ gin_mask_layoffs(const struct state *state, struct id_mask *mask)
 		for (uint64_t left = hand; left != 0; left &= left - 1) {
 			card_t card = (card_t)__builtin_ctzll(left);
 
-			if (gin_card_fits(state, card, i))
+			if (layoff_fits(state, card, i))
 				gin_mask_put(mask, ID_ADD + i * PLACES +
 							   gin_place_of(card));
 		}

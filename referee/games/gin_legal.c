@@ -2,6 +2,7 @@
 #include "referee/games/gin.h"
 
 #include "referee/engine/deck.h"
+#include "referee/knock/showdown.h"
 #include "referee/search/least_deadwood.h"
 #include "referee/search/partition.h"
 
@@ -148,99 +149,6 @@ gin_list_wall(const struct state *state, struct legal *out)
 	gin_list_knocks(state, &hand, cards, n, out);
 }
 
-/*
- * Return whether the meld takes the card, for one pack without wild cards: runs
- * grow at their ends.
- */
-static bool
-gin_plain_meld_takes(const struct meld *meld, card_t card)
-{
-	card_t low = meld->cards[0].card, high = meld->cards[meld->n - 1].card;
-
-	if (meld->kind == KIND_SET)
-		return meld->n < SUITS && card_rank(card) == card_rank(low);
-	return card_suit(card) == card_suit(low) &&
-	       (card + 1 == low || card == high + 1);
-}
-
-static bool
-gin_meld_takes(const struct rules *rules, const struct meld *meld, card_t card)
-{
-	return rules->plain_melds ? gin_plain_meld_takes(meld, card)
-				  : meld_accepts(rules, meld, card);
-}
-
-/* Return whether the meld, after @first is added, takes one of @cards. */
-static bool
-gin_plain_meld_takes_more(const struct meld *meld, card_t first, uint64_t cards)
-{
-	card_t low = meld->cards[0].card, high = meld->cards[meld->n - 1].card;
-	uint64_t ends;
-
-	if (meld->kind == KIND_SET) /* the set is full */
-		return false;
-	low = first < low ? first : low;
-	high = first > high ? first : high;
-	ends = card_bit((card_t)(low - 1)) | card_bit((card_t)(high + 1));
-	return (cards & ends) != 0;
-}
-
-/* Return whether a second card of the hand can be added with @first in one
- * action. */
-static bool
-gin_meld_takes_more(const struct state *state, const struct meld *meld,
-		    card_t first)
-{
-	struct bag rest = state->hands[state->seat];
-	card_t cards[PACK_CARDS_MAX];
-	unsigned n;
-
-	bag_take(&rest, first);
-	if (state->rules->plain_melds)
-		return gin_plain_meld_takes_more(meld, first, rest.any);
-	n = bag_list(&rest, cards);
-	for (unsigned i = 0; i < n; i++) {
-		struct laid laid[2] = { { first, CARD_NONE },
-					{ cards[i], CARD_NONE } };
-		struct meld grown = *meld;
-
-		if (meld_grow(state->rules, &grown, laid, 2, AT_NONE).refusal ==
-		    REFUSE_NONE)
-			return true;
-	}
-	return false;
-}
-
-bool
-gin_card_fits(const struct state *state, card_t card, unsigned meld)
-{
-	return gin_meld_takes(state->rules, &state->table[meld], card);
-}
-
-static void
-gin_list_layoffs(const struct state *state, struct legal *out)
-{
-	card_t cards[PACK_CARDS_MAX];
-	unsigned n = bag_list(&state->hands[state->seat], cards);
-
-	legal_add(out, ACT_PASS);
-	for (unsigned i = 0; i < n; i++)
-		for (unsigned j = 0; j < state->melds; j++) {
-			struct laid laid = { cards[i], CARD_NONE };
-			struct action *action;
-
-			if ((i > 0 && cards[i] == cards[i - 1]) ||
-			    !gin_card_fits(state, cards[i], j))
-				continue;
-			action = legal_add(out, ACT_ADD);
-			action->meld = (uint8_t)(j + 1);
-			action_append_cards(action, &laid, 1);
-			if (!out->more)
-				out->more = gin_meld_takes_more(
-					state, &state->table[j], cards[i]);
-		}
-}
-
 void
 gin_legal(const struct state *state, struct legal *out)
 {
@@ -264,42 +172,13 @@ gin_legal(const struct state *state, struct legal *out)
 		gin_list_plays(state, out);
 		break;
 	case PHASE_LAYOFF:
-		gin_list_layoffs(state, out);
+		legal_add(out, ACT_PASS);
+		layoff_list(state, out);
 		break;
 	case PHASE_NONE:
 	case PHASE_ANSWER:
 		break;
 	}
-}
-
-/* Return the discard that leaves the least deadwood; among equals the one with
- * the most points, then the last in order. */
-static card_t
-gin_safe_discard(const struct state *state)
-{
-	const struct rules *rules = state->rules;
-	struct bag hand = state->hands[state->seat];
-	card_t cards[PACK_CARDS_MAX], best = CARD_NONE;
-	unsigned n = bag_list(&hand, cards);
-	card_t kept = gin_barred_discard(state, &hand);
-	int best_left = 0;
-
-	for (unsigned i = 0; i < n; i++) {
-		int left;
-
-		if (cards[i] == kept)
-			continue;
-		bag_take(&hand, cards[i]);
-		left = partition_deadwood(rules, &hand);
-		bag_put(&hand, cards[i]);
-		if (best == CARD_NONE || left < best_left ||
-		    (left == best_left && card_points(rules, cards[i]) >=
-						  card_points(rules, best))) {
-			best = cards[i];
-			best_left = left;
-		}
-	}
-	return best;
 }
 
 void
@@ -312,7 +191,9 @@ gin_standard(const struct state *state, struct action *out)
 		break;
 	case PHASE_PLAY:
 		action_init(out, ACT_DISCARD);
-		out->card = gin_safe_discard(state);
+		out->card = least_discard(
+			state,
+			gin_barred_discard(state, &state->hands[state->seat]));
 		break;
 	case PHASE_OFFER:
 	case PHASE_LAYOFF:

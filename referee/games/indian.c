@@ -12,6 +12,7 @@
 
 #include "referee/engine/ruling.h"
 #include "referee/games/games.h"
+#include "referee/knock/showdown.h"
 
 /* Turn up the wild card and the upcard: indian 3.2, 3.3. */
 static void
@@ -42,23 +43,6 @@ indian_position(struct state *state)
 
 /* End a deal */
 
-/* Show the hand of a seat still in the deal, with the melds as counted:
- * indian 12.1. */
-static void
-indian_show_hand(const struct state *state, seat_t seat,
-		 const struct partition *best, struct events *events)
-{
-	struct action *show = &event_add(events, seat, NULL)->action;
-	struct bag rest = state->hands[seat];
-
-	show->act = ACT_SHOW;
-	partition_append_melds(best, show);
-	for (unsigned i = 0; i < action_card_count(show); i++)
-		bag_take(&rest, show->cards[i].card);
-	if (rest.n > 0)
-		action_append_bag(show, &rest);
-}
-
 /* Return the points that a seat of this deal pays: indian 9.3, 9.4. */
 static int
 indian_count_payment(struct state *state, seat_t seat, struct events *events)
@@ -70,7 +54,7 @@ indian_count_payment(struct state *state, seat_t seat, struct events *events)
 	if (!(state->dealt >> seat & 1))
 		return state->own.indian.out[seat];
 	count = indian_count_hand(state, &state->hands[seat], &best);
-	indian_show_hand(state, seat, &best, events);
+	hand_show(state, seat, &best, events); /* indian 12.1 */
 	if (count > rules->cap)
 		count = rules->cap;
 	return count < rules->floor ? rules->floor : count;

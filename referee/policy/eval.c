@@ -14,8 +14,10 @@
 #define WILD_USE  900 /* of 1024: chance that a wild card finds a place */
 
 /* Guessed; no other values were compared: */
-#define CLOSED 20 /* points: the seat must not lay melds yet */
-#define LACK   30 /* hundredths of points: a point that the opening lacks */
+#define LIMITED	   10  /* points: highest deadwood of a knock with a limit */
+#define OTHERS_USE 900 /* of 1024: part of other hands that stays deadwood */
+#define CLOSED	   20  /* points: the seat must not lay melds yet */
+#define LACK	   30  /* hundredths of points: a point that the opening lacks */
 
 static int
 eval_score_sign(const struct rules *rules)
@@ -108,6 +110,32 @@ eval_init(struct eval *eval, const struct view *view, const struct state *guess)
 					? miss * 3 / (2 * pool)
 					: miss;
 	}
+}
+
+void
+eval_set_lead(struct eval *eval, const struct state *guesses, unsigned n)
+{
+	const struct rules *rules = eval->rules;
+	int sum = 0, hands = 0, scale;
+
+	if (!eval->keeps || rules->knock <= LIMITED)
+		return;
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned k = 0; k < guesses[i].players; k++) {
+			if (k == eval->seat || !(guesses[i].in >> k & 1))
+				continue;
+			sum += rules->family->deadwood(&guesses[i],
+						       &guesses[i].hands[k]);
+			hands++;
+		}
+	/* a winner gets the lead from each other seat */
+	scale = rules->scoring == SCORE_PENALTY || n == 0 ? 1
+							  : hands / (int)n + 1;
+	if (hands > 0)
+		eval->lead = sum * scale / hands * WEIGHT_POINT / 1024 *
+			     OTHERS_USE;
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		eval->cost[card] = (int16_t)(eval->cost[card] * scale);
 }
 
 /*
@@ -573,7 +601,7 @@ eval_position(const struct eval *eval, const struct state *state)
 		return eval_unopened_hand(eval, state, contract);
 	if (contract != NULL && opened && eval->rules->opening_only)
 		return eval_opened_hand(eval, state);
-	sum = eval_table(eval, state);
+	sum = eval_table(eval, state) + eval->lead;
 	melded = eval_split_hand(eval, hand, &loose);
 	sum += eval_unopened(eval, state, loose.worth);
 	if (!eval->keeps) { /* melds that stay in hand cost their points */

@@ -26,6 +26,8 @@
  *	next turn
  * @keeps: melds stay in hand until the deal ends, and their cards then cost no
  *	points
+ * @lead: any hand may knock, so a hand is worth its lead over other hands;
+ *	eval_set_lead sets it, in points times WEIGHT_POINT
  * @cost: by card, the value of not holding it: the points that it costs in
  *	hand, plus the value of having one card less
  * @gain: by card, the points that the card scores in a meld
@@ -43,6 +45,7 @@ struct eval {
 	int unseen_mean;
 	int turns;
 	int risk;
+	int lead;
 	int16_t cost[CARD_KINDS];
 	int16_t gain[CARD_KINDS];
 	uint16_t miss[PACK_CARDS_MAX + 1];
@@ -55,6 +58,11 @@ struct eval {
  */
 void eval_init(struct eval *eval, const struct view *view,
 	       const struct state *guess);
+
+/* If any hand may knock, add the expected cost of the other hands to the value
+ * of unfinished deals, so that it can be compared with that of a knock.
+ * @guesses: @n states that fit the view. */
+void eval_set_lead(struct eval *eval, const struct state *guesses, unsigned n);
 
 /**
  * eval_position - return the value of a state after the seat's action

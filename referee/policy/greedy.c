@@ -88,6 +88,21 @@ greedy_play_others(struct greedy *own)
 	}
 }
 
+/* End the seat's lay-offs after one of them, so that they are compared with a
+ * pass. */
+static void
+greedy_end_layoffs(struct greedy *own)
+{
+	struct state *state = &own->state;
+
+	if (state->over != OVER_NO || state->seat != own->eval.seat ||
+	    state->phase != PHASE_LAYOFF)
+		return;
+	action_init(&own->action, ACT_PASS);
+	(void)game_apply(state, state->seat, &own->action, &own->stream,
+			 &own->events);
+}
+
 /* Return true if the result depends on hidden cards: an action revealed some,
  * or its value depends on other hands. */
 static bool
@@ -120,6 +135,7 @@ greedy_try_action(struct greedy *own, const struct action *action, int at,
 			       &own->events)
 			    .refusal != REFUSE_NONE)
 			return false;
+		greedy_end_layoffs(own);
 		again = greedy_outcome_is_random(own);
 		greedy_play_others(own);
 		sum += eval_position(&own->eval, &own->state);
@@ -339,6 +355,7 @@ greedy_try_in_guesses(struct greedy *own, uint64_t *prng)
 			return false;
 	stream_for_deal(&own->stream, no_seed, 1);
 	eval_init(&own->eval, own->view, &own->guess[0]);
+	eval_set_lead(&own->eval, own->guess, GUESSES);
 	greedy_try_all(own);
 	return true;
 }

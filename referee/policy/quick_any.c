@@ -33,6 +33,7 @@
 #define WILD   (-20) /* laying a wild card, which may be better elsewhere */
 #define BEST   500   /* the meld is one of the best combination */
 #define STEPS  500   /* search steps for that combination */
+#define LOW    10    /* deadwood with which a seat knocks if any hand may */
 #define FAR    6     /* with more cards in hand a seat will not go out soon */
 
 /*
@@ -175,6 +176,23 @@ quick_card_value(const struct state *state, const struct needs *needs,
 	return NEEDS_LAID + card_points(state->rules, card);
 }
 
+/* Rate a knock.  If the rules allow any hand, only a low one is good. */
+static int
+quick_knock_value(const struct state *state, const struct action *action)
+{
+	struct bag rest = state->hands[state->seat];
+
+	if (action->has_melds && state->rules->knock > LOW &&
+	    action->act == ACT_KNOCK) {
+		bag_take(&rest, action->card);
+		for (unsigned i = 0; i < action_card_count(action); i++)
+			bag_take(&rest, action->cards[i].card);
+		if (bag_points(state->rules, &rest) > LOW)
+			return NEVER + 1;
+	}
+	return 4 * LAYING - card_points(state->rules, action->card);
+}
+
 /* Return the value of all cards that the action lays. */
 static int
 quick_lay_value(const struct state *state, const struct needs *needs,
@@ -239,7 +257,7 @@ quick_action_value(const struct state *state, const struct turn *turn,
 		return 3 * LAYING + quick_lay_value(state, needs, action);
 	case ACT_KNOCK:
 	case ACT_DECLARE:
-		return 4 * LAYING - card_points(state->rules, action->card);
+		return quick_knock_value(state, action);
 	case ACT_DISCARD:
 		return needs_discard_value(state, needs, action->card);
 	case ACT_PASS:

@@ -163,6 +163,14 @@ param_range(const struct param *param, char *out, size_t size)
 			 "or M (set or run) with the number of cards, as in "
 			 "[S3 S3, S3 R4+, M5, pat]");
 		return;
+	case PARAM_BONUSES:
+		snprintf(out, size,
+			 "a list of at most %d rows with when (rummy, one-run, "
+			 "pure-run or undercut) and points, as in [{when: "
+			 "rummy, points: 25}], or {when: pure-run, wins: "
+			 "match}",
+			 RULES_ROWS_MAX);
+		return;
 	case PARAM_VALUES:
 		snprintf(out, size,
 			 "a map of ranks and cards to points, as in {A: 15, "

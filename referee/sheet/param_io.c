@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "referee/sheet/bonuses.h"
+
 /* Quote a list or map as it is in the file, cut to the size of @out.  Each
  * nested list or map becomes "...". */
 static void
@@ -451,6 +453,8 @@ param_read_typed(const struct param *param, const struct yaml *doc,
 		return numbers_read(param, doc, node, at);
 	case PARAM_CONTRACTS:
 		return contracts_read(node, at);
+	case PARAM_BONUSES:
+		return bonuses_read(doc, node, at);
 	case PARAM_VALUES:
 		return values_read(doc, node, rules);
 	}
@@ -630,6 +634,9 @@ param_write(const struct param *param, const struct rules *rules,
 		return;
 	case PARAM_CONTRACTS:
 		contracts_write(at, jsonw);
+		return;
+	case PARAM_BONUSES:
+		bonuses_write(at, jsonw);
 		return;
 	case PARAM_VALUES:
 		values_write(rules, jsonw);

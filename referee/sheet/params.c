@@ -29,6 +29,8 @@ WORDS(ace_words, ACE_ROUND, "low", "high", "both", "round");
 WORDS(layoff_words, LAYOFF_NONE, "any", "own-first", "own", "none");
 WORDS(oklahoma_words, OKLAHOMA_SPADES, "off", "plain", "spades");
 WORDS(wall_words, WALL_KNOCK, "void", "knock");
+WORDS(last_turn_words, LAST_TURN_ALWAYS, "none", "knock", "always");
+WORDS(settle_words, SETTLE_KNOCKER, "lowest", "all", "knocker");
 WORDS(joker_words, JOKER_FREE, "replace", "strict", "free");
 WORDS(group_joker_words, GROUP_JOKER_ALL, "one", "all");
 WORDS(stock_words, STOCK_ALL, "shuffle", "turn", "end", "last-turn",
@@ -103,10 +105,15 @@ const struct param params[] = {
 		  "0, 2, ... play against seats 1, 3, ...; 0: there are no "
 		  "partners" },
 	{ .key = "wild",
-	  .families = "table canasta",
+	  .families = "table canasta knock",
 	  .type = PARAM_RANKS,
 	  AT(wild),
 	  .text = "ranks that are wild (jokers are always wild)" },
+	{ .key = "wild_cards",
+	  .families = "knock",
+	  .type = PARAM_CARDS,
+	  AT(wild_cards),
+	  .text = "single cards that are wild, besides the ranks of wild" },
 	{ .key = "take",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
@@ -268,7 +275,7 @@ const struct param params[] = {
 		  "the king) or \"round\" (below the 2, above the king or "
 		  "between king and 2)" },
 	{ .key = "natural_min",
-	  .families = "table canasta",
+	  .families = "table canasta knock",
 	  .type = PARAM_INT,
 	  .min = 1,
 	  .max = 4,
@@ -276,7 +283,7 @@ const struct param params[] = {
 	  AT(natural_min),
 	  .text = "minimum number of natural cards in each meld" },
 	{ .key = "layoff",
-	  .families = "table",
+	  .families = "table knock",
 	  .type = PARAM_CHOICE,
 	  .scope = SCOPE_TURN,
 	  .words = layoff_words,
@@ -316,7 +323,7 @@ const struct param params[] = {
 	  AT(run_low),
 	  .text = "lowest rank in a run, if the ace is high; 0: rank 2" },
 	{ .key = "wild_max",
-	  .families = "table canasta",
+	  .families = "table canasta knock",
 	  .type = PARAM_INT,
 	  .max = 26,
 	  AT(wild_max),
@@ -328,7 +335,7 @@ const struct param params[] = {
 	  .text = "cards that a wild card in a run may represent only if "
 		  "the run has no other wild card" },
 	{ .key = "natural_majority",
-	  .families = "table",
+	  .families = "table knock",
 	  .type = PARAM_BOOL,
 	  AT(natural_majority),
 	  .text = "if true, each meld must have more natural cards than "
@@ -638,13 +645,14 @@ const struct param params[] = {
 		  "deal) or \"illegal\" (the declaration is an illegal "
 		  "action)" },
 	{ .key = "knock",
-	  .families = "gin",
+	  .families = "gin knock",
 	  .type = PARAM_INT,
-	  .max = 10,
+	  .max = KNOCK_ANY,
 	  .initial = 10,
 	  AT(knock),
 	  .text = "highest deadwood with which a seat may knock; 0: it may "
-		  "knock only with gin" },
+		  "knock only without deadwood; 255: any hand may knock (gin: "
+		  "at most 10)" },
 	{ .key = "oklahoma",
 	  .families = "gin",
 	  .type = PARAM_CHOICE,
@@ -661,12 +669,12 @@ const struct param params[] = {
 	  .text = "if true, a seat may go out without a discard if all its "
 		  "eleven cards form melds" },
 	{ .key = "tie_undercuts",
-	  .families = "gin",
+	  .families = "gin knock",
 	  .type = PARAM_BOOL,
 	  .initial = true,
 	  AT(tie_undercuts),
-	  .text = "true: if both seats have the same deadwood, the knocker "
-		  "is undercut; false: neither seat scores" },
+	  .text = "true: a seat with the same deadwood as the knocker has "
+		  "undercut it; false: it has not (gin: neither seat scores)" },
 	{ .key = "wall",
 	  .families = "gin",
 	  .type = PARAM_CHOICE,
@@ -684,6 +692,26 @@ const struct param params[] = {
 	  AT(take_cap),
 	  .text = "maximum number of draws from the discard pile in a deal; "
 		  "the deal is void when this number is reached" },
+	{ .key = "knock_cards",
+	  .families = "knock",
+	  .type = PARAM_INT,
+	  .max = 13,
+	  AT(knock_cards),
+	  .text = "maximum number of cards outside the melds of a knock; 0: no "
+		  "limit" },
+	{ .key = "knock_waits",
+	  .families = "knock",
+	  .type = PARAM_BOOL,
+	  AT(knock_waits),
+	  .text = "if true, a seat may not knock in its first turn" },
+	{ .key = "last_turn",
+	  .families = "knock",
+	  .type = PARAM_CHOICE,
+	  .words = last_turn_words,
+	  AT(last_turn),
+	  .text = "whether each other seat has one more turn after a knock: "
+		  "\"none\" (no), \"knock\" (yes, unless the knocker has no "
+		  "card outside its melds) or \"always\" (yes)" },
 	{ .key = "first_meld",
 	  .families = "rummikub",
 	  .type = PARAM_INT,
@@ -711,7 +739,7 @@ const struct param params[] = {
 		  "colours: \"one\" (a tile of one missing colour) or "
 		  "\"all\" (a tile of each missing colour)" },
 	{ .key = "stock_end",
-	  .families = "table",
+	  .families = "table knock",
 	  .type = PARAM_CHOICE,
 	  .words = stock_words,
 	  AT(stock_end),
@@ -731,7 +759,7 @@ const struct param params[] = {
 		  "\"pass\" (the seat takes the top card of the pile or "
 		  "passes) or \"stop\" (the attempt to draw ends the deal)" },
 	{ .key = "max_renewals",
-	  .families = "table",
+	  .families = "table knock",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  .initial = 1000,
@@ -739,7 +767,7 @@ const struct param params[] = {
 	  .text = "maximum number of times that the pile becomes the stock "
 		  "in a deal; 1000: no limit" },
 	{ .key = "max_rounds",
-	  .families = "table tantrum indian",
+	  .families = "table tantrum indian knock",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  .initial = 60,
@@ -754,7 +782,7 @@ const struct param params[] = {
 		  "1, 2 to 10 their number, J, Q and K count 10, a joker "
 		  "counts 0" },
 	{ .key = "scoring",
-	  .families = "canasta table indian",
+	  .families = "canasta table indian knock",
 	  .type = PARAM_CHOICE,
 	  .words = scoring_words,
 	  AT(scoring),
@@ -764,6 +792,27 @@ const struct param params[] = {
 		  "seat gets the value of its melds minus the value of its "
 		  "hand) or \"settle\" (each other seat pays the value of its "
 		  "hand to the winner)" },
+	{ .key = "settle",
+	  .families = "knock",
+	  .type = PARAM_CHOICE,
+	  .words = settle_words,
+	  AT(settle),
+	  .text = "who gets the difference between two hands, unless scoring "
+		  "is \"penalty\": \"lowest\" (the lowest hand, from all "
+		  "other seats), \"all\" (in each pair of seats, the lower "
+		  "hand) or \"knocker\" (in each pair of the knocker and "
+		  "another seat, the lower hand)" },
+	{ .key = "bonuses",
+	  .families = "knock",
+	  .type = PARAM_BONUSES,
+	  AT(bonuses),
+	  .text = "list of bonuses of the seat that knocked, of which the "
+		  "first counts whose condition holds: \"rummy\" (no card is "
+		  "outside its melds), \"one-run\" (its hand is one run), "
+		  "\"pure-run\" (the same without wild cards) or "
+		  "\"undercut\" (another hand is lower); it gets points, from "
+		  "each other seat if seats pay each other, or wins the "
+		  "match" },
 	{ .key = "cap",
 	  .families = "indian",
 	  .type = PARAM_INT,
@@ -939,6 +988,14 @@ const struct param params[] = {
 	  AT(drop_out),
 	  .text = "total score at which a seat drops out of the match, if "
 		  "winner is \"lowest\"; 0: no seat drops out" },
+	{ .key = "re_entries",
+	  .families = "knock",
+	  .type = PARAM_INT,
+	  .max = 100,
+	  AT(re_entries),
+	  .text = "maximum number of times that a seat that has reached "
+		  "drop_out returns, with the highest total of the seats "
+		  "below drop_out; only if there are at least two of them" },
 	{ .key = "chips",
 	  .type = PARAM_INT,
 	  .scope = SCOPE_MATCH,

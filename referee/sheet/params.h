@@ -30,6 +30,8 @@ enum param_type {
 			  @max -> struct numbers */
 	PARAM_CONTRACTS, /* list with a contract for each deal, such as [S3 R4,
 			    M5, R4+ R4+ pat] -> struct contracts */
+	PARAM_BONUSES,	 /* list of rows with a condition and points -> struct
+			    bonuses */
 	PARAM_VALUES, /* map of ranks and cards to points; ranks and cards not
 			 in the map keep their points */
 };

@@ -74,6 +74,7 @@ pack_resolve(struct rules *rules, struct pack_row row)
 				rules->wild_mask |= UINT64_C(1) << card;
 		}
 	}
+	rules->wild_mask |= rules->wild_cards;
 	rules->pack_cards = (uint8_t)cards;
 }
 

@@ -1,6 +1,7 @@
 /* Generate the JSON Schema of game files from the table of parameters and the
  * options of the compiled-in games. */
 #include "referee/sheet/schema.h"
+#include "referee/sheet/bonuses.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -103,6 +104,18 @@ forms_write(struct jsonw *jsonw)
 		   "[A2-9TJQK][SHDC]|X[12])$\"},\"additionalProperties\":{"
 		   "\"type\":\"integer\",\"minimum\":%d,\"maximum\":%d}}",
 		   RULES_DEALS_MAX, -VALUE_POINTS_MAX, VALUE_POINTS_MAX);
+	text_write(jsonw,
+		   "\"bonuses\":{\"type\":\"array\",\"maxItems\":%d,"
+		   "\"items\":{\"type\":\"object\",\"properties\":{\"when\":{"
+		   "\"enum\":[\"%s\",\"%s\",\"%s\",\"%s\"]},\"points\":{"
+		   "\"type\":\"integer\",\"minimum\":%d,\"maximum\":%d},"
+		   "\"wins\":{\"const\":\"match\"}},\"required\":[\"when\"],"
+		   "\"minProperties\":2,\"additionalProperties\":false}}",
+		   RULES_ROWS_MAX, bonus_when_words[BONUS_RUMMY],
+		   bonus_when_words[BONUS_ONE_RUN],
+		   bonus_when_words[BONUS_PURE_RUN],
+		   bonus_when_words[BONUS_UNDERCUT], -BONUS_POINTS_MAX,
+		   BONUS_POINTS_MAX);
 }
 
 /* Write the values that the schema accepts for a parameter, as members. */
@@ -113,7 +126,7 @@ param_write_type(const struct param *param, struct jsonw *jsonw)
 		[PARAM_SEATS] = "seats",	 [PARAM_PACKS] = "packs",
 		[PARAM_HAND] = "hand",		 [PARAM_RANKS] = "ranks",
 		[PARAM_CARDS] = "cards",	 [PARAM_VALUES] = "values",
-		[PARAM_CONTRACTS] = "contracts",
+		[PARAM_CONTRACTS] = "contracts", [PARAM_BONUSES] = "bonuses",
 	};
 
 	switch (param->type) {
@@ -149,6 +162,7 @@ param_write_type(const struct param *param, struct jsonw *jsonw)
 	case PARAM_RANKS:
 	case PARAM_CARDS:
 	case PARAM_CONTRACTS:
+	case PARAM_BONUSES:
 	case PARAM_VALUES:
 		text_write(jsonw, "\"$ref\":\"#/$defs/%s\"",
 			   forms[param->type]);

@@ -87,6 +87,8 @@ bonuses_sum(const struct rules *rules, bool of_deal)
 			sum += often_count(rules, often) *
 			       param_number(param, rules);
 	}
+	for (unsigned i = 0; of_deal && i < rules->bonuses.n; i++)
+		sum += rules->players * abs(rules->bonuses.row[i].points);
 	return sum;
 }
 
@@ -133,9 +135,12 @@ rules_deal_bound(const struct rules *rules)
 {
 	bool doubles = rules->rummy_bonus == RUMMY_DOUBLE ||
 		       rules->oklahoma == OKLAHOMA_SPADES;
-	int64_t points = rules_cards_bound(rules) + bonuses_sum(rules, true) +
-			 bonus_points_most(rules);
+	const struct param *settle = param_by_key("settle", 6);
+	bool pairs = param_is_read_by(settle, rules->family->name);
+	int64_t points = bonuses_sum(rules, true) + bonus_points_most(rules);
 
+	/* where seats settle in pairs, a hand can count once for each seat */
+	points += rules_cards_bound(rules) * (pairs ? rules->players : 1);
 	return doubles ? 2 * points : points;
 }
 

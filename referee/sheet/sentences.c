@@ -110,5 +110,37 @@ bool
 rules_has_wild(const struct rules *rules)
 {
 	return rules->pack_of[CARD_X1] + rules->pack_of[CARD_X2] > 0 ||
-	       rules_wild_ranks(rules) != 0;
+	       rules_wild_ranks(rules) != 0 || rules->wild_cards != 0;
+}
+
+void
+stock_renewal_write(const struct rules *rules, struct sentences *words)
+{
+	static const char *const texts[] = {
+		[STOCK_SHUFFLE] = ("If the stock is empty, the discard pile "
+				   "except the upcard is shuffled and becomes "
+				   "the stock."),
+		[STOCK_TURN] =
+			("If the stock is empty, the discard pile except "
+			 "the upcard is turned over and becomes the "
+			 "stock, without a shuffle."),
+		[STOCK_END] = "An empty stock is not renewed.",
+		[STOCK_LAST_TURN] = ("The deal also ends after the turn in "
+				     "which the last card of the stock was "
+				     "drawn."),
+		[STOCK_ALL] = ("If the stock is empty, the whole discard pile "
+			       "is shuffled and becomes the stock."),
+	};
+	bool renewed = rules->stock_end != STOCK_END &&
+		       rules->stock_end != STOCK_LAST_TURN;
+
+	sentence_add(words, "%s", texts[rules->stock_end]);
+	if (rules->stock_end == STOCK_LAST_TURN && rules->push)
+		sentence_add(words,
+			     "As a push needs 2 cards, it also ends when "
+			     "fewer than 2 cards are left.");
+	if (renewed && rules->max_renewals < 1000)
+		sentence_add(words, "This happens at most %u time%s in a deal.",
+			     rules->max_renewals,
+			     plural_ending(rules->max_renewals));
 }

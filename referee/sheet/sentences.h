@@ -39,6 +39,17 @@ extern const struct sentence_row sentences_players[], sentences_deal[],
 	sentences_opening[], sentences_layoff[], sentences_discard[],
 	sentences_end[], sentences_scoring[], sentences_match[];
 
+/* Sentences of the family knock (sentences_knock.c). */
+void goal_knock_write(const struct rules *rules, struct sentences *words);
+void turn_knock_write(const struct rules *rules, struct sentences *words);
+void layoff_knock_write(const struct rules *rules, struct sentences *words);
+void end_knock_write(const struct rules *rules, struct sentences *words);
+void scoring_knock_write(const struct rules *rules, struct sentences *words);
+void re_entries_write(const struct rules *rules, struct sentences *words);
+
+/* Add sentences about a new stock. */
+void stock_renewal_write(const struct rules *rules, struct sentences *words);
+
 /* Add text.  A sentence starts with sentence_add, and sentence_continue
  * continues it. */
 void sentence_add(struct sentences *words, const char *format, ...)

@@ -11,33 +11,7 @@ end_table_write(const struct rules *rules, struct sentences *words)
 static void
 stock_write(const struct rules *rules, struct sentences *words)
 {
-	static const char *const texts[] = {
-		[STOCK_SHUFFLE] = ("If the stock is empty, the discard pile "
-				   "except the upcard is shuffled and becomes "
-				   "the stock."),
-		[STOCK_TURN] =
-			("If the stock is empty, the discard pile except "
-			 "the upcard is turned over and becomes the "
-			 "stock, without a shuffle."),
-		[STOCK_END] = "An empty stock is not renewed.",
-		[STOCK_LAST_TURN] = ("The deal also ends after the turn in "
-				     "which the last card of the stock was "
-				     "drawn."),
-		[STOCK_ALL] = ("If the stock is empty, the whole discard pile "
-			       "is shuffled and becomes the stock."),
-	};
-	bool renewed = rules->stock_end != STOCK_END &&
-		       rules->stock_end != STOCK_LAST_TURN;
-
-	sentence_add(words, "%s", texts[rules->stock_end]);
-	if (rules->stock_end == STOCK_LAST_TURN && rules->push)
-		sentence_add(words,
-			     "As a push needs 2 cards, it also ends when "
-			     "fewer than 2 cards are left.");
-	if (renewed && rules->max_renewals < 1000)
-		sentence_add(words, "This happens at most %u time%s in a deal.",
-			     rules->max_renewals,
-			     plural_ending(rules->max_renewals));
+	stock_renewal_write(rules, words);
 	if (rules->stock_end == STOCK_LAST_TURN)
 		return;
 	sentence_add(
@@ -124,11 +98,12 @@ const struct sentence_row sentences_end[] = {
 	{ "table", end_table_write },
 	{ "table", stock_write },
 	{ "gin", end_gin_write },
+	{ "knock", end_knock_write },
 	{ "canasta", end_canasta_write },
 	{ "indian", end_indian_write },
 	{ "rummikub", end_rummikub_write },
 	{ "tantrum", end_tantrum_write },
-	{ "table indian tantrum", rounds_write },
+	{ "table indian tantrum knock", rounds_write },
 	{ NULL, NULL },
 };
 
@@ -359,10 +334,11 @@ scoring_tantrum_write(const struct rules *rules, struct sentences *words)
 }
 
 const struct sentence_row sentences_scoring[] = {
-	{ "table gin canasta indian tantrum", values_write },
+	{ "table gin canasta indian tantrum knock", values_write },
 	{ "rummikub", tile_values_write },
 	{ "table", scoring_table_write },
 	{ "gin", scoring_gin_write },
+	{ "knock", scoring_knock_write },
 	{ "canasta", scoring_canasta_write },
 	{ "indian", scoring_indian_write },
 	{ "rummikub", scoring_rummikub_write },
@@ -461,11 +437,12 @@ match_gin_write(const struct rules *rules, struct sentences *words)
 }
 
 const struct sentence_row sentences_match[] = {
-	{ "table canasta indian rummikub tantrum", deals_write },
-	{ "table canasta indian rummikub tantrum", target_write },
+	{ "table canasta indian rummikub tantrum knock", deals_write },
+	{ "table canasta indian rummikub tantrum knock", target_write },
 	{ "canasta", draw_again_write },
 	{ "table", progress_write },
-	{ "table canasta indian rummikub tantrum", winner_write },
+	{ "table canasta indian rummikub tantrum knock", winner_write },
+	{ "knock", re_entries_write },
 	{ "gin", match_gin_write },
 	{ NULL, NULL },
 };

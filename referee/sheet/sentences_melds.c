@@ -250,9 +250,9 @@ melds_tantrum_write(const struct rules *rules, struct sentences *words)
 }
 
 const struct sentence_row sentences_melds[] = {
-	{ "table gin canasta indian", set_write },
-	{ "table gin canasta indian", run_write },
-	{ "table canasta", natural_write },
+	{ "table gin canasta indian knock", set_write },
+	{ "table gin canasta indian knock", run_write },
+	{ "table canasta knock", natural_write },
 	{ "table", wild_in_set_write },
 	{ "table", runs_first_write },
 	{ "canasta", melds_canasta_write },

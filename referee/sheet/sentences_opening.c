@@ -319,6 +319,7 @@ const struct sentence_row sentences_layoff[] = {
 	{ "table", swap_write },
 	{ "canasta", layoff_canasta_write },
 	{ "gin", layoff_gin_write },
+	{ "knock", layoff_knock_write },
 	{ "indian tantrum", layoff_none_write },
 	{ NULL, NULL },
 };

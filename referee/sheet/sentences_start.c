@@ -65,8 +65,9 @@ wild_write(const struct rules *rules, struct sentences *words)
 {
 	bool jokers = rules->pack_of[CARD_X1] + rules->pack_of[CARD_X2] > 0;
 	unsigned ranks = rules_wild_ranks(rules);
+	bool one = __builtin_popcountll(rules->wild_cards) == 1;
 
-	if (!jokers && ranks == 0) {
+	if (!rules_has_wild(rules)) {
 		sentence_add(words, "No card is wild.");
 		return;
 	}
@@ -74,9 +75,14 @@ wild_write(const struct rules *rules, struct sentences *words)
 	if (ranks != 0)
 		sentence_continue(words, jokers ? " and " : "");
 	sentence_add_ranks(words, ranks);
-	sentence_continue(
-		words, " are wild: in a meld, a wild card represents another "
-		       "card. All other cards are natural cards.");
+	if (rules->wild_cards != 0) {
+		sentence_continue(words, jokers || ranks != 0 ? " and " : "");
+		sentence_add_cards(words, rules->wild_cards);
+	}
+	sentence_continue(words,
+			  " %s wild: in a meld, a wild card represents another "
+			  "card. All other cards are natural cards.",
+			  !jokers && ranks == 0 && one ? "is" : "are");
 }
 
 static void
@@ -95,9 +101,9 @@ special_seen_write(const struct rules *rules, struct sentences *words)
 const struct sentence_row sentences_players[] = {
 	{ NULL, players_write },
 	{ NULL, sides_write },
-	{ "table gin canasta indian tantrum", pack_write },
+	{ "table gin canasta indian tantrum knock", pack_write },
 	{ "rummikub", tiles_write },
-	{ "table gin canasta", wild_write },
+	{ "table gin canasta knock", wild_write },
 	{ "table", special_seen_write },
 	{ NULL, NULL },
 };
@@ -267,11 +273,11 @@ const struct sentence_row sentences_deal[] = {
 	{ NULL, dealer_write },
 	{ "gin", dealer_void_write },
 	{ "table", cut_write },
-	{ "table gin canasta indian tantrum", hand_write },
+	{ "table gin canasta indian tantrum knock", hand_write },
 	{ "rummikub", rack_write },
 	{ "tantrum", spread_write },
 	{ "indian", wild_of_deal_write },
-	{ "table gin indian", upcard_write },
+	{ "table gin indian knock", upcard_write },
 	{ "canasta", bonus_cards_write },
 	{ "canasta", upcard_canasta_write },
 	{ "gin", upcard_offer_write },
@@ -341,11 +347,8 @@ goal_tantrum_write(const struct rules *rules, struct sentences *words)
 }
 
 const struct sentence_row sentences_goal[] = {
-	{ "table", goal_table_write },
-	{ "gin", goal_gin_write },
-	{ "canasta", goal_canasta_write },
-	{ "indian", goal_indian_write },
-	{ "rummikub", goal_rummikub_write },
-	{ "tantrum", goal_tantrum_write },
-	{ NULL, NULL },
+	{ "table", goal_table_write },	   { "gin", goal_gin_write },
+	{ "knock", goal_knock_write },	   { "canasta", goal_canasta_write },
+	{ "indian", goal_indian_write },   { "rummikub", goal_rummikub_write },
+	{ "tantrum", goal_tantrum_write }, { NULL, NULL },
 };

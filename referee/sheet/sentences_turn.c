@@ -304,6 +304,7 @@ const struct sentence_row sentences_turn[] = {
 	{ "canasta", pile_canasta_write },
 	{ "gin", draw_gin_write },
 	{ "gin", knock_write },
+	{ "knock", turn_knock_write },
 	{ "indian", draw_indian_write },
 	{ "indian", declare_write },
 	{ "rummikub", turn_rummikub_write },
@@ -424,13 +425,13 @@ discard_seen_write(const struct rules *rules, struct sentences *words)
 }
 
 const struct sentence_row sentences_discard[] = {
-	{ "table gin indian", throw_back_write },
+	{ "table gin indian knock", throw_back_write },
 	{ "tantrum", throw_back_tantrum_write },
 	{ "canasta", discard_canasta_write },
 	{ "table", protected_write },
 	{ "table", keep_write },
 	{ "table", going_out_write },
 	{ "canasta", going_out_canasta_write },
-	{ "table gin canasta indian", discard_seen_write },
+	{ "table gin canasta indian knock", discard_seen_write },
 	{ NULL, NULL },
 };

@@ -18,6 +18,7 @@
 
 #include "referee/engine/game.h"
 #include "referee/engine/view.h"
+#include "referee/sheet/bonuses.h"
 #include "referee/sheet/params.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
@@ -177,6 +178,18 @@ say_numbers(const struct param *param)
 }
 
 static void
+say_bonuses(void)
+{
+	unsigned n = below(4);
+
+	say("[");
+	for (unsigned i = 0; i < n; i++)
+		say("{when: %s, %s}, ", bonus_when_words[below(4)],
+		    below(4) == 0 ? "wins: match" : "points: -30");
+	say("]");
+}
+
+static void
 say_value(const struct param *param)
 {
 	unsigned words = 0;
@@ -213,6 +226,9 @@ say_value(const struct param *param)
 		break;
 	case PARAM_CONTRACTS:
 		say_contracts();
+		break;
+	case PARAM_BONUSES:
+		say_bonuses();
 		break;
 	case PARAM_VALUES:
 		say("{A-K: %d, %c: %d, X1: %d}", some_number(-1000, 1000),

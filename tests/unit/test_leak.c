@@ -60,7 +60,8 @@ ready_seat(struct bot_conn *seat)
 	seat->wants_legal = true;
 }
 
-/* Cards of @hand that stay: those that the action needs, and the one drawn. */
+/* Cards of @hand that stay: those that the action needs, and the one drawn; all
+ * cards if the action shows the hand (gin 12.1, knock 12.1). */
 static void
 keep_cards(const struct state *from, const struct action *action,
 	   struct bag *pool, struct bag *kept)
@@ -70,6 +71,11 @@ keep_cards(const struct state *from, const struct action *action,
 	unsigned cards = action->lists > 0 ? action->ends[action->lists - 1]
 					   : 0;
 
+	if (action->act == ACT_KNOCK && action->has_melds) {
+		*kept = *pool;
+		*pool = (struct bag){ .n = 0 };
+		return;
+	}
 	for (unsigned i = 0; i < cards; i++)
 		need[n++] = action->cards[i].card;
 	need[n++] = action->card;

@@ -42,6 +42,16 @@ static const struct table_of {
 	{ "rummy", 4, "{stock_end: turn, layoff: none}", 100 },
 	{ "block", 2, "", 250 },
 	{ "block", 2, "{layoff: none, deals: 1, max_rounds: 20}", 100 },
+	{ "knock", 2, "", 250 },
+	{ "knock", 4, "{layoff: any, settle: all, knock: 30}", 100 },
+	{ "knock", 6, "{settle: knocker, stock_end: turn}", 100 },
+	{ "viennese", 2, "", 100 },
+	{ "viennese", 6, "{last_turn: knock, rummy_bonus: 25}", 60 },
+	{ "chinchon", 2, "", 150 },
+	{ "chinchon", 4, "{re_entries: 3, chinchon: points}", 100 },
+	{ "chinchon", 8, "{knock: 10, knock_cards: 0}", 60 },
+	{ "conga", 3, "", 150 },
+	{ "conga", 4, "{pack: 50, layoff: none}", 100 },
 	{ "american", 2, "", 250 },
 	{ "american", 3, "", 200 },
 	{ "american", 4, "", 200 },
@@ -423,7 +433,12 @@ check_scores(const struct state *state, const int *before)
 
 		sum += own;
 		MUST(labs(own) <= bound, "%ld points in a deal", own);
-		MUST(labs(more) <= extra, "%ld points from nowhere", more);
+		if (rules->re_entries > 0 && more < 0)
+			MUST(state->scores[i] < rules->drop_out,
+			     "a seat returns with %d points", state->scores[i]);
+		else
+			MUST(labs(more) <= extra, "%ld points from nowhere",
+			     more);
 		MUST(more >= 0 || !gin, "a bonus takes points");
 		if (!table && !indian)
 			continue;
@@ -435,6 +450,9 @@ check_scores(const struct state *state, const int *before)
 		if (rules->scoring == SCORE_SETTLE && i != state->ender)
 			MUST(own <= 0, "%ld points for a loser", own);
 	}
+	if (strcmp(rules->family->name, "knock") == 0 &&
+	    rules->scoring == SCORE_SETTLE)
+		MUST(sum == 0, "a deal makes %ld points", sum);
 	if (indian && rules->scoring == SCORE_SETTLE)
 		MUST(sum == 0 || state->ender == SEAT_NONE,
 		     "a deal makes %ld points", sum);
@@ -451,8 +469,10 @@ check_cap(const struct state *state)
 	const struct rules *rules = state->rules;
 	unsigned most = 0u + rules->max_rounds * state->players;
 
-	/* tantrum 8.4: the others' last turns are granted beyond it */
-	if (strcmp(rules->family->name, "tantrum") == 0)
+	/* tantrum 8.4, knock 7.3: the others' last turns are granted beyond it
+	 */
+	if (strcmp(rules->family->name, "tantrum") == 0 ||
+	    strcmp(rules->family->name, "knock") == 0)
 		most += state->players - 1u;
 	MUST(rules->max_rounds == 0 ||
 		     !param_is_read_by(param_by_key("max_rounds", 10),

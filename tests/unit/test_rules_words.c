@@ -250,6 +250,8 @@ param_sample(const struct param *param)
 		return "[77, 88]";
 	case PARAM_CONTRACTS:
 		return "[S5 R6+]";
+	case PARAM_BONUSES:
+		return "[{when: undercut, points: -77}]";
 	case PARAM_VALUES:
 		return "{4: 77, 9D: 99}";
 	case PARAM_INT:

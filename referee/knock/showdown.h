@@ -1,0 +1,64 @@
+/*
+ * showdown.h - show hands and lay off on shown melds, in games in which seats
+ * keep their melds in hand until the end of a deal.
+ *
+ * The families gin, indian and knock share these functions.  Checks are for the
+ * seat in turn.
+ */
+#ifndef DEADWOOD_REFEREE_KNOCK_SHOWDOWN_H
+#define DEADWOOD_REFEREE_KNOCK_SHOWDOWN_H
+
+#include "referee/engine/game.h"
+#include "referee/search/partition.h"
+
+/* Melds of at least three cards that one action can show. */
+#define SHOWN_MELDS_MAX (ACTION_LISTS_MAX / 3)
+
+/**
+ * struct shown_hand - a hand that a seat shows: its melds, and the other cards
+ * @rest: the cards outside the melds; before shown_hand_read, the whole hand
+ */
+struct shown_hand {
+	unsigned n;
+	struct meld melds[SHOWN_MELDS_MAX];
+	struct bag rest;
+};
+
+/**
+ * shown_hand_read - read the melds of an action: disjoint melds of cards of the
+ * hand (gin 7.1)
+ * @hand: in .rest, the cards that the melds may use; the function moves the
+ *        cards of melds from there to .melds, and sets the owner of the melds
+ */
+struct ruling shown_hand_read(const struct state *state,
+			      const struct action *action,
+			      struct shown_hand *hand);
+
+/* Lay the melds of a knock on the table, keep the other cards in hand, and add
+ * the event.  @card: the discard of the knock, or CARD_NONE.  Returns the
+ * event. */
+struct event *shown_hand_lay(struct state *state, const struct shown_hand *hand,
+			     card_t card, struct events *events);
+
+/* Add the event that shows a hand of a finished deal with its best melds:
+ * indian 12.1. */
+void hand_show(const struct state *state, seat_t seat,
+	       const struct partition *best, struct events *events);
+
+/* Add cards of the hand to a meld on the table: gin 6.1. */
+struct ruling layoff_apply(struct state *state, const struct action *action,
+			   struct events *events);
+
+/* Return whether the card can be laid off on state->table[@meld]. */
+bool layoff_fits(const struct state *state, card_t card, unsigned meld);
+
+/* List the lay-offs of single cards.  Sets @more if two cards can be added at
+ * once. */
+void layoff_list(const struct state *state, struct legal *out);
+
+/* Return the discard that leaves the least deadwood; among equals the one with
+ * the most points, then the last in order.  @kept: a card that may not be
+ * discarded, or CARD_NONE. */
+card_t least_discard(const struct state *state, card_t kept);
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * bonuses.h - read and write the value of the parameter "bonuses": a list of
+ * conditions and points.
+ */
+#ifndef DEADWOOD_REFEREE_SHEET_BONUSES_H
+#define DEADWOOD_REFEREE_SHEET_BONUSES_H
+
+#include "lib/format/jsonw.h"
+#include "lib/format/yaml.h"
+#include "referee/engine/rules.h"
+
+#define BONUS_POINTS_MAX 1000 /* also below 0 */
+
+/* Words of the conditions, by enum bonus_when; NULL ends the list. */
+extern const char *const bonus_when_words[];
+
+/* Read a list of rows, such as [{when: rummy, points: 25}].  Returns false if
+ * the list is invalid; @out is then unchanged. */
+bool bonuses_read(const struct yaml *doc, const struct yaml_node *node,
+		  struct bonuses *out);
+
+void bonuses_write(const struct bonuses *bonuses, struct jsonw *jsonw);
+
+#endif
