@@ -31,6 +31,7 @@ from review_pages import check_reviews
 from finished_runs import copy_of
 from played import arena
 from table_pages import check_tables
+from table_reading import check_reading
 from waiting import wait_for
 from watch_pages import check_watch
 from what_if_pages import check_what_if
@@ -227,6 +228,7 @@ def main():
             check_whole(browser)
             check_play(browser, lambda *view: check_view(browser, *view), pictures)
             check_tables(browser, work, pictures)
+            check_reading(browser, work)
             check_what_if(browser, work, lambda *view: check_view(browser, *view))
             check_notebook(browser, work, pictures)
             check_watch(browser, work, lambda *view: check_view(browser, *view), pictures)

@@ -12,10 +12,11 @@
 set -eu
 
 # Print a script without the blanks beside operators.  A line with a regular expression, a
-# division or quotes other than "" stays as it is.
+# backslash or quotes other than "" stays as it is.
 squeeze() {
-	awk -F'"' 'BEGIN { OFS = FS; op = "[][=?:<>&|*!{},;()]" }
-		/[\047`\/\\]/ { print; next }
+	awk -F'"' 'BEGIN { OFS = FS; op = "[][=?:<>&|*+!{},;()]" }
+		{ bare = $0; gsub(/"[^"]*"| \/ /, "", bare) }
+		bare ~ /[\047`\/]/ || /\\/ { print; next }
 		{ for (i = 1; i <= NF; i += 2) {
 			while (match($i, " " op))
 				$i = substr($i, 1, RSTART - 1) substr($i, RSTART + 1)
@@ -30,8 +31,9 @@ bytes() {
 		sed -e 's/^ *//' -e 's/ \/\/ .*//' -e '/^\/\/ /d' -e '/^$/d' \
 			-e '/^\/\*/{:more' -e '/\*\//!{N' -e 'b more' -e '}' -e '/\*\/$/d' -e '}' "$1" |
 			case $1 in *.css) tr -d '\n' ;; *) squeeze ;; esac |
-			sed -e ':join' -e '/[{,;]$/{N' -e 's/\n//' -e 'b join' -e '}'
+			sed -e ':join' -e '/[][{},;()=>?:+|&]$/{N' -e 's/\n//' -e 'b join' -e '}'
 		;;
+	*/cards.json) sed 's/,"colour":"[a-z]*"//' "$1" | tr -d '\n' ;; # pages have style sheets
 	*) cat "$1" ;;
 	esac
 }

@@ -389,6 +389,10 @@ steps_header(void *arg, const struct log_verify *match)
 		jsonw_int_member(jsonw, "sides", rules->sides);
 	if (strcmp(rules->family->name, "rummikub") == 0)
 		jsonw_bool_member(jsonw, "tiles", true);
+	if (strcmp(rules->family->name, "canasta") == 0)
+		jsonw_int_member(jsonw, "canasta", rules->canasta_size);
+	if (rules->cap > 0)
+		jsonw_int_member(jsonw, "cap", rules->cap);
 	if (rules->winner == WINNER_LOWEST)
 		jsonw_bool_member(jsonw, "low_wins", true);
 	if (rules->meld_kinds == MELDS_SETS)

@@ -300,6 +300,25 @@ zones_add_turn(struct zones *zones, const struct view *view, card_t drew)
 	zone_print(zone, " %s", source_word((enum source)view->from));
 }
 
+/* Add a zone if a card of the pile freezes it for every side (canasta 6.2). */
+static void
+zones_add_frozen(struct zones *zones, const struct view *view)
+{
+	const struct rules *rules = view->rules;
+
+	if (strcmp(rules->family->name, "canasta") != 0)
+		return;
+	for (unsigned i = 0; i < view->discard.n; i++) {
+		card_t card = view->discard.at[i];
+
+		if (card_is_wild(rules, card) ||
+		    (card < 64 && (rules->bonus_cards >> card & 1))) {
+			zone_print(zone_add(zones, "f.frozen"), "true");
+			return;
+		}
+	}
+}
+
 /* Add the public zones except hands and pile. */
 static void
 zones_add_common(struct zones *zones, const struct view *view)
@@ -317,6 +336,7 @@ zones_add_common(struct zones *zones, const struct view *view)
 	zone = zone_add(zones, "out");
 	zone_print_seats(zone, ~(unsigned)view->in & all, view->players);
 	zone_end(zones, zone);
+	zones_add_frozen(zones, view);
 	for (unsigned i = 0; i < view->flag_count; i++)
 		zones_add_flag(zones, view->flag[i],
 			       view->flags + view->flag_at[i], view->players);

@@ -27,6 +27,7 @@
  *	card that it drew in this turn, card and source follow, as in "1 play 7H
  *	stock"
  * @leftN: deadwood of seat N, in games with deadwood
+ * @f.frozen: "true" if a card of the pile freezes it (canasta)
  *
  * A flag of the game (flag.h) is a zone if its value is not false, none or
  * zero.  The zone is named f.NAME, or fN.NAME if seat N has its own flag.  A

@@ -6,12 +6,12 @@
 
 /* Facts of the deal; $ is the value. */
 const FACTS = {
-  "f.knock": "knock with at most $", "f.stock_only": "draw only from the stock", "f.doubled": "points count double",
+  "f.knock": "knock with at most $", "f.stock_only": "draw only from the stock", "f.frozen": "the pile is frozen", "f.doubled": "points count double",
   "f.renewals": "stock renewed: $", "f.bought": "the upcard was bought", "f.bid": "highest bid: $", "f.cut_error": "the cut missed the exact number by $",
   "f.answer": "the partner agrees", "f.passes": "passes in a row: $", "w.in_turn": "turn of $: others may take the upcard first", "w.buyer": "bought by $", "w.bidder": "bid by $",
 };
 
-const SEAT_FACTS = { lines: "boxes", penalty: "penalty", out: "lost by leaving", specials: "special cards" };
+const SEAT_FACTS = { lines: "deals won", penalty: "penalty", out: "lost by leaving", specials: "special cards" };
 
 const PHASES = { offer: "may take the upcard", draw: "draws", play: "plays", layoff: "lays off", answer: "answers" };
 const SOURCES = { stock: "the stock", discard: "the pile", pile: "the pile", spread: "the open cards" };

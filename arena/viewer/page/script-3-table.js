@@ -6,6 +6,7 @@
 
 const root = document.documentElement;
 const byId = id => document.getElementById(id);
+const SIGN_WIDTH = 32; // pixels for the number of the cards that do not fit
 const placeWord = id => PLACES[id] || id.replace(/_/g, " ");
 
 /* Return the places of the seats around @own: left, opposite, right. */
@@ -44,7 +45,7 @@ function drawSeats(own) {
   root.classList.toggle("crowd", match.players.length > 2);
   byId("mine").dataset.seat = own;
   byId("field").classList.toggle("many", byId("top").childElementCount > 2 || !byId("left").firstChild);
-  byId("middle").replaceChildren(make("div", "piles"), make("div", "melds"), make("ul", "flags"));
+  byId("middle").replaceChildren(make("div", "center", make("div", "piles"), make("ul", "flags")), make("div", "melds"));
 }
 
 const panelOf = seat => document.querySelector(`.seat[data-seat="${seat}"]`);
@@ -75,6 +76,7 @@ function fillHand(element, id, text) {
   nameGroup(element, `hand of ${nameOfSeat(id.slice(1))}`);
   element.style.setProperty("--n", text.replace(/[ ;]/g, "").length / 2);
   element.style.setProperty("--gaps", groups.length - 1);
+  element.classList.toggle("backs", text.startsWith(";??"));
 }
 
 /* Mark the cards of a hand that all players know.  On a back: the index, or the card
@@ -85,7 +87,7 @@ function drawKnown(hand, id, step, covered) {
   for (const [isNew, name, at] of known.sort((a, b) => b[0] - a[0])) {
     const card = cards.findLast(one => [name, "??"].includes(cardOf(one)) && !one.matches(".seen"));
     const mark = svg("g", { class: "known", "data-zone": id, "data-at": at });
-    mark.append(...cardOf(card) === name && !covered ? [svg("circle", { cx: 10, cy: 78, r: 4 })] : [use(symbolOf(name)), ...isNew
+    mark.append(...cardOf(card) === name && !covered ? [svg("circle", { cx: 10, cy: 64, r: 4 })] : [use(symbolOf(name)), ...isNew
       ? [svg("rect", { x: 2, y: 62, width: 59, height: 24 }), svg("text", { x: 31, y: 81 }, "took")]
       : [svg("path", { class: "back", d: "M31 3H60V85H3V59H31Z" })]]);
     card.classList.add("seen");
@@ -95,19 +97,22 @@ function drawKnown(hand, id, step, covered) {
   }
 }
 
-/* Return what stands behind the number of a meld: a kind of Tantrum, or a canasta. */
-function meldWord(kind, cards) {
+/* Return what stands behind the number of a meld: a kind of Tantrum, or how much of a canasta it is. */
+function meldMark(kind, cards) {
+  const n = [...cards.matchAll(CARD)].length;
   if (KINDS[kind])
-    return " " + kind;
-  return match.canasta && [...cards.matchAll(CARD)].length >= match.canasta ? ` ${cards.includes("=") ? "mixed" : "natural"} canasta` : "";
+    return [" " + kind];
+  if (!match.canasta)
+    return [];
+  return [make("br"), n < match.canasta ? `${n}/${match.canasta}` : cards.includes("=") ? "mixed" : "natural"];
 }
 
 function drawMeld(id, text) {
   const [owner, kind, cards] = text.split(" ");
-  const word = meldWord(kind, cards), number = make("span", "number", id.slice(1) + word);
+  const number = make("span", "number", id.slice(1), ...meldMark(kind, cards));
+  number.title = `meld ${id.slice(1)}: ${KINDS[kind] || kind}`;
   const meld = zoneElement("div", "meld", id, number, ...drawCards(cards));
   meld.dataset.kind = kind;
-  number.title = `meld ${id.slice(1)}: ${KINDS[kind] || kind}`;
   nameGroup(meld, number.title);
   (owner === "-" ? byId("middle").querySelector(".melds") : meldsOf(owner)).append(meld);
 }
@@ -126,6 +131,9 @@ function drawStock(where, text) {
   const back = text === "0" ? make("span", "card none") : drawCard("??");
   where.append(zoneElement("div", "place stock", "stock", make("span", "label", "stock ", count), make("span", "cards", back)));
 }
+
+/* Return the rank that is wild in this deal, or undefined. */
+const wildRank = zones => (zones["c.wild"] || "")[0];
 
 function drawMiddle(zones, step) {
   const piles = byId("middle").querySelector(".piles");
@@ -146,7 +154,21 @@ function drawMiddle(zones, step) {
       drawPlace(piles, id, placeWord(id), zones[id]).classList.add("wide");
   for (const id of Object.keys(zones))
     if (id.startsWith("c."))
-      drawPlace(piles, id, placeWord(id.slice(2)), zones[id]);
+      drawPlace(piles, id, placeWord(id.slice(2)) + (RANKS[wildRank(zones)] ? `: every ${RANKS[wildRank(zones)]}` : ""), zones[id]);
+  if (zones.aside && zones.aside === zones["c.wild"])
+    piles.querySelector("[data-zone=aside]").hidden = true; // it is drawn as the wild card
+}
+
+/* Show the latest cards of the pile that fit, and the number of the others. */
+function fitPile() {
+  const place = document.querySelector(".pile .cards"), cards = [...place.querySelectorAll(".card")];
+  const fit = room => 1 + Math.floor((room - cards.at(-1).offsetWidth) / cards[0].offsetWidth);
+  const room = place.parentNode.clientWidth - 8;
+  if (room < 0 || fit(room) >= cards.length)
+    return;
+  const more = cards.slice(0, -Math.max(1, fit(room - SIGN_WIDTH)));
+  more.forEach(card => card.hidden = true);
+  place.prepend(make("b", "label", `+${more.length}`));
 }
 
 /* Return what the first melds of every seat must be, or "" if the seats differ. */
@@ -156,11 +178,11 @@ const commonGoal = step => step.goal && step.goal.every(goal => goal === step.go
 function drawFlags(zones, step) {
   const opened = new Set(listed(zones.opened).map(sideOf)).size;
   const list = byId("middle").querySelector(".flags"), goal = opened < sides.length ? commonGoal(step) : "";
-  list.replaceChildren(...goal ? [make("li", "goal", "first melds: ", make("b", "", goal))] : []);
+  list.replaceChildren(...match.low_wins ? [make("li", "", "lowest score wins")] : [], ...goal ? [make("li", "goal", "first melds: ", make("b", "", goal))] : []);
   for (const id of Object.keys(zones)) {
     if (!/^[fw]\./.test(id))
       continue;
-    const [before, after] = (FACTS[id] || "").split("$"), value = after === undefined ? [] : [make("b", "", id[0] === "w" ? nameOfSeat(zones[id]) : zones[id]), after];
+    const [before, after] = (id === "w.in_turn" && zones["f.claims"] ? "in the turn of $" : FACTS[id] || "").split("$"), value = after === undefined ? [] : [make("b", "", id[0] === "w" ? nameOfSeat(zones[id]) : zones[id]), after];
     const item = zoneElement("li", id === "w.in_turn" ? "goal" : "", id, before, ...value);
     item.dataset.text = zones[id];
     item.hidden = !before;
@@ -176,9 +198,6 @@ function fact(id, before, text, after = "") {
   return make("span", "fact", before, zoneElement("b", "", id, text), after);
 }
 
-/* Does a seat show the score of its side?  The seat at the bottom does, and those after it. */
-const showsSide = seat => (seat - now.own + shown.length) % shown.length < sides.length;
-
 function factsOf(zones, seat, step) {
   const facts = isPerson(seat) ? [make("span", "fact person", "human")] : [];
   const cards = (zones["h" + seat] || "").replace(/[ ;]/g, "").length / 2;
@@ -186,12 +205,11 @@ function factsOf(zones, seat, step) {
   if (match.sides)
     facts.push(make("span", "fact partner", "with ", make("b", "", others.join(", "))));
   const one = (id, before, after, text) => {
-    if (!zones[id])
-      return;
-    const one = fact(id, before, text || listed(zones[id])[seat], after);
-    one.querySelector("b").dataset.text = listed(zones[id])[seat];
-    one.hidden = !showsSide(seat);
-    facts.push(one);
+    const own = listed(zones[id])[seat];
+    if (own) {
+      facts.push(fact(id, before, text || own, after));
+      facts.at(-1).querySelector("b").dataset.text = own;
+    }
   };
   one("score", "score ");
   one("points", "", " points");
@@ -201,13 +219,22 @@ function factsOf(zones, seat, step) {
     facts.push(make("span", "fact left", "deadwood ", zoneElement("b", "", "left" + seat, zones["left" + seat])));
   for (const id of Object.keys(zones))
     if (id.startsWith(`f${seat}.`)) {
-      const word = SEAT_FACTS[id.slice(3)];
+      const word = SEAT_FACTS[id.slice(3)] || "";
       facts.push(fact(id, word + " ", zones[id]));
       facts.at(-1).hidden = !word;
     }
   if (step.goal && !commonGoal(step) && !listed(zones.opened).includes(String(seat)))
     facts.push(make("span", "fact", "first melds ", make("b", "", step.goal[seat])));
   return facts;
+}
+
+/* Return what the seat in turn does.  It may take or buy the upcard, or claim a joker. */
+function phaseOf(zones, seat, phase) {
+  if (seat === match.you)
+    return ["your turn"];
+  if (phase !== "offer" || zones["f.claims"] || !zones.pile)
+    return [zones["f.claims"] ? "may claim a joker" : PHASES[phase] || phase];
+  return [zones["w.in_turn"] ? "may buy " : "may take ", drawName(zones.pile.slice(-2))];
 }
 
 /* Draw the turn: seat, phase, drawn card. */
@@ -218,17 +245,15 @@ function drawTurn(zones, step) {
   if (seat === undefined)
     return;
   const marks = panelOf(seat).querySelector(".marks");
-  const turn = zoneElement("span", "to-act", "turn", make("b", "phase", Number(seat) === match.you ? "your turn" : PHASES[phase] || phase));
+  const turn = zoneElement("span", "to-act", "turn", make("b", "phase", ...phaseOf(zones, Number(seat), phase)));
   turn.dataset.phase = phase;
-  const detail = make("span", "detail");
+  turn.title = turn.textContent;
   if (step.c !== undefined)
-    detail.append(`, ${Math.abs(step.c)}${step.c < 0 ? " or more" : ""} legal ${step.c === 1 ? "action" : "actions"}`);
+    turn.title += `, ${Math.abs(step.c)}${step.c < 0 ? " or more" : ""} legal ${step.c === 1 ? "action" : "actions"}`;
   if (drew) {
     Object.assign(turn.dataset, { drew, from });
-    detail.append(`, drew from ${SOURCES[from] || from}`);
+    turn.title += `, drew from ${SOURCES[from] || from}`;
   }
-  turn.append(detail);
-  turn.title = turn.textContent;
   marks.append(turn);
   const hand = panelOf(seat).querySelector(".hand");
   const cards = [...hand.querySelectorAll(".rest .card"), ...hand.querySelectorAll(".card")];
@@ -322,6 +347,8 @@ function drawTable(step) {
     } else if (/^c\d/.test(id)) {
       drawPlace(meldsOf(id[1]), id, placeWord(id.slice(3)), zones[id]);
     }
+  for (const card of byId("table").querySelectorAll(":is(.hand,.meld) .card"))
+    card.classList.toggle("wild", cardOf(card)[0] === wildRank(zones) && card.title !== inWords("??"));
   drawFlags(zones, step);
   drawTurn(zones, step);
   for (const id of step.laid)

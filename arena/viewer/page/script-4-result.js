@@ -30,13 +30,27 @@ function matchWords(zones) {
 }
 
 /* Draw what a seat had: its melds at the table, or those that it showed, its red
- * threes, then its hand. */
+ * threes, then the other cards of its hand. */
 function cardsOf(zones, seat, end) {
+  const hand = zones["h" + seat];
   const melds = Object.entries(zones).filter(([id, text]) => /^m\d/.test(id) && text.split(" ")[0] === String(seat)).map(([, text]) => text.split(" ")[2]);
   const shown = end.seat === seat && melds.length === 0 && /, showing (.*)$/.exec((end.lines[0] || [])[1]);
-  if (shown)
-    melds.push(...shown[1].split("|").map(meld => [...meld.matchAll(NAMED)].map(([, name, as]) => name + (as ? "=" + as : "")).join("")));
-  return drawGroups([...melds, zones[`c${seat}.red_threes`] || ""], zones["h" + seat]);
+  if (!shown)
+    return drawGroups([...melds, zones[`c${seat}.red_threes`] || ""], hand);
+  const sets = shown[1].split(" | ").map(meld => meld.replaceAll(" ", ""));
+  return drawGroups(sets, ";" + newIn(hand, sets.join("").replace(/=../g, "")).join(""));
+}
+
+/* Return what ended the deal, without the cards that the panel draws, and rules that
+ * explain the numbers. */
+function endWords(step, end) {
+  const lines = end.lines.filter(([, text]) => !text.startsWith("shows ")).map(([seat, text]) =>
+    (seat < 0 ? "" : nameOfSeat(seat) + " ") + text.replace(/, showing .*/, ""));
+  if (match.cap && shown.some((_, seat) => Number(step.zones["left" + seat]) > match.cap))
+    lines.push(`A hand costs at most ${match.cap} points`);
+  if (match.low_wins)
+    lines.push("The lowest score wins");
+  return lines;
 }
 
 /* Draw melds, and behind them a hand. */
@@ -66,17 +80,18 @@ function drawResultRows(step) {
     cell.colSpan = columns.length + 1;
     return cell.firstChild.firstChild ? [make("tr", "", cell)] : [];
   };
+  const scores = sides.map(({ seat }) => Number(listed(zones.score)[seat])), best = Math[match.low_wins ? "min" : "max"](...scores);
   const rows = [...sides].sort((a, b) => over ? places[a.seat] - places[b.seat] : 0).flatMap(side => {
     const name = make("th", "", side.name);
     name.scope = "row";
     name.title = name.textContent;
-    return [make("tr", "", name, ...columns.map(([id]) => make("td", "", cell(id, side.seat)))),
+    const leads = !over && scores[side.seat] === best && new Set(scores).size > 1;
+    return [make("tr", "", name, ...columns.map(([id]) => make("td", "", ...id === "score" && leads ? [make("span", "mark", "leads"), " "] : [], cell(id, side.seat)))),
       ...wideRow(make("small", "parts", over ? "" : partsOf(step, side.seat))),
       ...shown.map((_, seat) => seat).filter(seat => sideOf(seat) === side.seat).flatMap(seat => wideRow(cardsOf(zones, seat, end)))];
   });
   byId("result-rows").replaceChildren(make("tr", "", ...head), ...rows);
-  const lines = end.lines.map(([seat, text]) => `${nameOfSeat(seat)} ${text}`);
-  byId("result-how").replaceChildren(drawWords([over ? dealWords(step) : "", ...lines].filter(Boolean).join(". ")));
+  byId("result-how").replaceChildren(drawWords([over ? dealWords(step) : "", ...endWords(step, end)].filter(Boolean).join(". ")));
 }
 
 /* Show the result of the deal or of the match, unless it was closed at this step. */

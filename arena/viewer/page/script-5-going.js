@@ -95,10 +95,16 @@ function drawLog() {
 
 /* --- sliders -------------------------------------------------------------- */
 
-/* Steps get closer and closer, so that the slider does not reveal the length of the
- * deal. */
-const tickPlace = step => 100 * step / (step + TICKS);
-const tickAt = place => Math.round(TICKS * place / (1 - Math.min(place, .99)));
+/* Steps get closer and closer, so that the slider does not reveal the length of the deal
+ * before its end was seen. */
+const tickPlace = (step, last) => last ? 99 * step / last : 100 * step / (step + TICKS);
+const tickAt = (place, last) => Math.round(last ? last * place / .99 : TICKS * place / (1 - Math.min(place, .99)));
+
+/* Return the last step of the deal, if it was seen, or 0. */
+function lastSeen() {
+  const last = stepsOf(now.at).length - 1;
+  return now.furthest.get(now.at) === last && ["end", "over"].includes(stepsOf(now.at)[last].t) ? last : 0;
+}
 
 function tick(place, className) {
   const element = make("i", className);
@@ -142,8 +148,11 @@ function drawEvents() {
   const strip = byId("events"), steps = stepsOf(now.at);
   const seen = Math.max(now.furthest.get(now.at) || 0, now.step);
   now.furthest.set(now.at, seen);
-  const ticks = steps.slice(0, seen + 1).map((step, i) => tick(tickPlace(i), isFault(step) ? "fault" : isNotable(step) ? "dear" : "tick"));
-  strip.replaceChildren(...ticks, tick(tickPlace(now.step), "here"));
+  const last = lastSeen();
+  const ticks = steps.slice(0, seen + 1).map((step, i) => tick(tickPlace(i, last), isFault(step) ? "fault" : isNotable(step) ? "dear" : "tick"));
+  strip.replaceChildren(...ticks, tick(tickPlace(now.step, last), "here"),
+    make("span", "label", `step ${now.step + 1}` + (last ? ` of ${last + 1}` : "")));
+  strip.title = last ? "" : "How many steps follow is not shown.";
   tellSlider(strip, 0, seen, now.step, spoken(sentences(current()).join(". ")));
 }
 
@@ -171,7 +180,13 @@ function settle() {
     if (isCut())
       root.classList.add(size);
   field.classList.toggle("scrolls", isCut());
+  fitPile();
+  log.style.paddingBottom = 0;
   log.scrollTop = log.scrollHeight;
+  const first = [...log.children].find(line => line.offsetTop - log.offsetTop >= log.scrollTop);
+  if (first && log.scrollTop > 0)
+    log.style.paddingBottom = `${first.offsetTop - log.offsetTop - log.scrollTop}px`;
+  log.scrollTop = log.scrollHeight; // no line is cut at the top
   byId("deals").classList.toggle("numbered", byId("deals").clientWidth > blocks.length * 24);
   const worth = byId("worth"), played = worth.querySelector(".played");
   worth.scrollTop = played ? played.offsetTop - worth.offsetTop - worth.clientHeight / 2 : 0;
@@ -320,11 +335,11 @@ function lookFrom(seat) {
 }
 
 const actions = {
-  "back": () => seek(-1, () => true),
-  "on": () => seek(1, () => true),
-  "first": () => go(0, 0),
-  "last": () => go(blocks.length - 1, Infinity),
-  "result": () => {
+  back: () => seek(-1, () => true),
+  on: () => seek(1, () => true),
+  first: () => go(0, 0),
+  last: () => go(blocks.length - 1, Infinity),
+  result: () => {
     now.shut = true;
     drawResult(current());
   },
@@ -334,33 +349,33 @@ const actions = {
   "decision-on": () => seek(1, step => isDecision(step, now.own)),
   "notable-back": () => seekNotable(-1),
   "notable-on": () => seekNotable(1),
-  "hands": () => {
+  hands: () => {
     toggle("hands", "closed");
     draw();
   },
-  "notes": () => toggle("notes", "quiet"),
-  "colours": () => toggle("colours", "four"),
-  "scheme": otherScheme,
-  "log": () => unfold("log"),
-  "more": () => unfold("more"),
-  "sheet": () => unfold("sheet"),
-  "play": play,
-  "help": () => byId("help").open ? byId("help").close() : byId("help").showModal(),
+  notes: () => toggle("notes", "quiet"),
+  colours: () => toggle("colours", "four"),
+  scheme: otherScheme,
+  log: () => unfold("log"),
+  more: () => unfold("more"),
+  sheet: () => unfold("sheet"),
+  play,
+  help: () => byId("help").open ? byId("help").close() : byId("help").showModal(),
 };
 
 const KEYS = {
-  "ArrowLeft": "back", "ArrowRight": "on", "ArrowUp": "decision-back", "ArrowDown": "decision-on",
-  "Home": "first", "g": "first", "End": "last", "G": "last", "Escape": "result", "[": "deal-back", "]": "deal-on", ",": "notable-back", ".": "notable-on",
-  "h": "hands", "n": "notes", "t": "sheet", " ": "play", "?": "help",
+  ArrowLeft: "back", ArrowRight: "on", ArrowUp: "decision-back", ArrowDown: "decision-on",
+  Home: "first", g: "first", End: "last", G: "last", Escape: "result", "[": "deal-back", "]": "deal-on", ",": "notable-back", ".": "notable-on",
+  h: "hands", n: "notes", t: "sheet", " ": "play", "?": "help",
 };
 
 /* Keys of a slider that has the focus. */
 const STRIP_KEYS = {
-  "deals": {
-    "ArrowLeft": () => go(now.at - 1, 0), "ArrowRight": () => now.at + 1 < blocks.length && go(now.at + 1, 0),
-    "Home": () => go(0, 0), "End": () => go(blocks.length, 0),
+  deals: {
+    ArrowLeft: () => go(now.at - 1, 0), ArrowRight: () => now.at + 1 < blocks.length && go(now.at + 1, 0),
+    Home: () => go(0, 0), End: () => go(blocks.length, 0),
   },
-  "events": { "Home": () => go(now.at, 0), "End": () => go(now.at, now.furthest.get(now.at)) },
+  events: { Home: () => go(now.at, 0), End: () => go(now.at, now.furthest.get(now.at)) },
 };
 
 function takeKey(event) {
@@ -474,7 +489,7 @@ function begin() {
   document.addEventListener("keydown", takeKey);
   document.addEventListener("click", takeClick);
   takeStrip(byId("deals"), place => go(Math.floor(place * blocks.length), 0));
-  takeStrip(byId("events"), place => go(now.at, tickAt(place)));
+  takeStrip(byId("events"), place => go(now.at, tickAt(place, lastSeen())));
   addEventListener("hashchange", () => location.hash.includes("deal=") && goTo(location.hash));
   goTo(location.hash || root.dataset.at || ""); // a page in srcdoc has no address
 }
