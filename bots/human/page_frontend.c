@@ -118,6 +118,13 @@ page_text_end(struct page_text *written, struct jsonw *jsonw)
 }
 
 static void
+page_text_drop(struct page_text *written)
+{
+	fclose(written->screen.page);
+	free(written->text);
+}
+
+static void
 page_write_cards(struct jsonw *jsonw, const struct action *action)
 {
 	char text[2 * PACK_CARDS_MAX + 1] = "", name[3];
@@ -203,6 +210,13 @@ page_write_task(struct jsonw *jsonw, const struct human_seat *human)
 	turn_task_print(&written.screen, human);
 	jsonw_key(jsonw, "task");
 	page_text_end(&written, jsonw);
+	page_text_begin(&written);
+	if (turn_task_print_pile(&written.screen, human)) {
+		jsonw_key(jsonw, "pile");
+		page_text_end(&written, jsonw);
+	} else {
+		page_text_drop(&written);
+	}
 }
 
 static void

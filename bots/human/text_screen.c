@@ -404,6 +404,8 @@ text_screen_table(const struct text_screen *screen,
 	screen_print_contract(screen, human);
 	screen_print_melds(screen, human);
 	screen_print_piles(screen, human);
+	if (turn_task_print_pile(screen, human))
+		fputc('\n', screen->page);
 	screen_print_flags(screen, human);
 	if (view->drew != CARD_NONE) {
 		fprintf(screen->page, "You drew from the %s: ",

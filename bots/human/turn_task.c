@@ -47,3 +47,86 @@ turn_task_print(const struct text_screen *screen,
 			      screen->page);
 	}
 }
+
+/* --- a pile that cannot be taken ------------------------------------------ */
+
+static bool
+pile_may_be_taken(const struct human_seat *human)
+{
+	for (unsigned i = 0; i < human->legal.n; i++)
+		if (human->legal.at[i].act == ACT_DRAW &&
+		    human->legal.at[i].from == FROM_PILE)
+			return true;
+	return human->legal.more;
+}
+
+/* Return whether only a natural pair of the hand takes the pile: canasta 6.2.
+ */
+static bool
+pile_is_frozen(const struct human_seat *human)
+{
+	const struct view *view = human->view;
+	const struct rules *rules = human->rules;
+	unsigned side = rules_side(rules, view->seat);
+	bool opened = false, wild = false;
+
+	for (unsigned i = 0; i < view->players; i++)
+		opened |= rules_side(rules, i) == side &&
+			  (view->opened >> i & 1) != 0;
+	for (unsigned i = 0; i < view->discard.n; i++)
+		wild |= card_is_wild(rules, view->discard.at[i]) ||
+			(view->discard.at[i] < 64 &&
+			 (rules->bonus_cards >> view->discard.at[i] & 1) != 0);
+	return !opened || wild;
+}
+
+/* Return whether the hand has two natural cards of the rank of the top card. */
+static bool
+pile_has_pair(const struct human_seat *human, card_t top)
+{
+	unsigned n = 0;
+
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		if (!card_is_wild(human->rules, card) &&
+		    card_rank(card) == card_rank(top))
+			n += human->view->hand.of[card];
+	return n >= 2;
+}
+
+/* Return why the pile with this top card cannot be taken; the card follows. */
+static const char *
+pile_refusal(const struct human_seat *human, card_t top)
+{
+	const struct rules *rules = human->rules;
+
+	if (card_is_wild(rules, top) ||
+	    (top < 64 && ((rules->stop_cards | rules->bonus_cards) >> top & 1)))
+		return "No player takes the pile while this card is on top: ";
+	if (!pile_is_frozen(human))
+		return "No cards of your hand can be melded with the top of "
+		       "the pile, ";
+	if (!pile_has_pair(human, top))
+		return "The pile is frozen: it takes a natural pair of your "
+		       "hand to meld its ";
+	return "Your first melds would be worth too little with the top of "
+	       "the pile, ";
+}
+
+bool
+turn_task_print_pile(const struct text_screen *screen,
+		     const struct human_seat *human)
+{
+	const struct view *view = human->view;
+	struct words words;
+	card_t top;
+
+	if (!human->rules->family->canastas || view->phase != PHASE_DRAW ||
+	    view->discard.n == 0 || pile_may_be_taken(human))
+		return false;
+	top = view->discard.at[view->discard.n - 1];
+	words_cards(&words, &top, 1);
+	fputs(pile_refusal(human, top), screen->page);
+	paint_words(screen->page, screen->colour, &words);
+	fputc('.', screen->page);
+	return true;
+}

@@ -11,4 +11,9 @@
 void turn_task_print(const struct text_screen *screen,
 		     const struct human_seat *human);
 
+/* Print why the pile of Canasta cannot be taken now.  Returns false if it can
+ * be taken, or in other games. */
+bool turn_task_print_pile(const struct text_screen *screen,
+			  const struct human_seat *human);
+
 #endif

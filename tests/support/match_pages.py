@@ -601,7 +601,6 @@ def check_matches(browser, work, check_valid, check_view, pictures):
     check_results(browser, work)
     check_sheet(browser, work)
     check_words(browser, work)
-    check_melds(browser, work)
     check_sides(browser, work)
     check_steady(browser, work)
     check_faults(browser, work)

@@ -107,7 +107,8 @@ def check_sorting(browser):
             if by != "suit":
                 key(browser, "s")
             names = browser.run(HAND)
-            order = names if first is None else ["SHCD".index(name[1]) if first else "A23456789TJQK".index(name[0]) for name in names]
+            suits = list(dict.fromkeys(name[1] for name in names))
+            order = names if first is None else [suits.index(name[1]) if first else "A23456789TJQK".index(name[0]) for name in names]
             holds(f"the hand is sorted by {by}", order == (browser.run("current().zones.h0.match(/[^ ;]{2}/g)") if first is None else sorted(order)), names)
         key(browser, "s")
         before = browser.run(HAND)
@@ -133,6 +134,22 @@ def check_sorting(browser):
               len(drawn) == 1 and [name for name in after if name not in drawn] == before, before, after)
         lefts = browser.run("inOrder(ownCards()).map(card => card.getBoundingClientRect().left)")
         holds("the cards lie in this order", lefts == sorted(lefts), lefts)
+    finally:
+        table.stop()
+
+
+def check_suits(browser):
+    """Suits of one colour are neighbours only if they must; a hand of sets is sorted by rank at first."""
+    table = Table("canasta", "human", "house:greedy", "--seed", "clicks")
+    try:
+        browser.show(table.url, 1280)
+        next_question(browser, 0)
+        ranks = ["A23456789TJQKX".index(name[0]) for name in browser.run(HAND)]
+        holds("a hand without runs is sorted by rank", ranks == sorted(ranks) and browser.run("sorting.by") == "rank", ranks)
+        for held in ("SHDC", "SDC", "SHC", "HDS", "HDC", "SC", "HD", "SH", "C"):
+            order = browser.run(f"suitOrder({[f'7{suit}' for suit in held]!r})").removesuffix("12")
+            alike = sum((one in "SC") == (other in "SC") for one, other in zip(order, order[1:]))
+            holds(f"{held}: red and black alternate", sorted(order) == sorted(held) and alike == (held in ("SC", "HD")), order)
     finally:
         table.stop()
 
@@ -223,6 +240,7 @@ def check_by_hand(browser):
     check_draw_and_discard(browser)
     check_lay_off(browser)
     check_sorting(browser)
+    check_suits(browser)
     check_keys(browser)
     check_drawn(browser)
     check_known(browser)

@@ -43,6 +43,28 @@ PLACES = """
 """
 
 
+# On a telephone: the pixels below the own cards, facts of the own seat of which a part is cut, actions that are cut.
+UNUSED = """
+(() => {
+  const own = byId("own"), hand = own.querySelector(".hand").getBoundingClientRect(), facts = own.querySelector(".facts").getBoundingClientRect();
+  const cards = [...own.querySelectorAll(".hand .card")].map(card => card.getBoundingClientRect());
+  const cut = [...own.querySelectorAll(".fact")].map(fact => [fact.textContent, fact.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && box.top < facts.bottom - 4 && (box.right > facts.right + 1 || box.bottom > facts.bottom + 1));
+  const list = byId("offers").getBoundingClientRect();
+  const hidden = [...byId("offers").querySelectorAll(".offer")].slice(0, 3).filter(one => one.getBoundingClientRect().bottom > list.bottom + 1);
+  return [hand.bottom - Math.max(...cards.map(box => box.bottom)) - cards[0].height, cut.map(([text]) => text), hidden.map(one => one.textContent)];
+})()
+"""
+
+
+def check_room(browser, what):
+    """The own area and the list of actions have no room to spare, and cut nothing."""
+    spare, cut, hidden = browser.run(UNUSED)
+    holds(f"{what}: no row below the own cards is empty", spare < 0 or what.startswith("rummikub"), spare) # a rack grows
+    holds(f"{what}: no fact is cut", not cut, cut)
+    holds(f"{what}: the first three actions are in sight", not hidden, hidden)
+
+
 def places(browser):
     """Return the positions after the page has fitted the table, which it does in the next frame."""
     browser.run(SETTLED)
@@ -91,6 +113,8 @@ def play_turns(browser, game, width, height):
                 break
             last, turns = number, turns + 1
             here, phase, tabled = places(browser), browser.run("playing.ask.phase"), browser.run(TABLED)
+            if turns == 1 and width < 800:
+                check_room(browser, what)
             first = first or here
             fixed = moved(first, here, "field", "own", "asked", "offers", "typed", "bar")
             holds(f"{what}: the areas stay", not fixed, fixed)

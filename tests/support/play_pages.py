@@ -240,6 +240,71 @@ def check_why(browser):
         table.stop()
 
 
+HEAD = "byId('asked-head').textContent"
+
+
+def check_tasks(browser):
+    """The head of a question says in words what to do.  Open cards are one word, and a place to press."""
+    table = Table("gin", "human", "house:greedy", "--seed", "clicks")
+    try:
+        browser.show(table.url, 1280)
+        next_question(browser, 0)
+        top = browser.run("inWords(current().zones.pile)")
+        head = browser.run("[byId('asked-head').textContent, spoken(playing.ask.task), byId('say').placeholder]")
+        holds("an offer names the card", head[0].startswith("Your turn: take the ") and head[1] == f"take the {top} or pass?", head)
+        holds("the field has an example", head[2].startswith("Or type, as in: draw "), head)
+    finally:
+        table.stop()
+    table = Table("tantrum", "human", "house:greedy", "--seed", "clicks")
+    try:
+        browser.show(table.url, 1280)
+        last = next_question(browser, 0)
+        words = browser.run("[byId('asked-head').textContent, playing.ask.legal[0][0], document.querySelector('[data-zone=spread] .label').textContent]")
+        holds("open cards have one name", words[0] == "Your turn: draw" and words[1].startswith("draw from the open cards ") and words[2] == "open cards", words)
+        browser.run(f"byId('say').value = {words[1]!r}, byId('typed').requestSubmit()")
+        next_question(browser, last)
+        holds("which can be typed", "discard" in browser.run(HEAD), browser.run(HEAD))
+    finally:
+        table.stop()
+    table = Table("canasta", "human", "house:greedy", "--seed", "clicks")
+    try:
+        browser.show(table.url, 1280)
+        last, seen = 0, set()
+        for _ in range(24):
+            last = next_question(browser, last)
+            browser.run("(() => { while (playing.held) release(); })()")
+            ask = browser.run("({ phase: playing.ask.phase, pile: playing.ask.pile || '', takes: playing.ask.more === true || playing.ask.legal.some(([words]) => words.startsWith('draw from the pile')),"
+                              " told: byId('told').textContent, held: (current().zones.pile || '').length })")
+            if ask["phase"] == "draw" and ask["held"]:
+                seen.add(ask["takes"])
+                holds("a reason is told if the pile cannot be taken", (ask["pile"] == "") == ask["takes"]
+                      and (ask["takes"] or len(ask["told"]) > 20), ask)
+            browser.run("sendAnswer({choose: playing.ask.legal.length})")
+        holds("piles were refused", False in seen, seen)
+    finally:
+        table.stop()
+
+
+def check_folded(browser):
+    """At Rummikub the field for typed actions is folded; what was moved is told in words."""
+    table = Table("rummikub", "human", "house:greedy", "--seed", "clicks")
+    try:
+        browser.show(table.url, 1280)
+        next_question(browser, 0)
+        seen = "[byId('say').checkVisibility(), byId('letters').checkVisibility()]"
+        holds("the field is folded, and a line says how to move tiles", browser.run(seen) == [False, False]
+              and "tap" in browser.run("byId('told').textContent"), browser.run("byId('told').textContent"))
+        name = browser.run("cardOf(document.querySelector('#own .hand .card'))")
+        click(browser, "#own .hand .card")
+        click(browser, "#arrange-put")
+        told = browser.run("[playing.melds.length, byId('told').textContent, spoken(changeText(playing.melds.at(-1)))]")
+        holds("a moved tile is told", told[0] > 0 and told[1].startswith("So far: new meld:") and told[2] == browser.run(f"inWords({name!r})"), told)
+        key(browser, "/")
+        holds("a key opens the field", browser.run(seen) == [True, True] and browser.run("document.activeElement.id") == "say")
+    finally:
+        table.stop()
+
+
 RESULT = "!byId('result').hidden && byId('result-head').textContent"
 
 
@@ -293,6 +358,8 @@ def check_play(browser, check_view, pictures):
     check_kept(browser)
     check_why(browser)
     check_letters(browser)
+    check_tasks(browser)
+    check_folded(browser)
     check_ends(browser, pictures)
     table = Table("rummikub", "human", "house:greedy", "--seed", "clicks")
     try:

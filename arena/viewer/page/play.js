@@ -10,7 +10,7 @@ const FLAT = 12; // a longer list is grouped by type of action
 const OFFER_KEYS = "123456789acdefijkmpqruvwxyzACDEFHJKLMNPQRSTUVWXYZ"; // without the keys of commands, and letters that look alike
 const SHOWN = OFFER_KEYS.length; // actions listed at once
 const FINAL = /^(knock|declare|drop)\b/; // actions that end the deal, or the seat's part of it
-const ROOM = match.canasta || match.tiles ? 4 : 1; // a hand has room for more cards
+const ROOM = match.canasta || match.tiles ? 3 : 1; // a hand has room for more cards
 const WAIT_MS = 250; // until the page says that the others play
 const HOW_ARRANGE = "Or drag tiles, or tap them and press Move.";
 const NARROW = 26, WIDE = 96; // pixels: width of a card of the own hand
@@ -401,8 +401,9 @@ function receiveAsk(event) {
   live.follow();
   drawArrange();
   showMessage(ask.refused ? `Not legal: ${nameMelds(ask.refused)}` : "");
-  if (ask.arrange && !ask.refused)
-    byId("told").replaceChildren(make("span", "dim", HOW_ARRANGE));
+  const hint = ask.arrange ? HOW_ARRANGE : ask.pile;
+  if (hint && !ask.refused)
+    byId("told").replaceChildren(make("span", "dim", drawWords(hint)));
   if (ask.refused) { // field and selection stay, to be mended
     markPicked();
     drawOffers(false);
