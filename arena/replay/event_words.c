@@ -340,6 +340,23 @@ words_append_place(struct words *words, const struct action *action)
 		words_append(words, " at the %s end", end_word(action->at));
 }
 
+/* Append the kind of a meld: @told in words, else as it is typed. */
+static void
+words_append_kind(struct words *words, enum kind kind, bool told)
+{
+	static const char *const kinds[KINDS] = {
+		[KIND_FLUSH] = "run of one suit",
+		[KIND_BLANK] = "run of mixed suits",
+		[KIND_RANK] = "set of one rank",
+		[KIND_COUNT] = "set with the right sum",
+	};
+
+	if (told && kinds[kind] != NULL)
+		words_append(words, " a %s:", kinds[kind]);
+	else
+		words_append(words, told ? " a %s:" : " %s", kind_word(kind));
+}
+
 static void
 words_write_event(struct words *words, const struct event *event, int seat,
 		  bool told)
@@ -359,8 +376,7 @@ words_write_event(struct words *words, const struct event *event, int seat,
 		words_append(words, " %u", action->count);
 	words_append_single(words, event, seat, told);
 	if (action->kind != KIND_NONE)
-		words_append(words, told ? " a %s:" : " %s",
-			     kind_word(action->kind));
+		words_append_kind(words, (enum kind)action->kind, told);
 	words_append_lists(words, action, told);
 	words_append_place(words, action);
 	words_append_drawn(words, event, seat);

@@ -9,6 +9,7 @@
 #include "arena/replay/event_words.h"
 #include "arena/replay/player_title.h"
 #include "arena/viewer/deal_points.h"
+#include "arena/viewer/goal_words.h"
 #include "arena/viewer/worth.h"
 #include "arena/viewer/zones.h"
 #include "lib/alloc.h"
@@ -411,28 +412,15 @@ steps_header(void *arg, const struct log_verify *match)
 static void
 steps_write_goal(struct jsonw *jsonw, const struct log_verify *match)
 {
-	const struct state *state = &match->state;
-	const struct contract *contract = rules_contract(state->rules,
-							 state->deal);
-	int (*points)(const struct state *,
-		      seat_t) = state->rules->family->opening_points;
 	char words[CONTRACT_WORDS_MAX];
 
-	if (contract == NULL && (points == NULL || points(state, 0) == 0))
+	if (!goal_words(&match->state, 0, words, sizeof(words)))
 		return;
 	jsonw_key(jsonw, "goal");
 	jsonw_open(jsonw, '[');
-	for (unsigned i = 0; i < match->players; i++) {
-		if (contract != NULL)
-			contract_words(contract, words);
-		else
-			snprintf(words, sizeof(words), "%s%d points",
-				 state->rules->opening_points > 0
-					 ? "one meld of "
-					 : "",
-				 points(state, (seat_t)i));
-		jsonw_str(jsonw, words);
-	}
+	for (unsigned i = 0; i < match->players; i++)
+		if (goal_words(&match->state, (seat_t)i, words, sizeof(words)))
+			jsonw_str(jsonw, words);
 	jsonw_close(jsonw, ']');
 }
 

@@ -212,7 +212,8 @@ GOALS = {
     "canasta-4": lambda scores, seat: f"{[15, 50, 90, 120][sum(scores[seat] >= bound for bound in (0, 1500, 3000))]} points",  # canasta 5.5
     "czech-3": lambda scores, seat: f"one meld of {15 + 5 * lower(scores, seat)} points",  # czech 5.6, 5.7
     "rummikub-4": lambda scores, seat: "30 points",  # rummikub 6.2
-    "gin-2": None, "rummy-2": None, "tantrum-2": None, "indian-3": None,
+    "tantrum-2": lambda scores, seat: "4 cards, then 3 each: a flush (run of one suit), a blank (run of mixed suits), a rank, a count (sum of 21)",  # tantrum 5
+    "gin-2": None, "rummy-2": None, "indian-3": None,
 }
 
 

@@ -247,6 +247,18 @@ START_TEST(a_fault_is_told_without_the_answer)
 }
 END_TEST
 
+START_TEST(a_kind_of_meld_is_told_in_words)
+{
+	struct event event = event_of(ACT_MELD);
+
+	event.action.kind = KIND_BLANK;
+	tells(&event, 0, "melds a run of mixed suits:");
+	offers(&event, "meld blank");
+	event.action.kind = KIND_SET;
+	tells(&event, 0, "melds a set:");
+}
+END_TEST
+
 static void
 add_list(struct action *action, const char *names)
 {
@@ -365,6 +377,7 @@ main(void)
 	tcase_add_test(tests, what_comes_with_an_action_is_told);
 	tcase_add_test(tests, the_end_of_a_deal_is_told);
 	tcase_add_test(tests, a_fault_is_told_without_the_answer);
+	tcase_add_test(tests, a_kind_of_meld_is_told_in_words);
 	tcase_add_test(tests, an_arrangement_is_told_by_what_it_changes);
 	tcase_add_test(tests, the_largest_event_fits);
 	tcase_add_test(tests, a_bot_at_several_seats_is_told_apart);

@@ -18,4 +18,4 @@ const SOURCES = { stock: "the stock", discard: "the pile", pile: "the pile", spr
 const PLACES = { aside: "set aside", upcard: "upcard", spread: "open cards" };
 
 /* Kinds of meld of which the name says little. */
-const KINDS = { flush: "run of one suit", blank: "run of mixed suits", rank: "cards of one rank", count: "sum of 21" };
+const KINDS = { flush: "run of one suit", blank: "run of mixed suits", rank: "set of one rank", count: "set with the right sum" };
