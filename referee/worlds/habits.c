@@ -66,8 +66,9 @@ habits_situation(const struct view *view, seat_t seat)
 		return SITUATION_CLOSED;
 	if (view->opened >> seat & 1)
 		return asks ? SITUATION_OPENED : SITUATION_FREE;
-	return asks || rules->opening_points > 0 ? SITUATION_CLOSED
-						 : SITUATION_FREE;
+	return asks || rules->opening_points > 0 || rules->opening_total > 0
+		       ? SITUATION_CLOSED
+		       : SITUATION_FREE;
 }
 
 static bool
