@@ -22,6 +22,7 @@
 #include "event.h"
 #include "flag.h"
 #include "ids.h"
+#include "places.h"
 #include "state.h"
 #include "stream.h"
 
@@ -35,6 +36,8 @@ struct view;
  * @flags: flags (flag.h) that only this family has; a NULL name ends the array
  * @has_flag: return whether a game with these rules needs a flag.  NULL: all
  *        games of the family need all flags of the family
+ * @places: places of cards (places.h) that only this family has; a NULL name
+ *        ends the array.  NULL: the family has only the common places
  * @before: called after the shuffle, before cards are dealt.  If a seat must
  *        act before the deal (cut the pack), the function sets the seat and the
  *        phase and returns true.  After that action the family calls
@@ -102,6 +105,7 @@ struct family {
 	const char *name;
 	const struct flag *flags;
 	bool (*has_flag)(const struct rules *rules, const struct flag *flag);
+	const struct place *places;
 	bool (*before)(struct state *state, struct stream *stream);
 	void (*deal_round)(struct state *state);
 	void (*deal)(struct state *state, struct stream *stream,

@@ -23,6 +23,19 @@ view_drew(const struct state *state, seat_t seat)
 	return CARD_NONE;
 }
 
+/* Copy a place that the view's seat may see; else clear the copy. */
+static inline void
+view_copy_bag(const struct state *state, enum common_place at, unsigned owner,
+	      const struct view *view, struct bag *copy)
+{
+	const struct place *place = &common_places[at];
+
+	if (place_is_seen(place, owner, view->seat))
+		*copy = *place_bag(state, place, owner);
+	else
+		*copy = (struct bag){ .n = 0 };
+}
+
 /* Copy the part of the discard pile that all seats see: the whole pile, or its
  * top card. */
 static void
@@ -118,12 +131,15 @@ view_update(const struct state *state, seat_t seat, struct view *view)
 	view->rules = state_rules(state, seat);
 	view->seat = seat;
 	view->players = state->players;
-	view->hand = seat == SEAT_PUBLIC ? (struct bag){ .n = 0 }
-					 : state->hands[seat];
-	view->melds = state->melds;
+	/* a spectator (SEAT_PUBLIC) owns no hand */
+	view_copy_bag(state, IN_HANDS, seat < SEATS_MAX ? seat : SEATS_MAX,
+		      view, &view->hand);
+	view->melds = place_is_seen(&common_places[IN_MELDS], 0, seat)
+			      ? state->melds
+			      : 0;
 	view->table = state->table;
 	view_copy_discard(state, view);
-	view->spread = state->spread;
+	view_copy_bag(state, IN_SPREAD, 0, view, &view->spread);
 	view->stock = state->stock.n;
 	for (unsigned i = 0; i < SEATS_MAX; i++) {
 		view->cards[i] = state->hands[i].n;

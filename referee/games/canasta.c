@@ -342,9 +342,16 @@ static const struct flag canasta_flags[] = {
 	{ NULL, FLAG_BOOL, 0, false },
 };
 
+static const struct place canasta_places[] = {
+	{ "red threes", FORM_BAG, SEEN_BY_ALL, true,
+	  offsetof(struct state, own.canasta.bonus) },
+	{ .name = NULL },
+};
+
 const struct family canasta_family = {
 	.name = "canasta",
 	.flags = canasta_flags,
+	.places = canasta_places,
 	.deal = canasta_deal,
 	.apply = canasta_apply,
 	.legal = canasta_legal,

@@ -1,33 +1,31 @@
 /* deck.c - check that no card is lost or duplicated; see deck.h. */
 #include "tests/support/deck.h"
 
-#include <string.h>
-
 #include "referee/engine/game.h"
 
 static void
-deck_count_bag(const struct bag *bag, unsigned seen[CARD_KINDS])
+deck_count_place(const struct state *state, const struct place *place,
+		 unsigned seen[CARD_KINDS])
 {
-	for (unsigned card = 0; card < CARD_KINDS; card++)
-		seen[card] += bag->of[card];
-}
+	const struct pile *pile = place_pile(state, place);
 
-/* Count the cards in the state of a single game: the red threes of canasta. */
-static void
-deck_count_flags(const struct state *state, unsigned seen[CARD_KINDS])
-{
-	for (const struct flag *f = state->rules->family->flags;
-	     f != NULL && f->name != NULL; f++) {
-		if (strcmp(f->name, "red_threes") != 0)
-			continue;
-		for (unsigned i = 0; i < SEATS_MAX; i++) {
-			struct bag bag;
-
-			memcpy(&bag,
-			       (const char *)state + f->at + i * sizeof(bag),
-			       sizeof(bag));
-			deck_count_bag(&bag, seen);
-		}
+	switch (place->form) {
+	case FORM_BAG:
+		for (unsigned i = 0; i < (place->of_seats ? SEATS_MAX : 1u);
+		     i++)
+			for (unsigned card = 0; card < CARD_KINDS; card++)
+				seen[card] +=
+					place_bag(state, place, i)->of[card];
+		return;
+	case FORM_PILE:
+		for (unsigned i = 0; i < pile->n; i++)
+			seen[pile->at[i]]++;
+		return;
+	case FORM_MELDS:
+		for (unsigned i = 0; i < state->melds; i++)
+			for (unsigned j = 0; j < state->table[i].n; j++)
+				seen[state->table[i].cards[j].card]++;
+		return;
 	}
 }
 
@@ -35,19 +33,10 @@ card_t
 deck_find_miscount(const struct state *state, unsigned *copies)
 {
 	unsigned seen[CARD_KINDS] = { 0 };
+	const struct place *place = NULL;
 
-	for (unsigned i = 0; i < state->stock.n; i++)
-		seen[state->stock.at[i]]++;
-	for (unsigned i = 0; i < state->discard.n; i++)
-		seen[state->discard.at[i]]++;
-	for (unsigned i = 0; i < state->melds; i++)
-		for (unsigned j = 0; j < state->table[i].n; j++)
-			seen[state->table[i].cards[j].card]++;
-	for (unsigned i = 0; i < state->players; i++)
-		deck_count_bag(&state->hands[i], seen);
-	deck_count_bag(&state->spread, seen);
-	deck_count_bag(&state->aside, seen);
-	deck_count_flags(state, seen);
+	while ((place = place_next(state->rules, place)) != NULL)
+		deck_count_place(state, place, seen);
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		if (seen[card] == state->rules->pack_of[card])
 			continue;

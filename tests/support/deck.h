@@ -9,8 +9,7 @@
 /**
  * deck_find_miscount - return a card whose number of copies differs from the
  * pack's
- * @copies: set to the number of copies found in stock, discard pile, melds,
- *         hands, spread, aside and canasta's red threes
+ * @copies: set to the number of copies found in all places of places.h
  *
  * Returns CARD_NONE, and leaves @copies unchanged, if every card of the pack is
  * in exactly one place.

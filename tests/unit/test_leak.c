@@ -88,6 +88,59 @@ keep_cards(const struct state *from, const struct action *action,
 	}
 }
 
+/* Move the cards of a bag to the pool, but for those that the action of the
+ * seat in turn needs. */
+static void
+leak_empty_bag(struct state *to, const struct place *place, unsigned owner,
+	       const struct action *action, struct pile *pool)
+{
+	struct bag *bag = (void *)((char *)to + place->at);
+	struct bag kept = { .n = 0 }, left = bag[owner];
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n;
+
+	if (place == &common_places[IN_HANDS] && owner == to->seat &&
+	    action != NULL)
+		keep_cards(to, action, &left, &kept);
+	n = bag_list(&left, cards);
+	for (unsigned i = 0; i < n; i++)
+		pile_push(pool, cards[i]);
+	bag[owner] = kept;
+}
+
+/* Move all cards of places that @seat may not see to the pool, or back from the
+ * pool: @from then is the state before. */
+static void
+leak_move_hidden(struct state *to, const struct state *from, unsigned seat,
+		 const struct action *action, struct pile *pool)
+{
+	const struct place *place = NULL;
+
+	while ((place = place_next(to->rules, place)) != NULL) {
+		unsigned owners = place->of_seats ? to->players : 1;
+		struct bag *bag = (void *)((char *)to + place->at);
+		struct pile *pile = (void *)bag;
+
+		for (unsigned i = 0; i < owners; i++) {
+			if (place->form == FORM_MELDS ||
+			    place->seen == SEEN_AS_PILE ||
+			    place_is_seen(place, i, (seat_t)seat))
+				continue;
+			if (place->form == FORM_PILE)
+				for (unsigned k = 0; k < pile->n; k++)
+					if (from == NULL)
+						pile_push(pool, pile->at[k]);
+					else
+						pile->at[k] = pile_pop(pool);
+			else if (from == NULL)
+				leak_empty_bag(to, place, i, action, pool);
+			else
+				while (bag[i].n < place_bag(from, place, i)->n)
+					bag_put(&bag[i], pile_pop(pool));
+		}
+	}
+}
+
 /* Deal anew what @seat may not see.  @action: what the seat in turn will do
  * next, when that is another one. */
 static void
@@ -95,8 +148,6 @@ leak_reshuffle_hidden(struct state *to, const struct state *from, unsigned seat,
 		      const struct action *action)
 {
 	struct pile pool = { .n = 0 };
-	card_t cards[PACK_CARDS_MAX];
-	unsigned n_aside;
 	struct view view;
 	card_t *pile; /* the part of the discard pile that the view shows */
 
@@ -106,34 +157,9 @@ leak_reshuffle_hidden(struct state *to, const struct state *from, unsigned seat,
 	for (unsigned i = 0; i < view.discard.n; i++)
 		if (view.discard.at[i] == CARD_HIDDEN)
 			pile_push(&pool, pile[i]);
-	for (unsigned i = 0; i < to->stock.n; i++)
-		pile_push(&pool, to->stock.at[i]);
-	n_aside = bag_list(&to->aside, cards);
-	for (unsigned i = 0; i < n_aside; i++)
-		pile_push(&pool, cards[i]);
-	memset(&to->aside, 0, sizeof(to->aside));
-	for (unsigned i = 0; i < to->players; i++) {
-		struct bag kept = { .n = 0 };
-		struct bag left = to->hands[i];
-		unsigned n;
-
-		if (i == seat)
-			continue;
-		if (i == to->seat && action != NULL)
-			keep_cards(from, action, &left, &kept);
-		n = bag_list(&left, cards);
-		for (unsigned k = 0; k < n; k++)
-			pile_push(&pool, cards[k]);
-		to->hands[i] = kept;
-	}
+	leak_move_hidden(to, NULL, seat, action, &pool);
 	stream_shuffle(&dice, &pool);
-	for (unsigned i = 0; i < to->players; i++)
-		while (i != seat && to->hands[i].n < from->hands[i].n)
-			bag_put(&to->hands[i], pile_pop(&pool));
-	for (unsigned i = 0; i < to->stock.n; i++)
-		to->stock.at[i] = pile_pop(&pool);
-	while (to->aside.n < n_aside)
-		bag_put(&to->aside, pile_pop(&pool));
+	leak_move_hidden(to, from, seat, action, &pool);
 	for (unsigned i = 0; i < view.discard.n; i++)
 		if (view.discard.at[i] == CARD_HIDDEN)
 			pile[i] = pile_pop(&pool);
