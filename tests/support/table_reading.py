@@ -184,7 +184,7 @@ OFFERED = """
 def check_offer(browser, work):
     browser.show(page_of("tests/golden/king-4.jsonl", work / "reading.html"), 1280)
     told = browser.run(OFFERED)
-    holds("who may buy what, and who left it", told and told[1].startswith("may buy ") and "leaves the upcard" in told[2] and told[0] not in told[2], told)
+    holds("who may buy what, and whose turn it is", told and told[1].startswith("may buy ") and "others may take the upcard first" in told[2] and told[0] not in told[2], told)
 
 
 def check_reading(browser, work):
