@@ -389,6 +389,18 @@ position_count_pile(uint8_t used[CARD_KINDS], const struct pile *pile)
 		used[pile->at[i]]++;
 }
 
+/* Count the cards of a seat in a flag, such as red threes, but not those that
+ * are in its hand too: after a knock they are shown (gin 12.1). */
+static void
+position_count_flag_bag(uint8_t used[CARD_KINDS], const struct bag *bag,
+			const struct bag *hand)
+{
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		if (bag->of[card] > hand->of[card])
+			used[card] = (uint8_t)(used[card] + bag->of[card] -
+					       hand->of[card]);
+}
+
 /* Count the cards in flags: the wild card of the deal, red threes. */
 static void
 position_count_flags(uint8_t used[CARD_KINDS], const struct state *state)
@@ -409,7 +421,7 @@ position_count_flags(uint8_t used[CARD_KINDS], const struct state *state)
 			struct bag bag;
 
 			memcpy(&bag, at + i * sizeof(bag), sizeof(bag));
-			position_count_bag(used, &bag);
+			position_count_flag_bag(used, &bag, &state->hands[i]);
 		}
 	}
 }

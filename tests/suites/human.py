@@ -47,6 +47,7 @@ GAMES = [
     ("push", ["random", "random", "random"], 1, r"push"),
     ("indian", ["random"], 1, r"discard"),
     ("liverpool", ["random", "random"], 1, r"\bbids?\b"),
+    ("knock", ["first", "first", "first"], 4, r"knock"),
     ("mad.yaml", ["random"], 2, r"You play mad "),
 ]
 GAMES += [(path.stem, None, 1, f"You play {path.stem} ") for path in sorted(Path("configs/games").glob("*.yaml"))
