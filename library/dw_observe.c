@@ -202,8 +202,10 @@ observe_write_meld(const struct state *state, seat_t seat,
 		   const struct meld *meld, uint8_t *row)
 {
 	card_t as = meld->cards[0].as;
-	bool one_suit = meld->kind == KIND_RUN || meld->kind == KIND_PURE ||
-			meld->kind == KIND_SEQ || meld->kind == KIND_FLUSH;
+	bool one_suit = (meld->kind == KIND_RUN &&
+			 state->rules->run_suits == RUN_SUITS_SAME) ||
+			meld->kind == KIND_PURE || meld->kind == KIND_SEQ ||
+			meld->kind == KIND_FLUSH;
 
 	row[0] = meld->kind;
 	row[1] = observe_seat_byte(state, seat, meld->owner);

@@ -9,7 +9,7 @@
 bool
 goal_words(const struct state *state, seat_t seat, char *out, size_t size)
 {
-	const struct rules *rules = state->rules;
+	const struct rules *rules = state_rules(state, seat);
 	const struct contract *contract = rules_contract(rules, state->deal);
 	int points = rules->family->opening_points != NULL
 			     ? rules->family->opening_points(state, seat)

@@ -398,8 +398,6 @@ steps_header(void *arg, const struct log_verify *match)
 		jsonw_bool_member(jsonw, "low_wins", true);
 	if (rules->meld_kinds == MELDS_SETS)
 		jsonw_bool_member(jsonw, "sets", true);
-	if (rules->canasta_size > 0)
-		jsonw_int_member(jsonw, "canasta", rules->canasta_size);
 	steps_copy_number(jsonw, json, json_get(json, 0, "time"), "limit_us",
 			  "limit_us");
 	steps_write_origin(jsonw, json);

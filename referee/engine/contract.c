@@ -12,7 +12,7 @@ contract_text(const struct contract *contract, char *out, size_t size)
 	out[0] = '\0';
 	for (unsigned i = 0; i < contract->parts && n < size; i++) {
 		const struct contract_part *part = &contract->part[i];
-		char kind = "MSR"[part->kind];
+		char kind = "MSRC"[part->kind];
 
 		n += (size_t)snprintf(out + n, size - n, "%s%c%u%s",
 				      i > 0 ? " " : "", kind, part->min,
@@ -28,7 +28,7 @@ contract_part_words(const struct contract_part *part, unsigned count, char *out,
 		    size_t size)
 {
 	static const char *const counts[] = { "", "a", "two", "three", "four" };
-	static const char *const kinds[] = { "meld", "set", "run" };
+	static const char *const kinds[] = { "meld", "set", "run", "flush" };
 	char more[24] = "";
 
 	if (part->max == 0)

@@ -64,16 +64,12 @@ place_lowest(const struct rules *rules)
 int
 place_highest(const struct rules *rules)
 {
-	int place = RANK_KING;
-
 	if (ace_is_round(rules))
 		return PLACE_RING_HIGH;
 	if (rules->ace != ACE_LOW)
 		return RANK_HIGH_ACE;
-	/* a pack without the highest ranks, such as 40 cards: chinchon 5.1 */
-	while (place > RANK_ACE && (rules->packs.row[0].without >> place & 1))
-		place--;
-	return place;
+	/* a pack without the highest ranks: chinchon 5.1 */
+	return rules->rank_high > 0 ? rules->rank_high : RANK_KING;
 }
 
 uint64_t
@@ -256,7 +252,7 @@ meld_read_set(const struct rules *rules, const struct laid *cards,
 	struct laid placed[MELD_CARDS_MAX];
 	struct ruling ruling;
 
-	if (count < rules->set_min)
+	if (count < (rules->pairs ? 2 : rules->set_min))
 		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
 	if (count > rules->set_max || count > MELD_CARDS_MAX)
 		return refuse(REFUSE_MELD_LONG, CARD_NONE);
@@ -340,6 +336,27 @@ run_find_start(const struct rules *rules, const struct laid *cards,
 	return ace + 1 == count;
 }
 
+/* Return what the card at a place of a run represents if it is wild. */
+static card_t
+run_card_at(const struct rules *rules, unsigned suit, int place)
+{
+	unsigned rank = place_rank(place);
+
+	return rules->run_suits == RUN_SUITS_ANY ? AS_RANK(rank)
+						 : card_of(suit, rank);
+}
+
+/* Return whether a natural card may have this place of a run. */
+static enum refusal
+run_check_natural(const struct rules *rules, unsigned suit, int place,
+		  card_t card)
+{
+	if (rules->run_suits != RUN_SUITS_ANY && card_suit(card) != suit)
+		return REFUSE_MELD_SUIT;
+	return card_rank(card) == place_rank(place) ? REFUSE_NONE
+						    : REFUSE_MELD_RANK;
+}
+
 static struct ruling
 meld_read_run(const struct rules *rules, const struct laid *cards,
 	      unsigned count, struct meld *out)
@@ -359,20 +376,20 @@ meld_read_run(const struct rules *rules, const struct laid *cards,
 		return refuse(REFUSE_MELD_ACE, CARD_NONE);
 	for (unsigned i = 0; i < count; i++) {
 		card_t card = cards[i].card;
-		card_t as = card_of(suit, place_rank(start + (int)i));
+		card_t as = run_card_at(rules, suit, start + (int)i);
+		enum refusal refusal;
 
 		if (card_is_wild(rules, card)) {
 			wilds++;
-			if (cards[i].as != CARD_NONE && cards[i].as != as)
-				return refuse(REFUSE_MELD_WILD, card);
 		} else {
-			if (card_suit(card) != suit)
-				return refuse(REFUSE_MELD_SUIT, card);
-			if (card != as)
-				return refuse(REFUSE_MELD_RANK, card);
-			if (cards[i].as != CARD_NONE && cards[i].as != card)
-				return refuse(REFUSE_MELD_WILD, card);
+			refusal = run_check_natural(rules, suit, start + (int)i,
+						    card);
+			if (refusal != REFUSE_NONE)
+				return refuse(refusal, card);
+			as = card;
 		}
+		if (cards[i].as != CARD_NONE && cards[i].as != as)
+			return refuse(REFUSE_MELD_WILD, card);
 		placed[i].card = card;
 		placed[i].as = as;
 	}
@@ -390,6 +407,37 @@ meld_read_run(const struct rules *rules, const struct laid *cards,
 
 	meld_write(out, KIND_RUN, placed, count);
 	return good;
+}
+
+struct ruling
+meld_read_flush(const struct rules *rules, const struct laid *cards,
+		unsigned count, struct meld *out)
+{
+	struct laid placed[MELD_CARDS_MAX];
+	unsigned suit = SUITS, wilds = 0;
+	struct ruling ruling;
+
+	for (unsigned i = 0; i < count; i++) {
+		card_t card = cards[i].card;
+
+		if (cards[i].as != CARD_NONE && cards[i].as != card)
+			return refuse(REFUSE_MELD_WILD, card);
+		placed[i] = (struct laid){ card, card };
+		if (card_is_wild(rules, card)) {
+			wilds++;
+			continue;
+		}
+		if (suit == SUITS)
+			suit = card_suit(card);
+		if (card_suit(card) != suit)
+			return refuse(REFUSE_MELD_SUIT, card);
+	}
+	if (!naturals_suffice(rules, count - wilds, wilds))
+		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	ruling = cards_in_pack(rules, cards, count);
+	if (ruling.refusal == REFUSE_NONE)
+		meld_write(out, KIND_FLUSH, placed, count);
+	return ruling;
 }
 
 /* Return the kind of a meld by its natural cards; KIND_NONE if these could be a
@@ -450,6 +498,8 @@ meld_read(const struct rules *rules, const struct laid *cards, unsigned count,
 		if (cards[i].card >= CARD_KINDS ||
 		    rules->pack_of[cards[i].card] == 0)
 			return refuse(REFUSE_NOT_IN_PACK, cards[i].card);
+		if (card_is_skip(rules, cards[i].card)) /* phase10 4.4 */
+			return refuse(REFUSE_MELD_RANK, cards[i].card);
 	}
 	if (kind == KIND_NONE)
 		kind = meld_guess_kind(rules, cards, count);
@@ -464,6 +514,9 @@ meld_read(const struct rules *rules, const struct laid *cards, unsigned count,
 	case KIND_NONE:
 		return meld_read_either(rules, cards, count, out);
 	case KIND_FLUSH:
+		if (rules->flushes)
+			return meld_read_flush(rules, cards, count, out);
+		break;
 	case KIND_BLANK:
 	case KIND_RANK:
 	case KIND_COUNT:

@@ -48,6 +48,13 @@ struct meld {
 struct ruling meld_read(const struct rules *rules, const struct laid *cards,
 			unsigned count, enum kind kind, struct meld *out);
 
+/* Find the flush that some cards form: cards of one suit, and wild cards, which
+ * represent no certain card (phase10 5.4).  Only a contract asks for flushes.
+ */
+struct ruling meld_read_flush(const struct rules *rules,
+			      const struct laid *cards, unsigned count,
+			      struct meld *out);
+
 /**
  * meld_grow - lay cards off on a meld (meld_grow.c)
  * @meld: unchanged on refusal

@@ -29,6 +29,10 @@ growth_add(struct growth *growth, int place, card_t card)
 
 	growth->at[i].card = card;
 	growth->at[i].as = card_of(growth->suit, place_rank(place));
+	if (growth->rules->run_suits == RUN_SUITS_ANY)
+		growth->at[i].as = card_is_wild(growth->rules, card)
+					   ? AS_RANK(place_rank(place))
+					   : card;
 	growth->taken[i] = true;
 	growth->filled++;
 	if (place < growth->low)
@@ -79,10 +83,14 @@ growth_place(struct growth *growth, struct laid card, enum end at)
 	int up;
 	int down;
 
-	if (as >= 64)
+	if (growth->rules->run_suits == RUN_SUITS_ANY) {
+		if (as >= 64 && (!wild || !as_has_no_suit(as)))
+			return refuse(REFUSE_MELD_WILD, card.card);
+	} else if (as >= 64) {
 		return refuse(REFUSE_MELD_WILD, card.card);
-	if (card_suit(as) != growth->suit)
+	} else if (card_suit(as) != growth->suit) {
 		return refuse(REFUSE_MELD_SUIT, card.card);
+	}
 	up = growth_steps_to(growth, card_rank(as), true);
 	down = growth_steps_to(growth, card_rank(as), false);
 	if (up == 0 && down == 0)
@@ -292,6 +300,27 @@ meld_grow_set(const struct rules *rules, struct meld *meld,
 	return good;
 }
 
+/* A flush grows by any cards of its suit: phase10 6.2. */
+static struct ruling
+meld_grow_flush(const struct rules *rules, struct meld *meld,
+		const struct laid *cards, unsigned count)
+{
+	struct laid all[MELD_CARDS_MAX];
+	struct meld grown = { 0 };
+	struct ruling ruling;
+
+	memcpy(all, meld->cards, meld->n * sizeof(all[0]));
+	memcpy(all + meld->n, cards, count * sizeof(all[0]));
+	ruling = meld_read_flush(rules, all, meld->n + count, &grown);
+	if (ruling.refusal == REFUSE_MELD_SUIT)
+		ruling.refusal = REFUSE_NO_PLACE;
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
+	grown.owner = meld->owner;
+	*meld = grown;
+	return good;
+}
+
 struct ruling
 meld_grow(const struct rules *rules, struct meld *meld,
 	  const struct laid *cards, unsigned count, enum end at)
@@ -304,11 +333,15 @@ meld_grow(const struct rules *rules, struct meld *meld,
 		if (cards[i].card >= CARD_KINDS ||
 		    rules->pack_of[cards[i].card] == 0)
 			return refuse(REFUSE_NOT_IN_PACK, cards[i].card);
+		if (card_is_skip(rules, cards[i].card)) /* phase10 4.4 */
+			return refuse(REFUSE_NO_PLACE, cards[i].card);
 	}
 	if (meld->kind == KIND_SET)
 		return meld_grow_set(rules, meld, cards, count);
 	if (meld->kind == KIND_RUN)
 		return meld_grow_run(rules, meld, cards, count, at);
+	if (meld->kind == KIND_FLUSH)
+		return meld_grow_flush(rules, meld, cards, count);
 	return refuse(REFUSE_NO_PLACE, cards[0].card);
 }
 

@@ -38,6 +38,11 @@ enum set_suits {
 	SUITS_COVER,  /* as many different suits as possible: progressive 5.1 */
 };
 
+enum run_suits {
+	RUN_SUITS_SAME, /* all cards of a run have the same suit */
+	RUN_SUITS_ANY,	/* the suits do not matter: phase10 5.2 */
+};
+
 /* What a wild card in a set represents. */
 enum set_wilds {
 	SET_WILDS_RANK,	  /* a card of the set's rank without a suit */
@@ -271,9 +276,10 @@ struct numbers {
 	int16_t at[NUMBERS_MAX];
 };
 
-/* A part of a contract: "S3", "R4+", "M5". */
+/* A part of a contract: "S3", "R4+", "M5", "C7". */
 struct contract_part {
-	uint8_t kind; /* KIND_SET, KIND_RUN, or KIND_NONE: either */
+	uint8_t kind; /* KIND_SET, KIND_RUN, KIND_FLUSH, or KIND_NONE: a set or
+			 a run */
 	uint8_t min;
 	uint8_t max; /* 0: only set_max or run_max limits the part */
 };
@@ -316,6 +322,8 @@ struct rules {
 	uint16_t seats; /* key "players": one bit per number of players */
 	struct packs packs;
 	uint8_t special_jokers; /* number of jokers X2 in all packs together */
+	bool special_skip; /* jokers X2 are not wild: a discarded one makes the
+			      next seat miss its turn: phase10 4.4 */
 	bool special_seen; /* all seats see how many jokers X2 each hand has */
 	struct hand_rule hand;
 	uint8_t sides; /* number of sides; seat s is on side s % sides; 0: there
@@ -351,6 +359,7 @@ struct rules {
 	uint8_t set_min, set_max;
 	uint8_t set_suits; /* enum set_suits */
 	uint8_t run_min, run_max;
+	uint8_t run_suits;   /* enum run_suits */
 	uint8_t ace;	     /* enum ace */
 	uint8_t natural_min; /* minimum number of natural cards in each meld */
 	uint8_t layoff;	     /* enum layoff */
@@ -518,6 +527,9 @@ struct rules {
 					  are valid in the whole match */
 	uint8_t players;
 	uint8_t players_min, players_max;
+	bool flushes;	      /* a contract has a flush: cards of one suit */
+	bool pairs;	      /* a contract has a set of two cards */
+	uint8_t rank_high;    /* highest rank of the pack; 0: the king */
 	uint16_t deals_total; /* number of deals after which the match ends */
 	uint8_t pack_of[CARD_KINDS]; /* number of copies of each card in all
 					packs together */
@@ -578,12 +590,20 @@ rules_side(const struct rules *rules, unsigned seat)
 	return rules->sides > 0 ? seat % rules->sides : seat;
 }
 
-/* Return whether a card is wild in every deal.  In Indian Rummy each deal also
+/* card_is_skip returns whether a card can only be discarded, and makes the next
+ * seat miss its turn.  card_is_wild returns whether a card is wild in every
+ * deal.  In Indian Rummy each deal also
  * has wild cards of its own, which only game_read_meld considers. */
+static inline bool
+card_is_skip(const struct rules *rules, card_t card)
+{
+	return card == CARD_X2 && rules->special_skip;
+}
+
 static inline bool
 card_is_wild(const struct rules *rules, card_t card)
 {
-	return card_is_joker(card) ||
+	return (card_is_joker(card) && !card_is_skip(rules, card)) ||
 	       (card < 64 && (rules->wild_mask >> card & 1));
 }
 

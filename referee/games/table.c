@@ -203,6 +203,8 @@ table_draw_upcard(struct state *state, const struct action *action,
 		return refuse(REFUSE_STOCK_ONLY, CARD_NONE);
 	if (state->discard.n == 0)
 		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
+	if (!table_has_upcard(state))
+		return refuse(REFUSE_SOURCE, pile_top(&state->discard));
 	if (table_must_use(state))
 		ruling = table_take_to_use(state, action, events);
 	else
@@ -269,6 +271,15 @@ table_announce_last_card(const struct state *state, struct events *events)
 		event_add(events, state->seat, NULL)->action.act = ACT_KNOCK;
 }
 
+/* The seat in turn misses its turn: phase10 4.4. */
+static void
+table_skip_turn(struct state *state, struct stream *stream,
+		struct events *events)
+{
+	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
+	table_end_turn(state, stream, events);
+}
+
 static struct ruling
 table_discard(struct state *state, const struct action *action,
 	      struct stream *stream, struct events *events)
@@ -291,6 +302,8 @@ table_discard(struct state *state, const struct action *action,
 	}
 	table_announce_last_card(state, events);
 	table_end_turn(state, stream, events);
+	if (card_is_skip(state->rules, action->card) && state->over == OVER_NO)
+		table_skip_turn(state, stream, events);
 	table_offer_turn(state); /* rummy2 7.1 */
 	return good;
 }

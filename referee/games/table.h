@@ -71,6 +71,15 @@ bool table_fits(const struct state *state, card_t card, bool now,
 /* Check that the seat may knock because it has no legal discard: rummy2 4.4. */
 struct ruling table_check_knock(const struct state *state);
 
+/* Return whether the seat in turn can take the top card of the pile: a card is
+ * there, and it is no skip card (phase10 4.4). */
+static inline bool
+table_has_upcard(const struct state *state)
+{
+	return state->discard.n > 0 &&
+	       !card_is_skip(state->rules, pile_top(&state->discard));
+}
+
 /* Return whether laying cards is forbidden because this is the first round:
  * rummy2 3.2. */
 bool table_is_quiet(const struct state *state);

@@ -124,6 +124,32 @@ table_put_melds(struct state *state, const struct meld *melds, unsigned count)
 	table_mark_opened(state);
 }
 
+/* Read meld number @i of an action.  If the contract has a flush and the seat
+ * names no kind, the meld has the kind of the contract's part with the same
+ * number; else it is a set if it can be one: phase10 5.5. */
+static struct ruling
+table_read_meld(const struct state *state, const struct action *action,
+		unsigned i, struct meld *out)
+{
+	const struct rules *rules = state->rules;
+	const struct contract *contract = rules_contract(rules, state->deal);
+	const struct laid *cards = action->cards + action_list_start(action, i);
+	unsigned count = action_list_count(action, i);
+	enum kind kind = (enum kind)action->kind;
+
+	if (kind != KIND_NONE || !rules->flushes)
+		return meld_read(rules, cards, count, kind, out);
+	if (i < contract->parts &&
+	    meld_read(rules, cards, count, (enum kind)contract->part[i].kind,
+		      out)
+			    .refusal == REFUSE_NONE)
+		return good;
+	if (meld_read(rules, cards, count, KIND_SET, out).refusal ==
+	    REFUSE_NONE)
+		return good;
+	return meld_read(rules, cards, count, KIND_FLUSH, out);
+}
+
 /* Read each list as a meld of cards of the hand; add the cards to @laying. */
 static struct ruling
 table_read_melds(const struct state *state, const struct action *action,
@@ -140,8 +166,7 @@ table_read_melds(const struct state *state, const struct action *action,
 		if (!laying_count(laying, &state->hands[state->seat], cards,
 				  count, &missing))
 			return in_list(refuse(REFUSE_NOT_IN_HAND, missing), i);
-		ruling = meld_read(state->rules, cards, count,
-				   (enum kind)action->kind, &melds[i]);
+		ruling = table_read_meld(state, action, i, &melds[i]);
 		if (ruling.refusal != REFUSE_NONE)
 			return in_list(ruling, i);
 	}

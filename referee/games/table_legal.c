@@ -11,6 +11,45 @@
 
 #include "referee/games/table_melds.h"
 
+/* Append the cards of the hand that have a rank, for a run without suits. */
+static unsigned
+table_find_rank(const struct bag *hand, unsigned rank, struct laid *out)
+{
+	unsigned n = 0;
+
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		if (bag_has(hand, card_of(suit, rank)))
+			out[n++] = (struct laid){ card_of(suit, rank),
+						  CARD_NONE };
+	}
+	return n;
+}
+
+/* Find the cards that can be added to a flush, or to a run in which suits do
+ * not matter.  A wild card is named without "=": the end of the run decides
+ * nothing about later cards that a seat could not say with "at". */
+static unsigned
+table_find_unsuited(const struct rules *rules, const struct meld *meld,
+		    const struct bag *hand, struct laid *out)
+{
+	unsigned low = card_rank(meld->cards[0].as);
+	unsigned high = card_rank(meld->cards[meld->n - 1].as);
+	unsigned n = 0;
+
+	if (meld->kind == KIND_RUN) {
+		n += table_find_rank(hand, place_rank((int)high + 1), out);
+		if (place_rank((int)high + 1) != place_rank((int)low - 1))
+			n += table_find_rank(hand, place_rank((int)low - 1),
+					     out + n);
+	}
+	for (card_t card = 0; card < CARD_KINDS; card++) {
+		if (bag_has(hand, card) &&
+		    (meld->kind == KIND_FLUSH || card_is_wild(rules, card)))
+			out[n++] = (struct laid){ card, CARD_NONE };
+	}
+	return n;
+}
+
 /*
  * Find the cards that can be added to a meld one at a time, as an action names
  * them: at most four natural cards, and each wild card at each end.  The caller
@@ -25,6 +64,9 @@ table_find_addable(const struct rules *rules, const struct meld *meld,
 	unsigned place_count = 0;
 	uint64_t wilds = hand->any & rules->wild_mask;
 
+	if (meld->kind == KIND_FLUSH ||
+	    (meld->kind == KIND_RUN && rules->run_suits == RUN_SUITS_ANY))
+		return table_find_unsuited(rules, meld, hand, out);
 	if (meld->kind == KIND_SET) {
 		unsigned rank = card_rank(meld->cards[0].as);
 
@@ -72,9 +114,7 @@ table_fix_wild_place(const struct rules *rules, const struct meld *meld,
 {
 	bool wild = card_is_wild(rules, laid->card);
 
-	if (!wild)
-		return true;
-	if (meld->kind != KIND_SET)
+	if (!wild || meld->kind != KIND_SET)
 		return true;
 	if (card_suit(laid->as) != SPADES)
 		return false;
@@ -148,9 +188,11 @@ table_list_adds_to(const struct state *state, unsigned number,
 		    REFUSE_NONE)
 			continue;
 		table_list_add(out, number, laid, AT_NONE, takes);
-		/* an ace that fits both ends: list the low end too */
+		/* a card that fits both ends (an ace, a wild card without a
+		 * suit): list the low end too */
 		if (meld->kind == KIND_RUN && laid.as == CARD_NONE &&
-		    card_rank(laid.card) == RANK_ACE &&
+		    (card_rank(laid.card) == RANK_ACE ||
+		     card_is_wild(rules, laid.card)) &&
 		    meld_grow(rules, &other, &laid, 1, AT_LOW).refusal ==
 			    REFUSE_NONE &&
 		    other.cards[0].card == laid.card &&
@@ -237,7 +279,7 @@ table_list_draws(const struct state *state, struct legal *out)
 		table_list_lays_of_top(state, out);
 	if (stock)
 		legal_add(out, ACT_DRAW)->from = FROM_STOCK;
-	if (rules->take == TAKE_UPCARD && state->discard.n > 0 &&
+	if (rules->take == TAKE_UPCARD && table_has_upcard(state) &&
 	    !table_stock_only(state))
 		table_list_takes(state, out);
 	table_list_bids(state, out);
@@ -376,7 +418,7 @@ table_standard(const struct state *state, struct action *out)
 			  state->rules->stock_gone == GONE_STOP))
 			out->from = FROM_STOCK;
 		else if (state->rules->take == TAKE_UPCARD &&
-			 state->discard.n > 0 && !table_must_use(state))
+			 table_has_upcard(state) && !table_must_use(state))
 			out->from = FROM_DISCARD;
 		else
 			action_init(out, ACT_PASS);

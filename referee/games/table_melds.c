@@ -186,6 +186,31 @@ meld_finder_list_sets(struct meld_finder *finder, unsigned rank, unsigned wilds)
 	}
 }
 
+/* Return a natural card of the hand for a run, or CARD_NONE.  If suits do not
+ * matter and the hand has the rank in several suits, return the first one and
+ * note that there are more melds than the list has: phase10 5.2. */
+static card_t
+meld_finder_run_card(const struct meld_finder *finder, unsigned suit,
+		     unsigned rank, unsigned needed)
+{
+	const struct rules *rules = finder->rules;
+	bool any = rules->run_suits == RUN_SUITS_ANY;
+	card_t found = CARD_NONE;
+
+	for (unsigned i = any ? 0 : suit; i < (any ? SUITS : suit + 1); i++) {
+		card_t card = card_of(i, rank);
+
+		if (card_is_wild(rules, card) || finder->hand.of[card] < needed)
+			continue;
+		if (found != CARD_NONE)
+			finder->out->more = true;
+		/* the card that must be used is the best choice */
+		if (found == CARD_NONE || card == finder->must)
+			found = card;
+	}
+	return found;
+}
+
 /* List the runs of a suit that begin at a place, with exactly @wilds wild
  * cards. */
 static void
@@ -199,12 +224,16 @@ meld_finder_list_runs_from(struct meld_finder *finder, unsigned suit, int start,
 	unsigned n = 0;
 
 	while (n < longest && start + (int)n <= place_highest(rules)) {
-		card_t as = card_of(suit, place_rank(start + (int)n));
+		unsigned rank = place_rank(start + (int)n);
 		/* a run from ace to ace needs a second ace */
 		unsigned needed = n == RANK_KING ? 2 : 1;
+		card_t card = meld_finder_run_card(finder, suit, rank, needed);
+		card_t as = rules->run_suits == RUN_SUITS_ANY
+				    ? AS_RANK(rank)
+				    : card_of(suit, rank);
 
-		if (!card_is_wild(rules, as) && finder->hand.of[as] >= needed) {
-			cards[n].card = as;
+		if (card != CARD_NONE) {
+			cards[n].card = card;
 			cards[n].as = CARD_NONE;
 		} else if (used < wilds) {
 			used = meld_finder_put_wild(finder, used, as,
@@ -229,10 +258,14 @@ meld_finder_list_runs(struct meld_finder *finder, unsigned suit, unsigned wilds)
 	int low = ring ? RANK_ACE : place_lowest(rules);
 	int high = ring ? RANK_KING
 			: place_highest(rules) - (int)rules->run_min + 1;
-	uint64_t places = places_held(rules,
-				      finder->naturals >> 16 * suit & 0xffff);
+	uint64_t ranks = finder->naturals >> 16 * suit;
+	uint64_t places;
 	uint64_t window = (UINT64_C(1) << rules->run_min) - 1;
 
+	if (rules->run_suits == RUN_SUITS_ANY)
+		ranks = finder->naturals | finder->naturals >> 16 |
+			finder->naturals >> 32 | finder->naturals >> 48;
+	places = places_held(rules, ranks & 0xffff);
 	/* a run without wild cards has three neighbours */
 	if (places == 0 ||
 	    (wilds == 0 && (places & places >> 1 & places >> 2) == 0))
@@ -257,7 +290,9 @@ meld_finder_run(struct meld_finder *finder)
 				 ? 1
 				 : 0;
 	unsigned ranks = rules->meld_kinds == MELDS_RUNS ? 0 : RANK_KING;
-	unsigned suits = rules->meld_kinds == MELDS_SETS ? 0 : SUITS;
+	unsigned suits = rules->meld_kinds == MELDS_SETS     ? 0
+			 : rules->run_suits == RUN_SUITS_ANY ? 1
+							     : SUITS;
 
 	for (unsigned wilds = first; wilds <= finder->wild_count; wilds++) {
 		for (unsigned rank = 1; rank <= ranks; rank++) {
@@ -270,6 +305,7 @@ meld_finder_run(struct meld_finder *finder)
 		}
 		for (unsigned suit = 0; suit < suits; suit++) {
 			if (!meld_finder_must_is_natural(finder) ||
+			    rules->run_suits == RUN_SUITS_ANY ||
 			    card_suit(must) == suit)
 				meld_finder_list_runs(finder, suit, wilds);
 		}
@@ -296,6 +332,8 @@ meld_finder_init(struct meld_finder *finder, const struct state *state,
 	if (must != CARD_NONE && card_is_wild(state->rules, must))
 		finder->wilds[finder->wild_count++] = must;
 	for (card_t card = CARD_X1; card <= CARD_X2; card++) {
+		if (card_is_skip(state->rules, card))
+			continue;
 		for (unsigned i = card == must; i < finder->hand.of[card]; i++)
 			finder->wilds[finder->wild_count++] = card;
 	}

@@ -248,26 +248,44 @@ table_check_opening(const struct state *state, const struct meld *melds,
 	return refuse(refusal, CARD_NONE);
 }
 
+/* Return the smallest set of a contract.  A pair is smaller than other sets, so
+ * only games whose seats lay nothing beside the contract have pairs. */
+static unsigned
+contract_set_min(const struct rules *rules)
+{
+	return rules->opening_only && !rules->extra_melds ? 2 : rules->set_min;
+}
+
+/* Return whether cards of the pack can form the part. */
+static bool
+contract_part_is_possible(const struct rules *rules,
+			  const struct contract_part *part)
+{
+	if (part->kind == KIND_FLUSH)
+		return true;
+	if (contract_part_takes(part, KIND_SET, part->min) &&
+	    rules->meld_kinds != MELDS_RUNS &&
+	    part->min >= contract_set_min(rules) && part->min <= rules->set_max)
+		return true;
+	return contract_part_takes(part, KIND_RUN, part->min) &&
+	       rules->meld_kinds != MELDS_SETS && part->min >= rules->run_min &&
+	       part->min <= run_longest(rules);
+}
+
 const char *
 table_prove_contracts(const struct rules *rules)
 {
 	if (rules->contracts.n > 0 && rules->take == TAKE_PILE_MELDED)
 		return "take: the value pile cannot be combined with contracts";
+	if (rules->melds_apart && rules->run_suits == RUN_SUITS_ANY)
+		return "run_suits: runs of any suits cannot be kept apart; set "
+		       "melds_apart to false";
 	for (unsigned deal = 1; deal <= rules->contracts.n; deal++) {
 		const struct contract *contract = rules_contract(rules, deal);
 
 		for (unsigned i = 0; i < contract->parts; i++) {
-			const struct contract_part *part = &contract->part[i];
-			bool set = part->kind != KIND_RUN &&
-				   rules->meld_kinds != MELDS_RUNS &&
-				   part->min >= rules->set_min &&
-				   part->min <= rules->set_max;
-			bool run = part->kind != KIND_SET &&
-				   rules->meld_kinds != MELDS_SETS &&
-				   part->min >= rules->run_min &&
-				   part->min <= run_longest(rules);
-
-			if (!set && !run)
+			if (!contract_part_is_possible(rules,
+						       &contract->part[i]))
 				return "contracts: a part has a size that no "
 				       "set or run can have, or a kind that "
 				       "meld_kinds excludes";

@@ -218,7 +218,8 @@ opening_list_any(const struct opening_search *search, struct legal *out)
 	struct laying laying = { .n = 0 };
 
 	for (unsigned i = 0; i < search->contract->parts; i++) {
-		if (search->contract->part[i].kind == KIND_NONE)
+		if (search->contract->part[i].kind == KIND_NONE ||
+		    search->contract->part[i].kind == KIND_FLUSH)
 			return;
 	}
 	opening_query_init(&query, search->rules, search->contract);

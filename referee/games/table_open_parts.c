@@ -16,6 +16,16 @@ choices_append(struct opening_search *search, struct choices *list)
 	return &list->at[list->n++];
 }
 
+/* Return the smallest size of a set for the part.  Only a part that takes sets
+ * alone can be a pair: phase10 5.3. */
+static unsigned
+opening_set_size(const struct rules *rules, const struct contract_part *part)
+{
+	return part->kind == KIND_SET || part->min > rules->set_min
+		       ? part->min
+		       : rules->set_min;
+}
+
 /* Append a set of @take natural cards of each suit and @wilds wild cards. */
 static void
 choices_add_set(struct opening_search *search, struct choices *list,
@@ -90,8 +100,7 @@ choices_add_sets(struct opening_search *search, struct choices *list)
 {
 	const struct rules *rules = search->rules;
 	unsigned most = list->part.max > 0 ? list->part.max : OPENING_MAX;
-	unsigned least = list->part.min > rules->set_min ? list->part.min
-							 : rules->set_min;
+	unsigned least = opening_set_size(rules, &list->part);
 
 	if (most > rules->set_max)
 		most = rules->set_max;
@@ -132,13 +141,13 @@ choices_add_sets(struct opening_search *search, struct choices *list)
 
 /* Return the fewest wild cards that a set needs; UINT8_MAX: there is no set. */
 static unsigned
-opening_wilds_in_sets(const struct opening_search *search, unsigned size)
+opening_wilds_in_sets(const struct opening_search *search,
+		      const struct contract_part *part)
 {
 	const struct rules *rules = search->rules;
+	unsigned size = opening_set_size(rules, part);
 	unsigned least = UINT8_MAX;
 
-	if (size < rules->set_min)
-		size = rules->set_min;
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
 		bool own = card_is_wild(rules, card_of(SPADES, rank));
 		unsigned held = 0, needed;
@@ -166,8 +175,31 @@ opening_card_at(unsigned suit, int place)
 	return card_of(suit, place_rank(place));
 }
 
+static void choices_extend_run(struct opening_search *search,
+			       struct choices *list, unsigned suit, int low,
+			       struct choice *run);
+
+/* Extend the run by a natural card, if the hand has it. */
+static void
+choices_extend_natural(struct opening_search *search, struct choices *list,
+		       unsigned suit, int low, struct choice *run, card_t card)
+{
+	const struct rules *rules = search->rules;
+	/* a run from ace to ace needs a second ace */
+	unsigned needed = run->n == RANK_KING ? 2 : 1;
+
+	if (!(search->naturals >> card & 1) || search->of[card] < needed)
+		return;
+	run->cards[run->n++] = (struct laid){ card, CARD_NONE };
+	run->points = (int16_t)(run->points + rules->value[card]);
+	choices_extend_run(search, list, suit, low, run);
+	run->points = (int16_t)(run->points - rules->value[card]);
+	run->n--;
+}
+
 /* Append @run if it is long enough, and its extensions: the next card is
- * natural or, if one is left, wild. */
+ * natural or, if one is left, wild.  If suits do not matter, it can have any
+ * suit: phase10 5.2. */
 static void
 choices_extend_run(struct opening_search *search, struct choices *list,
 		   unsigned suit, int low, struct choice *run)
@@ -175,8 +207,8 @@ choices_extend_run(struct opening_search *search, struct choices *list,
 	const struct rules *rules = search->rules;
 	unsigned most = list->part.max > 0 ? list->part.max : RANK_HIGH_ACE;
 	int place = low + run->n;
+	bool any = rules->run_suits == RUN_SUITS_ANY;
 	card_t as;
-	unsigned needed;
 
 	if (run->n >= list->part.min && run->n >= rules->run_min &&
 	    naturals_suffice(rules, run->n - run->wilds, run->wilds) &&
@@ -189,16 +221,11 @@ choices_extend_run(struct opening_search *search, struct choices *list,
 	if (run->n == most || run->n == run_longest(rules) ||
 	    place > place_highest(rules) || ++search->run_steps > RUN_STEPS_MAX)
 		return;
-	as = opening_card_at(suit, place);
-	/* a run from ace to ace needs a second ace */
-	needed = run->n == RANK_KING ? 2 : 1;
-	if ((search->naturals >> as & 1) && search->of[as] >= needed) {
-		run->cards[run->n++] = (struct laid){ as, CARD_NONE };
-		run->points = (int16_t)(run->points + rules->value[as]);
-		choices_extend_run(search, list, suit, low, run);
-		run->points = (int16_t)(run->points - rules->value[as]);
-		run->n--;
-	}
+	for (unsigned other = any ? 0 : suit; other < (any ? SUITS : suit + 1);
+	     other++)
+		choices_extend_natural(search, list, suit, low, run,
+				       opening_card_at(other, place));
+	as = any ? AS_RANK(place_rank(place)) : opening_card_at(suit, place);
 	if (run->wilds < search->spare_wilds) {
 		run->cards[run->n++] = (struct laid){ CARD_NONE, as };
 		run->wilds++;
@@ -233,6 +260,28 @@ opening_run_size(const struct rules *rules, unsigned size)
 	return size > rules->run_min ? size : rules->run_min;
 }
 
+/* Return the places of the ranks that the hand has in a suit; if suits do not
+ * matter, in all suits. */
+static uint64_t
+opening_places_held(const struct opening_search *search, unsigned suit)
+{
+	const struct rules *rules = search->rules;
+	uint64_t naturals = search->naturals;
+	uint64_t ranks = naturals >> 16 * suit;
+
+	if (rules->run_suits == RUN_SUITS_ANY)
+		ranks = naturals | naturals >> 16 | naturals >> 32 |
+			naturals >> 48;
+	return places_held(rules, ranks & 0xffff);
+}
+
+/* Return the number of suits whose runs are searched one by one. */
+static unsigned
+opening_run_suits(const struct rules *rules)
+{
+	return rules->run_suits == RUN_SUITS_ANY ? 1 : SUITS;
+}
+
 /* Return the fewest wild cards that a run needs; UINT8_MAX: there is no run. */
 static unsigned
 opening_wilds_in_runs(const struct opening_search *search, unsigned size)
@@ -243,9 +292,8 @@ opening_wilds_in_runs(const struct opening_search *search, unsigned size)
 
 	size = opening_run_size(rules, size);
 	starts = run_starts_of(rules, size);
-	for (unsigned suit = 0; suit < SUITS; suit++) {
-		uint64_t held = places_held(
-			rules, search->naturals >> 16 * suit & 0xffff);
+	for (unsigned suit = 0; suit < opening_run_suits(rules); suit++) {
+		uint64_t held = opening_places_held(search, suit);
 
 		unsigned n = (unsigned)__builtin_popcountll(
 			held >> starts.first & starts.window);
@@ -267,9 +315,8 @@ choices_add_runs(struct opening_search *search, struct choices *list)
 	unsigned min = opening_run_size(rules, list->part.min);
 	struct run_starts starts = run_starts_of(rules, min);
 
-	for (unsigned suit = 0; suit < SUITS; suit++) {
-		uint64_t held = places_held(
-			rules, search->naturals >> 16 * suit & 0xffff);
+	for (unsigned suit = 0; suit < opening_run_suits(rules); suit++) {
+		uint64_t held = opening_places_held(search, suit);
 
 		for (int low = starts.first; held != 0 && low <= starts.last;
 		     low++) {
@@ -284,6 +331,107 @@ choices_add_runs(struct opening_search *search, struct choices *list)
 	}
 	if (search->run_steps > RUN_STEPS_MAX)
 		search->incomplete = true;
+}
+
+/* Append the flushes of @naturals further cards of the suit from @card on, and
+ * of the flush's wild cards. */
+static void
+choices_extend_flush(struct opening_search *search, struct choices *list,
+		     card_t card, unsigned naturals, struct choice *flush)
+{
+	const struct rules *rules = search->rules;
+	struct choice *choice;
+
+	if (naturals == 0) {
+		choice = choices_append(search, list);
+		if (choice == NULL)
+			return;
+		*choice = *flush;
+		for (unsigned i = 0; i < flush->wilds; i++)
+			choice->cards[choice->n++] = (struct laid){ CARD_NONE,
+								    CARD_NONE };
+		return;
+	}
+	while (card_rank(card) <= RANK_KING &&
+	       !(search->naturals >> card & 1 && search->of[card] > 0))
+		card++;
+	if (card_rank(card) > RANK_KING || ++search->run_steps > RUN_STEPS_MAX)
+		return;
+	for (unsigned n = 0; n <= search->of[card] && n <= naturals; n++) {
+		choices_extend_flush(search, list, card + 1, naturals - n,
+				     flush);
+		flush->cards[flush->n++] = (struct laid){ card, CARD_NONE };
+		flush->points = (int16_t)(flush->points + rules->value[card]);
+	}
+	while (flush->n > 0 && flush->cards[flush->n - 1].card == card) {
+		flush->n--;
+		flush->points = (int16_t)(flush->points - rules->value[card]);
+	}
+}
+
+/* Return the number of natural cards of a suit in the hand. */
+static unsigned
+opening_suit_count(const struct opening_search *search, unsigned suit)
+{
+	unsigned n = 0;
+
+	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
+		card_t card = card_of(suit, rank);
+
+		if (search->naturals >> card & 1)
+			n += search->of[card];
+	}
+	return n;
+}
+
+/* Append the flushes of a part: phase10 5.4. */
+static void
+choices_add_flushes(struct opening_search *search, struct choices *list)
+{
+	const struct contract_part *part = &list->part;
+
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		unsigned held = opening_suit_count(search, suit);
+		unsigned all = held + search->spare_wilds;
+		unsigned most = part->max > 0 ? part->max : OPENING_MAX;
+
+		for (unsigned n = part->min; n <= most && n <= all; n++) {
+			for (unsigned wilds = n > held ? n - held : 0;
+			     wilds < n && wilds <= search->spare_wilds;
+			     wilds++) {
+				struct choice flush = {
+					.kind = KIND_FLUSH,
+					.wilds = (uint8_t)wilds
+				};
+
+				if (naturals_suffice(search->rules, n - wilds,
+						     wilds))
+					choices_extend_flush(
+						search, list,
+						card_of(suit, RANK_ACE),
+						n - wilds, &flush);
+			}
+		}
+	}
+	if (search->run_steps > RUN_STEPS_MAX)
+		search->incomplete = true;
+}
+
+/* Return the fewest wild cards that a flush needs; UINT8_MAX: there is no
+ * flush. */
+static unsigned
+opening_wilds_in_flushes(const struct opening_search *search, unsigned size)
+{
+	unsigned most = 0;
+
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		unsigned held = opening_suit_count(search, suit);
+
+		most = held > most ? held : most;
+	}
+	if (most == 0)
+		return UINT8_MAX;
+	return most < size ? size - most : 0;
 }
 
 static struct choice_key
@@ -400,7 +548,7 @@ static bool
 opening_part_takes_sets(const struct opening_search *search,
 			const struct contract_part *part)
 {
-	return part->kind != KIND_RUN &&
+	return (part->kind == KIND_SET || part->kind == KIND_NONE) &&
 	       search->rules->meld_kinds != MELDS_RUNS;
 }
 
@@ -408,7 +556,7 @@ static bool
 opening_part_takes_runs(const struct opening_search *search,
 			const struct contract_part *part)
 {
-	return part->kind != KIND_SET &&
+	return (part->kind == KIND_RUN || part->kind == KIND_NONE) &&
 	       search->rules->meld_kinds != MELDS_SETS;
 }
 
@@ -420,12 +568,14 @@ opening_wilds_in_part(const struct opening_search *search,
 	unsigned least = UINT8_MAX;
 
 	if (opening_part_takes_sets(search, part))
-		least = opening_wilds_in_sets(search, part->min);
+		least = opening_wilds_in_sets(search, part);
 	if (opening_part_takes_runs(search, part)) {
 		unsigned runs = opening_wilds_in_runs(search, part->min);
 
 		least = runs < least ? runs : least;
 	}
+	if (part->kind == KIND_FLUSH)
+		least = opening_wilds_in_flushes(search, part->min);
 	return least;
 }
 
@@ -438,6 +588,8 @@ choices_find(struct opening_search *search, struct choices *list)
 		choices_add_sets(search, list);
 	if (opening_part_takes_runs(search, &list->part))
 		choices_add_runs(search, list);
+	if (list->part.kind == KIND_FLUSH)
+		choices_add_flushes(search, list);
 	choices_sort(search, list);
 }
 

@@ -86,7 +86,7 @@ choice_card_meaning(struct laid laid)
 static bool
 choice_pair_is_apart(const struct choice *a, const struct choice *b)
 {
-	if (a->kind != b->kind)
+	if (a->kind != b->kind || a->kind == KIND_FLUSH)
 		return true;
 	if (a->kind == KIND_SET)
 		return a->rank != b->rank;
@@ -326,6 +326,8 @@ opening_search_init(struct opening_search *search, const struct state *state)
 	search->naturals = hand->any & ~state->rules->wild_mask;
 	search->wild_count = 0;
 	for (card_t card = CARD_X1; card <= CARD_X2; card++) {
+		if (card_is_skip(state->rules, card))
+			continue;
 		for (unsigned i = 0; i < hand->of[card]; i++)
 			search->wilds[search->wild_count++] = card;
 	}

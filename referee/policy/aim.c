@@ -11,13 +11,13 @@
 
 /* One way to meet a part: natural cards of the hand, and what it lacks. */
 struct way {
-	uint64_t has;  /* of a run: bit per card; 0 for a set */
+	uint64_t has;  /* of a run or flush: bit per card; 0 for a set */
 	uint8_t kind;  /* enum kind */
 	uint8_t held;  /* natural cards from the hand */
 	uint8_t lacks; /* missing cards */
 	uint8_t wilds; /* so many of @lacks can be wild cards */
 	uint8_t rank;  /* of a set */
-	uint8_t suit;  /* of a run, and its place */
+	uint8_t suit;  /* of a run or flush; of a run, its place */
 	uint8_t low;
 	int each; /* cost of one missing card */
 	int cost; /* cost of all missing cards */
@@ -81,7 +81,9 @@ aim_list_sets(const struct aim_search *search, const struct contract_part *part,
 {
 	const struct eval *eval = search->eval;
 	const struct partition_query *query = &eval->query;
-	unsigned size = part->min > query->set_min ? part->min : query->set_min;
+	unsigned size = part->min > query->set_min || part->kind == KIND_SET
+				? part->min
+				: query->set_min;
 	unsigned most = part->max > 0 ? part->max : query->set_max;
 
 	if (query->set_max == 0)
@@ -124,6 +126,37 @@ aim_card_at(unsigned suit, unsigned place)
 	return card_of(suit, (place - 1) % 13 + 1);
 }
 
+/* Add the card for a place of a run: a card of the hand, or a missing one.  If
+ * suits do not matter, use the card with most copies. */
+static void
+aim_add_place(const struct aim_search *search, unsigned place, struct way *way,
+	      unsigned *outs)
+{
+	const struct eval *eval = search->eval;
+	bool any = eval->rules->run_suits == RUN_SUITS_ANY;
+	card_t best = CARD_NONE;
+	unsigned unseen = 0;
+
+	for (unsigned i = any ? 0 : way->suit;
+	     i < (any ? SUITS : way->suit + 1u); i++) {
+		card_t card = aim_card_at(i, place);
+
+		unseen += eval->unseen.of[card];
+		if (search->left.of[card] > 0 &&
+		    eval->query.wild[card] != WILD_ALWAYS &&
+		    (best == CARD_NONE ||
+		     search->left.of[card] > search->left.of[best]))
+			best = card;
+	}
+	if (best == CARD_NONE) {
+		*outs += unseen;
+		way->lacks++;
+	} else {
+		way->has |= UINT64_C(1) << best;
+		way->held++;
+	}
+}
+
 static void
 aim_list_runs(const struct aim_search *search, const struct contract_part *part,
 	      struct way *ways, unsigned *n)
@@ -132,7 +165,9 @@ aim_list_runs(const struct aim_search *search, const struct contract_part *part,
 	const struct partition_query *query = &eval->query;
 	unsigned size = part->min > query->run_min ? part->min : query->run_min;
 
-	for (unsigned suit = 0; suit < SUITS && query->run_max > 0; suit++) {
+	unsigned suits = eval->rules->run_suits == RUN_SUITS_ANY ? 1 : SUITS;
+
+	for (unsigned suit = 0; suit < suits && query->run_max > 0; suit++) {
 		for (unsigned low = query->run_low;
 		     low + size - 1u <= query->run_high; low++) {
 			struct way way = { .kind = KIND_RUN,
@@ -140,18 +175,8 @@ aim_list_runs(const struct aim_search *search, const struct contract_part *part,
 					   .low = (uint8_t)low };
 			unsigned outs = 0;
 
-			for (unsigned i = low; i < low + size; i++) {
-				card_t card = aim_card_at(suit, i);
-
-				if (search->left.of[card] > 0 &&
-				    query->wild[card] != WILD_ALWAYS) {
-					way.has |= UINT64_C(1) << card;
-					way.held++;
-				} else {
-					outs += eval->unseen.of[card];
-					way.lacks++;
-				}
-			}
+			for (unsigned i = low; i < low + size; i++)
+				aim_add_place(search, i, &way, &outs);
 			if (way.held == 0)
 				continue;
 			if (way.lacks > 0)
@@ -163,6 +188,46 @@ aim_list_runs(const struct aim_search *search, const struct contract_part *part,
 			aim_insert_way(ways, n, &way);
 		}
 	}
+}
+
+/* phase10 5.4: cards of one suit; a second copy is a card like any other. */
+static void
+aim_list_flushes(const struct aim_search *search,
+		 const struct contract_part *part, struct way *ways,
+		 unsigned *n)
+{
+	const struct eval *eval = search->eval;
+
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		struct way way = { .kind = KIND_FLUSH, .suit = (uint8_t)suit };
+		unsigned outs = 0, held = 0;
+
+		for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
+			card_t card = card_of(suit, rank);
+
+			if (eval->query.wild[card] != WILD_NEVER)
+				continue;
+			held += search->left.of[card];
+			outs += eval->unseen.of[card];
+		}
+		if (held == 0)
+			continue;
+		way.held = (uint8_t)(held < part->min ? held : part->min);
+		way.lacks = (uint8_t)(part->min - way.held);
+		way.each = aim_lack_cost(eval, outs + eval->unseen_wild);
+		way.cost = way.lacks * way.each;
+		aim_set_wilds(&eval->query, &way, part->min);
+		aim_insert_way(ways, n, &way);
+	}
+}
+
+/* Return whether a way can use this card of the hand beside those of its bit
+ * mask. */
+static bool
+way_takes(const struct way *way, card_t card)
+{
+	return way->kind == KIND_SET ? card_rank(card) == way->rank
+				     : card_suit(card) == way->suit;
 }
 
 /* Move the cards that a way uses from @left to @used, which may be NULL. */
@@ -180,11 +245,11 @@ aim_use_way(const struct aim_search *search, struct bag *left,
 		if (used != NULL)
 			bag_put(used, card);
 	}
-	for (unsigned suit = 0; way->kind == KIND_SET && suit < SUITS; suit++) {
-		card_t card = card_of(suit, way->rank);
-		bool once = query->set_suits != SUITS_ANY;
+	for (card_t card = 0; way->kind != KIND_RUN && card < CARD_X1; card++) {
+		bool once = way->kind == KIND_SET &&
+			    query->set_suits != SUITS_ANY;
 
-		while (held > 0 && left->of[card] > 0 &&
+		while (way_takes(way, card) && held > 0 && left->of[card] > 0 &&
 		       query->wild[card] == WILD_NEVER) {
 			bag_take(left, card);
 			if (used != NULL)
@@ -261,10 +326,12 @@ aim_search_part(struct aim_search *search, unsigned part)
 		}
 		return;
 	}
-	if (asked->kind != KIND_RUN)
+	if (asked->kind == KIND_SET || asked->kind == KIND_NONE)
 		aim_list_sets(search, asked, ways, &n);
-	if (asked->kind != KIND_SET)
+	if (asked->kind == KIND_RUN || asked->kind == KIND_NONE)
 		aim_list_runs(search, asked, ways, &n);
+	if (asked->kind == KIND_FLUSH)
+		aim_list_flushes(search, asked, ways, &n);
 	for (unsigned i = 0; i < n; i++) {
 		struct bag kept = search->left;
 

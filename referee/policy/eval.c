@@ -239,6 +239,8 @@ eval_card_use(const struct eval *eval, const struct loose *loose,
 	unsigned need;
 	int miss, far;
 
+	if (card_is_skip(eval->rules, card))
+		return 0;
 	if (card >= 64 || eval->query.wild[card] == WILD_ALWAYS ||
 	    eval->query.wild[card] == WILD_EITHER)
 		return WILD_USE;
@@ -299,10 +301,12 @@ eval_may_lay_off(const struct state *state, const struct meld *meld,
 }
 
 static bool
-eval_could_fit(const struct meld *meld, card_t card)
+eval_could_fit(const struct rules *rules, const struct meld *meld, card_t card)
 {
 	if (card >= 64)
 		return false;
+	if (meld->kind == KIND_RUN && rules->run_suits == RUN_SUITS_ANY)
+		return true;
 	for (unsigned i = 0; i < meld->n; i++) {
 		card_t as = meld->cards[i].as;
 
@@ -329,7 +333,7 @@ eval_lay_off(const struct eval *eval, const struct state *state,
 		while (i < loose->n) {
 			struct laid laid = { loose->at[i], CARD_NONE };
 
-			if (!eval_could_fit(&meld, laid.card) ||
+			if (!eval_could_fit(eval->rules, &meld, laid.card) ||
 			    meld_grow(eval->rules, &meld, &laid, 1, AT_NONE)
 					    .refusal != REFUSE_NONE) {
 				i++;

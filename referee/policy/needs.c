@@ -76,8 +76,10 @@ needs_init(const struct state *state, seat_t seat, struct needs *needs)
 		return; /* after opening it lays all kinds */
 	needs->sets = needs->runs = false;
 	for (unsigned i = 0; i < contract->parts; i++) {
-		needs->sets |= contract->part[i].kind != KIND_RUN;
-		needs->runs |= contract->part[i].kind != KIND_SET;
+		needs->sets |= contract->part[i].kind == KIND_SET ||
+			       contract->part[i].kind == KIND_NONE;
+		needs->runs |= contract->part[i].kind == KIND_RUN ||
+			       contract->part[i].kind == KIND_NONE;
 	}
 }
 
@@ -88,7 +90,8 @@ needs_completes(const struct needs *needs, card_t card)
 	unsigned same = 0;
 
 	if (card >= 64)
-		return card < CARD_KINDS;
+		return card < CARD_KINDS &&
+		       !card_is_skip(needs->goal.rules, card);
 	for (unsigned suit = 0; suit < SUITS; suit++)
 		same += needs->hand->of[card_of(suit, card_rank(card))];
 	if (needs->sets && same >= 2)
@@ -211,6 +214,8 @@ needs_discard_value(const struct state *state, const struct needs *needs,
 	int cost = card_points(rules, card);
 	unsigned links = 0;
 
+	if (card_is_skip(rules, card))
+		return TENTHS * cost;
 	if (needs_is_wild(needs, card))
 		return TENTHS * (cost - WILD_WORTH);
 	if (needs->sets)

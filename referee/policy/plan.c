@@ -15,9 +15,11 @@ static const uint8_t waits[OUTS_MAX + 1] = { 36, 24, 14, 10,	   8,
 					     7,	 6,  5,	 PLAN_CARD };
 
 /* A set of a rank, or a run by its places; place 14 of a suit is the ace again.
- */
+ * A flush is like a run of some ranks, but any card of the suit can replace a
+ * missing one. */
 struct way {
 	uint64_t run; /* 0: a set */
+	bool flush;
 	uint8_t rank, size;
 	int cost;
 };
@@ -63,6 +65,12 @@ plan_outs_at(const struct planner *own, unsigned place)
 {
 	unsigned outs = own->unseen[plan_card_at(place)];
 
+	if (own->rules->run_suits == RUN_SUITS_ANY) {
+		outs = 0;
+		for (unsigned suit = 0; suit < SUITS; suit++)
+			outs += own->unseen[plan_card_at(suit << 4 |
+							 (place & 15))];
+	}
 	return outs < OUTS_MAX ? outs : OUTS_MAX;
 }
 
@@ -136,8 +144,9 @@ plan_list_sets(struct planner *own, unsigned part, const struct left *left)
 {
 	const struct rules *rules = own->rules;
 	const struct contract_part *asked = &own->contract->part[part];
-	unsigned size = asked->min > rules->set_min ? asked->min
-						    : rules->set_min;
+	unsigned size = asked->min > rules->set_min || asked->kind == KIND_SET
+				? asked->min
+				: rules->set_min;
 	unsigned twins_max = plan_twins_max(rules, size);
 
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
@@ -161,6 +170,51 @@ plan_list_sets(struct planner *own, unsigned part, const struct left *left)
 	}
 }
 
+/* Return the places of a run, bit per place.  If suits do not matter, take each
+ * card from a suit that the hand has. */
+static uint64_t
+plan_run_places(const struct rules *rules, uint64_t line, unsigned suit,
+		unsigned from, unsigned size)
+{
+	uint64_t run = 0;
+
+	if (rules->run_suits != RUN_SUITS_ANY)
+		return ((UINT64_C(1) << size) - 1) << (suit * 16 + from);
+	for (unsigned i = 0; i < size; i++) {
+		uint64_t held = line & EVERY_SUIT << (from + i);
+
+		run |= held != 0 ? held & (~held + 1)
+				 : UINT64_C(1) << (from + i);
+	}
+	return run;
+}
+
+/* Add the flush of a suit: cards of the hand, and missing ones. */
+static void
+plan_list_flushes(struct planner *own, unsigned part, const struct left *left)
+{
+	unsigned size = own->contract->part[part].min;
+
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		struct way way = { .flush = true, .size = (uint8_t)size };
+		uint64_t of = left->one & UINT64_C(0x3ffe) << suit * 16;
+		uint64_t rest = UINT64_C(0x3ffe) << suit * 16 & ~of;
+		unsigned lacks = 0;
+
+		if (of == 0)
+			continue;
+		for (unsigned n = size; n > 0; n--) {
+			uint64_t *from = of != 0 ? &of : &rest;
+
+			lacks += of == 0;
+			way.run |= *from & (~*from + 1);
+			*from &= *from - 1;
+		}
+		way.cost = (int)lacks * plan_lack_cost(own, OUTS_MAX);
+		plan_insert_way(own, part, &way);
+	}
+}
+
 static void
 plan_list_runs(struct planner *own, unsigned part, const struct left *left)
 {
@@ -169,18 +223,21 @@ plan_list_runs(struct planner *own, unsigned part, const struct left *left)
 	unsigned size = asked->min > rules->run_min ? asked->min
 						    : rules->run_min;
 	unsigned low = rules->ace == ACE_HIGH ? 2 : RANK_ACE;
-	unsigned high = rules->ace == ACE_LOW ? RANK_KING : RANK_HIGH_ACE;
+	unsigned high = rules->ace != ACE_LOW  ? RANK_HIGH_ACE
+			: rules->rank_high > 0 ? rules->rank_high
+					       : RANK_KING;
+	unsigned suits = rules->run_suits == RUN_SUITS_ANY ? 1 : SUITS;
 	uint64_t line = plan_add_high_aces(rules, left->one);
 
 	if (low < rules->run_low)
 		low = rules->run_low;
-	for (unsigned suit = 0; suit < SUITS; suit++)
+	for (unsigned suit = 0; suit < suits; suit++)
 		for (unsigned from = low; from + size - 1 <= high; from++) {
 			struct way way = { .size = (uint8_t)size };
 			uint64_t lacked;
 
-			way.run = ((UINT64_C(1) << size) - 1)
-				  << (suit * 16 + from);
+			way.run = plan_run_places(rules, line, suit, from,
+						  size);
 			lacked = way.run & ~line;
 			if (lacked == way.run ||
 			    !plan_may_insert_way(own, part,
@@ -220,7 +277,10 @@ plan_use_run(struct planner *own, const struct way *way, struct left *left)
 	for (uint64_t lacked = way->run & ~line; lacked != 0;
 	     lacked &= lacked - 1)
 		cost += plan_count_lack(
-			own, plan_outs_at(own, lowest_card(lacked)), 1);
+			own,
+			way->flush ? OUTS_MAX
+				   : plan_outs_at(own, lowest_card(lacked)),
+			1);
 	return cost;
 }
 
@@ -348,18 +408,24 @@ plan_list_part(struct planner *own, unsigned part, const struct left *left)
 		       sizeof(own->way[part]));
 		return;
 	}
-	if (asked->kind != KIND_RUN)
+	if (asked->kind == KIND_SET || asked->kind == KIND_NONE)
 		plan_list_sets(own, part, left);
-	if (asked->kind != KIND_SET)
+	if (asked->kind == KIND_RUN || asked->kind == KIND_NONE)
 		plan_list_runs(own, part, left);
+	if (asked->kind == KIND_FLUSH)
+		plan_list_flushes(own, part, left);
 	if (own->ways[part] == 0)
 		plan_list_no_cards(own, part);
 }
 
 static unsigned
-plan_count_wilds(uint64_t wild, const struct bag *hand)
+plan_count_wilds(const struct rules *rules, uint64_t wild,
+		 const struct bag *hand)
 {
-	unsigned n = 0u + hand->of[CARD_X1] + hand->of[CARD_X2];
+	unsigned n = hand->of[CARD_X1];
+
+	if (!card_is_skip(rules, CARD_X2))
+		n += hand->of[CARD_X2];
 
 	for (wild &= hand->any; wild != 0; wild &= wild - 1)
 		n += hand->of[lowest_card(wild)];
@@ -374,7 +440,7 @@ plan_find(const struct plan_goal *goal, const struct bag *hand,
 		.rules = goal->rules,
 		.contract = goal->contract,
 		.unseen = unseen,
-		.wilds = plan_count_wilds(goal->wild, hand),
+		.wilds = plan_count_wilds(goal->rules, goal->wild, hand),
 		.pure = goal->pure,
 		.costliest = waits[1],
 		.best = plan,

@@ -159,9 +159,9 @@ param_range(const struct param *param, char *out, size_t size)
 		return;
 	case PARAM_CONTRACTS:
 		snprintf(out, size,
-			 "a list of the melds for each deal: S (set), R (run) "
-			 "or M (set or run) with the number of cards, as in "
-			 "[S3 S3, S3 R4+, M5, pat]");
+			 "a list of the melds for each deal: S (set), R (run), "
+			 "M (set or run) or C (cards of one suit) with the "
+			 "number of cards, as in [S3 S3, S3 R4+, M5, pat]");
 		return;
 	case PARAM_BONUSES:
 		snprintf(out, size,

@@ -272,12 +272,12 @@ hand_read(const struct yaml *doc, const struct yaml_node *node,
 	return true;
 }
 
-/* Read "S3", "R4+" or "M5". */
+/* Read "S3", "R4+", "M5" or "C7". */
 static bool
 contract_part_read(const char *word, size_t len, struct contract_part *part)
 {
-	static const char kinds[] = "MSR"; /* in the order of enum kind */
-	const char *kind = memchr(kinds, word[0], 3);
+	static const char kinds[] = "MSRC"; /* in the order of enum kind */
+	const char *kind = memchr(kinds, word[0], 4);
 	bool more = len > 2 && word[len - 1] == '+';
 	unsigned size = 0;
 
@@ -293,7 +293,7 @@ contract_part_read(const char *word, size_t len, struct contract_part *part)
 	part->kind = (uint8_t)(kind - kinds);
 	part->min = (uint8_t)size;
 	part->max = more ? 0 : (uint8_t)size;
-	return size >= 3 && size <= HAND_MAX;
+	return size >= (part->kind == KIND_SET ? 2 : 3) && size <= HAND_MAX;
 }
 
 static bool

@@ -25,6 +25,7 @@ WORDS(going_out_words, OUT_WAITS, "free", "discard", "waits");
 WORDS(stuck_words, STUCK_KNOCK, "pass", "knock");
 WORDS(seen_words, DISCARD_TOP, "all", "top");
 WORDS(suits_words, SUITS_COVER, "any", "differ", "cover");
+WORDS(run_suits_words, RUN_SUITS_ANY, "same", "any");
 WORDS(ace_words, ACE_ROUND, "low", "high", "both", "round");
 WORDS(layoff_words, LAYOFF_NONE, "any", "own-first", "own", "none");
 WORDS(oklahoma_words, OKLAHOMA_SPADES, "off", "plain", "spades");
@@ -72,6 +73,14 @@ const struct param params[] = {
 	  .max = 4,
 	  AT(special_jokers),
 	  .text = "number of special jokers (X2) in all packs together" },
+	{ .key = "special_skip",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  .scope = SCOPE_MATCH,
+	  AT(special_skip),
+	  .text = "if true, special jokers are not wild: a seat can only "
+		  "discard them, no seat takes one from the pile, and the seat "
+		  "after the one that discards it misses its turn" },
 	{ .key = "special_seen",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -266,6 +275,13 @@ const struct param params[] = {
 	  .initial = 13,
 	  AT(run_max),
 	  .text = "maximum number of cards in a run" },
+	{ .key = "run_suits",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = run_suits_words,
+	  AT(run_suits),
+	  .text = "suits of the cards in a run: \"same\" (all cards have the "
+		  "same suit) or \"any\" (any suits)" },
 	{ .key = "ace",
 	  .type = PARAM_CHOICE,
 	  .words = ace_words,
@@ -433,7 +449,8 @@ const struct param params[] = {
 	  AT(contracts),
 	  .text = "melds that a seat must lay first, for each deal: S3 is a "
 		  "set of three cards, R4+ a run of four or more cards, M5 a "
-		  "set or run of five cards; pat: the melds must use the whole "
+		  "set or run of five cards, C7 seven cards of one suit; pat: "
+		  "the melds must use the whole "
 		  "hand except one card to discard" },
 	{ .key = "closed",
 	  .families = "table",

@@ -65,6 +65,8 @@ pack_resolve(struct rules *rules, struct pack_row row)
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
 		bool out = row.without >> rank & 1;
 
+		if (!out)
+			rules->rank_high = (uint8_t)rank;
 		for (unsigned suit = 0; suit < SUITS; suit++) {
 			card_t card = card_of(suit, rank);
 
@@ -107,6 +109,21 @@ closed_resolve(struct rules *rules)
 		rules->final_discard = FINAL_REQUIRED;
 }
 
+/* Note whether a contract has a flush or a pair. */
+static void
+contracts_resolve(struct rules *rules)
+{
+	rules->flushes = rules->pairs = false;
+	for (unsigned i = 0; i < rules->contracts.n; i++) {
+		const struct contract *contract = &rules->contracts.by_deal[i];
+
+		for (unsigned k = 0; k < contract->parts; k++) {
+			rules->flushes |= contract->part[k].kind == KIND_FLUSH;
+			rules->pairs |= contract->part[k].min == 2;
+		}
+	}
+}
+
 void
 rules_resolve(struct rules *rules, unsigned players)
 {
@@ -130,6 +147,7 @@ rules_resolve(struct rules *rules, unsigned players)
 		pack_resolve(rules, *pack);
 	closed_resolve(rules);
 	deals_resolve(rules, rules->players);
+	contracts_resolve(rules);
 	rules->plain_melds = partition_is_plain(rules);
 }
 

@@ -18,7 +18,7 @@
 #define PATH_PATTERN "/|.\\\\.yaml$"
 
 /* A part of a contract, as contract_part_read() reads it. */
-#define PART "[SRM](0?[3-9]|1[0-9]|2[0-6])\\\\+?"
+#define PART "(S0?2|[SRMC](0?[3-9]|1[0-9]|2[0-6]))\\\\+?"
 _Static_assert(HAND_MAX == 26, "PART contains this number");
 _Static_assert(CONTRACT_PARTS_MAX == 4, "\"contracts\" contains this number");
 

@@ -109,7 +109,8 @@ rules_wild_ranks(const struct rules *rules)
 bool
 rules_has_wild(const struct rules *rules)
 {
-	return rules->pack_of[CARD_X1] + rules->pack_of[CARD_X2] > 0 ||
+	return rules->pack_of[CARD_X1] > 0 ||
+	       (rules->pack_of[CARD_X2] > 0 && !rules->special_skip) ||
 	       rules_wild_ranks(rules) != 0 || rules->wild_cards != 0;
 }
 

@@ -77,8 +77,9 @@ run_write(const struct rules *rules, struct sentences *words)
 		return;
 	sentence_add(words, "A run has ");
 	size_write(rules->run_min, rules->run_max, 15, words);
-	sentence_continue(words,
-			  " cards of one suit in the order of their ranks.");
+	sentence_continue(words, " cards of %s in the order of their ranks.",
+			  rules->run_suits == RUN_SUITS_ANY ? "any suits"
+							    : "one suit");
 	run_order_write(rules, words);
 	if (rules->meld_kinds == MELDS_RUNS)
 		sentence_add(words, "There are no sets.");

@@ -15,9 +15,10 @@ contract_write(const struct contract *contract, struct sentences *words)
 {
 	for (unsigned i = 0, same; i < contract->parts; i += same) {
 		const struct contract_part *part = &contract->part[i];
-		const char *kind = part->kind == KIND_SET   ? "set"
-				   : part->kind == KIND_RUN ? "run"
-							    : "meld";
+		const char *kind = part->kind == KIND_SET     ? "set"
+				   : part->kind == KIND_RUN   ? "run"
+				   : part->kind == KIND_FLUSH ? "flush"
+							      : "meld";
 
 		for (same = 1; i + same < contract->parts &&
 			       parts_equal(&part[same], part);)
@@ -56,12 +57,28 @@ closed_write(const struct rules *rules, struct sentences *words)
 }
 
 static void
+progress_opening_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->progress != PROGRESS_NONE)
+		sentence_add(words,
+			     "The first melds of a player in a deal are its "
+			     "opening. It lays them together. Each player has "
+			     "the opening of its own step.");
+}
+
+static void
 contracts_write(const struct rules *rules, struct sentences *words)
 {
 	const struct contracts *contracts = &rules->contracts;
 
 	if (contracts->n == 0 || rules->closed)
 		return;
+	if (rules->progress != PROGRESS_NONE) {
+		sentence_add(words, "The opening is ");
+		contract_write(&contracts->by_deal[0], words);
+		sentence_continue(words, ".");
+		return;
+	}
 	sentence_add(words,
 		     "In each deal, the first melds of a player are its "
 		     "opening. It lays them together. The openings are:");
@@ -213,6 +230,7 @@ first_meld_write(const struct rules *rules, struct sentences *words)
 
 const struct sentence_row sentences_opening[] = {
 	{ "table", closed_write },
+	{ "table", progress_opening_write },
 	{ "table", contracts_write },
 	{ "table", opening_more_write },
 	{ "table", opening_points_write },

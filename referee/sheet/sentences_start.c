@@ -63,7 +63,8 @@ tiles_write(const struct rules *rules, struct sentences *words)
 static void
 wild_write(const struct rules *rules, struct sentences *words)
 {
-	bool jokers = rules->pack_of[CARD_X1] + rules->pack_of[CARD_X2] > 0;
+	bool jokers = rules->pack_of[CARD_X1] > 0 ||
+		      (rules->pack_of[CARD_X2] > 0 && !rules->special_skip);
 	unsigned ranks = rules_wild_ranks(rules);
 	bool one = __builtin_popcountll(rules->wild_cards) == 1;
 

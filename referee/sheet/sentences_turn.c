@@ -318,6 +318,17 @@ const struct sentence_row sentences_turn[] = {
 };
 
 static void
+skip_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->special_skip)
+		sentence_add(words,
+			     "Special jokers are not wild and fit no meld, and "
+			     "no player takes one from the discard pile. If a "
+			     "player discards one, the next player misses its "
+			     "turn.");
+}
+
+static void
 throw_back_write(const struct rules *rules, struct sentences *words)
 {
 	if (rules->throw_back == THROW_FREE) {
@@ -426,6 +437,7 @@ discard_seen_write(const struct rules *rules, struct sentences *words)
 
 const struct sentence_row sentences_discard[] = {
 	{ "table gin indian knock", throw_back_write },
+	{ "table", skip_write },
 	{ "tantrum", throw_back_tantrum_write },
 	{ "canasta", discard_canasta_write },
 	{ "table", protected_write },

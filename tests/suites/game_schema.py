@@ -85,8 +85,8 @@ WRONG_LINES = (
     "cases: 3", "cases: [3]", "wild: 2", "set_min: 2", "max_rounds: 1001",     # wrong type, out of range
     "ace: middle", "ace: 5",                         # unknown choice
     "wild: [B]", "protected: [SQ]", "values: {Z: 1}", "values: {A: 1001}",
-    "contracts: [S2]", "contracts: [S3 S3 S3 S3 S3]", "contracts: [pat S3]",
-    "contracts: 3", "contracts: {progress: [S3, S2]}", "contracts: {progress: S3}",
+    "contracts: [S1]", "contracts: [S3 S3 S3 S3 S3]", "contracts: [pat S3]",
+    "contracts: 3", "contracts: {progress: [S3, S1]}", "contracts: {progress: S3}",
     "wild: {deals: []}", "wild: {deals: [3]}", "wild: {progress: [[3]]}", "wild: {deal: [[3]]}",
     "wild: {deals: [[3]], players: {2: [3]}}", "set_min: {players: {2: 5}}",
     "set_min: {players: {9: 3}}", "set_min: {players: {}}", "set_min: {players: 3}",
