@@ -48,7 +48,7 @@ MISSING = r"""
 })()
 """
 
-# At the ends of deals: cards that the result draws more often than they are in hands and melds.
+# At the ends of deals: cards that the result draws more often than they are in hands and melds, or covers.
 TWICE = r"""
 (() => {
   const bad = [];
@@ -58,8 +58,8 @@ TWICE = r"""
       [...(id[0] === "m" ? text.split(" ")[2] : text.replace(/[ ;]/g, "")).matchAll(CARD)].map(card => card[1]));
     for (const card of byId("result-rows").querySelectorAll(".card")) {
       const i = left.indexOf(cardOf(card));
-      if (i < 0)
-        bad.push(`deal ${at + 1}: ${cardOf(card)}`);
+      if (i < 0 || card.offsetWidth < 14)
+        bad.push(`deal ${at + 1}: ${cardOf(card)}, ${card.offsetWidth} pixels`);
       else
         left.splice(i, 1);
     }
@@ -100,10 +100,10 @@ def check_games(browser, work):
             browser.show(path, width, height=height)
             bad = browser.run(UNREADABLE)
             holds(f"{log.name}, {width} pixels: all can be read", not bad, len(bad), bad[:4])
+            twice = browser.run(TWICE)
+            holds(f"{log.name}, {width} pixels: a result draws each card once, and its index", not twice, twice[:9])
         missing = browser.run(MISSING)
         holds(f"{log.name}: no value is missing in a text", not missing, missing[:4])
-        twice = browser.run(TWICE)
-        holds(f"{log.name}: a result draws each card once", not twice, twice[:9])
         cut = browser.run(LOG_CUT)
         holds(f"{log.name}: the log cuts no line", not cut, cut)
     return path

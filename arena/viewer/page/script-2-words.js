@@ -11,7 +11,7 @@ const FACTS = {
   "f.answer": "the partner agrees", "f.passes": "passes in a row: $", "w.in_turn": "turn of $: others may take the upcard first", "w.buyer": "bought by $", "w.bidder": "bid by $",
 };
 
-const SEAT_FACTS = { lines: "deals won", penalty: "penalty", out: "lost by leaving", specials: "special cards" };
+const SEAT_FACTS = { lines: "won", penalty: "penalty", out: "lost by leaving", specials: "special cards" };
 
 const PHASES = { offer: "may take the upcard", draw: "draws", play: "plays", layoff: "lays off", answer: "answers" };
 const SOURCES = { stock: "the stock", discard: "the pile", pile: "the pile", spread: "the open cards" };
