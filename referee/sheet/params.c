@@ -327,7 +327,7 @@ const struct param params[] = {
 		  "set lacks) or \"places\" (the set's rank in the first free "
 		  "suit of S H D C S H D C)" },
 	{ .key = "wild_sets",
-	  .families = "table",
+	  .families = "table knock",
 	  .type = PARAM_BOOL,
 	  AT(wild_sets),
 	  .text = "if true, cards of a wild rank may form a set, in which "
