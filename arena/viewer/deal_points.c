@@ -166,7 +166,7 @@ canasta_points(struct points *points)
 		points_add(points, "concealed", rules->concealed_bonus);
 }
 
-/* --- gin, indian, rummikub, tantrum --------------------------------------- */
+/* --- gin, indian, knock, rummikub, tantrum -------------------------------- */
 
 /* Return the deadwood of a seat; that of the knocker as it showed its melds, if
  * this is known. */
@@ -242,6 +242,27 @@ indian_points(struct points *points)
 		indian_add_deadwood(points, seat, sign);
 }
 
+/* Payments between seats stay without parts. */
+static void
+knock_points(struct points *points)
+{
+	const struct state *state = points->state;
+	const struct bonuses *bonuses = &state->rules->bonuses;
+	seat_t seat = (seat_t)__builtin_ctz(points->seats);
+	int rest;
+
+	if (state->rules->scoring != SCORE_PENALTY)
+		return;
+	points_add(points, "deadwood",
+		   state->rules->family->deadwood(state, &state->hands[seat]));
+	rest = state->deal_scores[seat] - points->sum;
+	for (unsigned i = 0; i < bonuses->n && seat == state->ender; i++)
+		if (rest != 0 && bonuses->row[i].points == rest) {
+			points_add(points, "bonus", rest);
+			return;
+		}
+}
+
 static void
 rummikub_points(struct points *points)
 {
@@ -310,6 +331,7 @@ points_find(struct points *points)
 		{ "table", table_points },	 { "canasta", canasta_points },
 		{ "gin", gin_points },		 { "indian", indian_points },
 		{ "rummikub", rummikub_points }, { "tantrum", tantrum_points },
+		{ "knock", knock_points },
 	};
 
 	for (size_t i = 0; i < sizeof(finders) / sizeof(finders[0]); i++)

@@ -246,6 +246,10 @@ SAID = {
 ALONE = {"show": "set aside", "deal": "turned up"}
 
 
+# Games with payments between all seats, whose parts are not told.
+SETTLED = ("knock",)
+
+
 def said_of(event):
     """The key of SAID for an event of the log."""
     if event["do"] == "draw":
@@ -292,7 +296,8 @@ def check_sentences(logs):
                 holds(f"{log.name}, step {number}: points", [line[1].split(": ")[0] for line in step["l"][1:]] == first[:sides], step)
                 for (_, words), points in zip(step["l"][1:], record["points"]):
                     parts = [int(part) for part in re.findall(r"[+-]\d+", words.partition(": ")[2])]
-                    holds(f"{log.name}, step {number}: the parts of the points", sum(parts) == points and 0 not in parts, words)
+                    holds(f"{log.name}, step {number}: the parts of the points", 0 not in parts and (sum(parts) == points
+                          or not parts and header["game"] in SETTLED), words)
                 holds(f"{log.name}, step {number}: who ended it", step["l"][0][0] == record.get("seat", -1), step)
             if record.get("of") == "match":
                 places = sorted(set(record["places"]))
