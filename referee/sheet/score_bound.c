@@ -135,12 +135,11 @@ rules_deal_bound(const struct rules *rules)
 {
 	bool doubles = rules->rummy_bonus == RUMMY_DOUBLE ||
 		       rules->oklahoma == OKLAHOMA_SPADES;
-	const struct param *settle = param_by_key("settle", 6);
-	bool pairs = param_is_read_by(settle, rules->family->name);
-	int64_t points = bonuses_sum(rules, true) + bonus_points_most(rules);
+	/* seats that settle may each pay for the same cards */
+	int64_t payers = rules->scoring == SCORE_SETTLE ? rules->players : 1;
+	int64_t points = payers * rules_cards_bound(rules) +
+			 bonuses_sum(rules, true) + bonus_points_most(rules);
 
-	/* where seats settle in pairs, a hand can count once for each seat */
-	points += rules_cards_bound(rules) * (pairs ? rules->players : 1);
 	return doubles ? 2 * points : points;
 }
 
