@@ -50,7 +50,9 @@ laid_write(struct jsonw *jsonw, const struct laid *cards, unsigned n,
 	if (at == NULL)
 		return;
 	for (unsigned i = 0; i < n; i++) {
+		/* a joker of a flush represents no card: phase10 5.6 */
 		bool wild = rules != NULL && cards[i].as == cards[i].card &&
+			    !card_is_joker(cards[i].card) &&
 			    card_is_wild(rules, cards[i].card);
 
 		*at++ = '"';

@@ -10,6 +10,7 @@
 
 #include "referee/games/table.h"
 #include "referee/sheet/sheet.h"
+#include "referee/wire/wire.h"
 #include "tests/support/suite.h"
 
 #define HANDS	  300
@@ -120,6 +121,29 @@ kinds_exist(const struct contract *contract, unsigned part, const card_t *hand,
 	return false;
 }
 
+/* The melds on the table come back from the view's JSON. */
+static void
+table_reads_back(const struct state *after)
+{
+	static struct view_store store;
+	static struct json json;
+	static char text[16384];
+	struct jsonw jsonw;
+	const char *error = NULL;
+	struct view view;
+
+	view_of(after, 0, &view);
+	jsonw_init(&jsonw, text, sizeof(text));
+	view_write(&jsonw, &view);
+	ck_assert(json_read(&json, text, jsonw.n));
+	ck_assert_msg(view_read(&json, 0, &rules, 0, &store, &error), "%s",
+		      error);
+	ck_assert_uint_eq(store.view.melds, after->melds);
+	for (unsigned i = 0; i < after->melds; i++)
+		ck_assert_mem_eq(&store.table[i], &after->table[i],
+				 sizeof(store.table[i]));
+}
+
 static void
 kinds_compare(unsigned *opened)
 {
@@ -145,6 +169,7 @@ kinds_compare(unsigned *opened)
 		ck_assert_msg(ruling.refusal == REFUSE_NONE, "refused: %s",
 			      refusal_name(ruling.refusal));
 		ck_assert_uint_eq(after.melds, contract->parts);
+		table_reads_back(&after);
 		for (unsigned k = 0; k < after.melds; k++) {
 			const struct meld *meld = &after.table[k];
 			card_t cards[MELD_CARDS_MAX];
