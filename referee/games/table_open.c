@@ -248,12 +248,14 @@ table_check_opening(const struct state *state, const struct meld *melds,
 	return refuse(refusal, CARD_NONE);
 }
 
-/* Return the smallest set of a contract.  A pair is smaller than other sets, so
- * only games whose seats lay nothing beside the contract have pairs. */
-static unsigned
-contract_set_min(const struct rules *rules)
+/* Return whether a set of a contract may have this size.  A pair is smaller
+ * than other sets, so only games whose seats lay nothing beside the contract
+ * have pairs. */
+static bool
+contract_set_is_large(const struct rules *rules, unsigned size)
 {
-	return rules->opening_only && !rules->extra_melds ? 2 : rules->set_min;
+	return size >= rules->set_min ||
+	       (size == 2 && rules->opening_only && !rules->extra_melds);
 }
 
 /* Return whether cards of the pack can form the part. */
@@ -265,7 +267,8 @@ contract_part_is_possible(const struct rules *rules,
 		return true;
 	if (contract_part_takes(part, KIND_SET, part->min) &&
 	    rules->meld_kinds != MELDS_RUNS &&
-	    part->min >= contract_set_min(rules) && part->min <= rules->set_max)
+	    contract_set_is_large(rules, part->min) &&
+	    part->min <= rules->set_max)
 		return true;
 	return contract_part_takes(part, KIND_RUN, part->min) &&
 	       rules->meld_kinds != MELDS_SETS && part->min >= rules->run_min &&

@@ -16,14 +16,13 @@ choices_append(struct opening_search *search, struct choices *list)
 	return &list->at[list->n++];
 }
 
-/* Return the smallest size of a set for the part.  Only a part that takes sets
- * alone can be a pair: phase10 5.3. */
+/* Return the smallest size of a set for the part: a pair, or what the rules ask
+ * of every set (phase10 5.1). */
 static unsigned
 opening_set_size(const struct rules *rules, const struct contract_part *part)
 {
-	return part->kind == KIND_SET || part->min > rules->set_min
-		       ? part->min
-		       : rules->set_min;
+	return part->min == 2 || part->min > rules->set_min ? part->min
+							    : rules->set_min;
 }
 
 /* Append a set of @take natural cards of each suit and @wilds wild cards. */

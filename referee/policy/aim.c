@@ -81,7 +81,7 @@ aim_list_sets(const struct aim_search *search, const struct contract_part *part,
 {
 	const struct eval *eval = search->eval;
 	const struct partition_query *query = &eval->query;
-	unsigned size = part->min > query->set_min || part->kind == KIND_SET
+	unsigned size = part->min > query->set_min || part->min == 2
 				? part->min
 				: query->set_min;
 	unsigned most = part->max > 0 ? part->max : query->set_max;

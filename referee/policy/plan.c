@@ -144,7 +144,7 @@ plan_list_sets(struct planner *own, unsigned part, const struct left *left)
 {
 	const struct rules *rules = own->rules;
 	const struct contract_part *asked = &own->contract->part[part];
-	unsigned size = asked->min > rules->set_min || asked->kind == KIND_SET
+	unsigned size = asked->min > rules->set_min || asked->min == 2
 				? asked->min
 				: rules->set_min;
 	unsigned twins_max = plan_twins_max(rules, size);
