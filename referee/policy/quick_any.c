@@ -33,7 +33,7 @@
 #define WILD   (-20) /* laying a wild card, which may be better elsewhere */
 #define BEST   500   /* the meld is one of the best combination */
 #define STEPS  500   /* search steps for that combination */
-#define LOW    10    /* deadwood with which a seat knocks if any hand may */
+#define LOW    10    /* always knock with this deadwood, if any hand may */
 #define FAR    6     /* with more cards in hand a seat will not go out soon */
 
 /*
@@ -176,6 +176,17 @@ quick_card_value(const struct state *state, const struct needs *needs,
 	return NEEDS_LAID + card_points(state->rules, card);
 }
 
+/* Return the highest deadwood with which a seat knocks if any hand may: it
+ * falls with each turn, because other hands improve too. */
+static int
+quick_knock_limit(const struct state *state)
+{
+	int turns = state->turns / (state->players > 0 ? state->players : 1);
+	int limit = 3 * ((int)state->hands[state->seat].n - 1) - 2 * turns;
+
+	return limit > LOW ? limit : LOW;
+}
+
 /* Rate a knock.  If the rules allow any hand, only a low one is good. */
 static int
 quick_knock_value(const struct state *state, const struct action *action)
@@ -187,7 +198,7 @@ quick_knock_value(const struct state *state, const struct action *action)
 		bag_take(&rest, action->card);
 		for (unsigned i = 0; i < action_card_count(action); i++)
 			bag_take(&rest, action->cards[i].card);
-		if (bag_points(state->rules, &rest) > LOW)
+		if (bag_points(state->rules, &rest) > quick_knock_limit(state))
 			return NEVER + 1;
 	}
 	return 4 * LAYING - card_points(state->rules, action->card);

@@ -6,6 +6,7 @@
 
 #include "lib/prng.h"
 #include "referee/engine/game.h"
+#include "referee/sheet/bonuses.h"
 #include "referee/sheet/params.h"
 #include "referee/sheet/sheet.h"
 
@@ -127,6 +128,28 @@ list_append(uint64_t *seed, const struct param *param, unsigned most,
 	sheet_append(text, "]");
 }
 
+/* Write a list of bonuses, each with points or with the match. */
+static void
+bonuses_append(uint64_t *seed, char *text)
+{
+	unsigned n = prng_below(seed, 4), words = 0;
+
+	while (bonus_when_words[words] != NULL)
+		words++;
+	sheet_append(text, "[");
+	for (unsigned i = 0; i < n; i++) {
+		sheet_append(text, "%s{when: %s, ", i > 0 ? ", " : "",
+			     bonus_when_words[prng_below(seed, words)]);
+		if (prng_below(seed, 8) == 0)
+			sheet_append(text, "wins: match}");
+		else
+			sheet_append(text, "points: %d}",
+				     number_draw(seed, -BONUS_POINTS_MAX,
+						 BONUS_POINTS_MAX, 25));
+	}
+	sheet_append(text, "]");
+}
+
 static void
 value_append(uint64_t *seed, const struct param *param, char *text)
 {
@@ -163,6 +186,9 @@ value_append(uint64_t *seed, const struct param *param, char *text)
 		return;
 	case PARAM_CONTRACTS:
 		contracts_append(seed, text);
+		return;
+	case PARAM_BONUSES:
+		bonuses_append(seed, text);
 		return;
 	case PARAM_VALUES:
 		sheet_append(text, "{A: %d, 2-9: %d, X1: %d, ",

@@ -213,23 +213,23 @@ most_apart(unsigned samples)
 	return most;
 }
 
-static const struct place {
+static const struct moment {
 	const char *game;
 	unsigned seats, actions;
-} places[] = {
+} moments[] = {
 	{ "gin", 2, 0 },       { "gin", 2, 17 },      { "rummy", 3, 20 },
 	{ "indian", 2, 16 },   { "contract", 3, 24 }, { "canasta", 4, 24 },
 	{ "american", 2, 12 }, { "czech", 2, 14 },
 };
-#define PLACES_LOOKED_AT (sizeof(places) / sizeof(places[0]))
+#define MOMENTS (sizeof(moments) / sizeof(moments[0]))
 
 /* The first deal that lasts so long. */
 static struct dw_game *
-reach(const struct place *place)
+reach(const struct moment *moment)
 {
-	struct dw_game *game = library_open_game(place->game, place->seats);
+	struct dw_game *game = library_open_game(moment->game, moment->seats);
 
-	for (uint64_t number = 1; !play_to(game, place->actions, number);
+	for (uint64_t number = 1; !play_to(game, moment->actions, number);
 	     number++)
 		clear_away();
 	return game;
@@ -241,7 +241,7 @@ START_TEST(the_same_seeds_give_the_same_worlds)
 
 	library_buffers_new();
 	prng = 21;
-	game = reach(&places[_i]);
+	game = reach(&moments[_i]);
 	CK_FINE(dw_view_text(view, text, sizeof(text), &why));
 	CK_FINE(dw_view_text(other_view, other_text, sizeof(other_text), &why));
 	ck_assert_str_eq(text, other_text);
@@ -267,7 +267,7 @@ START_TEST(other_seeds_give_worlds_that_chance_alone_tells_apart)
 
 	library_buffers_new();
 	prng = 22;
-	game = reach(&places[_i]);
+	game = reach(&moments[_i]);
 	most = most_apart(sample_share_of(SAMPLES));
 	ck_assert_msg(most < DEVIATIONS_MAX, "%s: %.1f standard deviations",
 		      places[_i].game, most);
@@ -284,7 +284,7 @@ START_TEST(a_sampler_that_knows_the_truth_is_found)
 
 	library_buffers_new();
 	prng = 22;
-	game = reach(&places[_i]);
+	game = reach(&moments[_i]);
 	truth.leaks = true;
 	most = most_apart(LEAK_SAMPLES);
 	ck_assert_msg(most > DEVIATIONS_MAX, "%s: %.1f standard deviations",
@@ -300,7 +300,7 @@ main(void)
 {
 	Suite *s = suite_create("library_worlds");
 	TCase *t = tcase_create("library_worlds");
-	int n = (int)PLACES_LOOKED_AT;
+	int n = (int)MOMENTS;
 
 	tcase_set_timeout(t, 60);
 	suite_add_tcase(s, t);
