@@ -270,7 +270,7 @@ START_TEST(other_seeds_give_worlds_that_chance_alone_tells_apart)
 	game = reach(&moments[_i]);
 	most = most_apart(sample_share_of(SAMPLES));
 	ck_assert_msg(most < DEVIATIONS_MAX, "%s: %.1f standard deviations",
-		      places[_i].game, most);
+		      moments[_i].game, most);
 	clear_away();
 	dw_game_close(game);
 	library_buffers_free();
@@ -288,7 +288,7 @@ START_TEST(a_sampler_that_knows_the_truth_is_found)
 	truth.leaks = true;
 	most = most_apart(LEAK_SAMPLES);
 	ck_assert_msg(most > DEVIATIONS_MAX, "%s: %.1f standard deviations",
-		      places[_i].game, most);
+		      moments[_i].game, most);
 	clear_away();
 	dw_game_close(game);
 	library_buffers_free();
