@@ -16,9 +16,11 @@
 #include "referee/policy/policy.h"
 #include "referee/worlds/believe.h"
 
-#define GUESSES	  8   /* states in which an action is tried, at most */
-#define TRIED_MAX 160 /* actions tried, at most: bounds the time */
-#define ACTS_MAX  60  /* actions in one turn; then it plays the default */
+#define GUESSES	    8	/* states in which an action is tried, at most */
+#define TRIED_MAX   160 /* actions tried, at most: bounds the time */
+#define OTHERS_ACTS 12	/* actions of other seats after an action, at most */
+#define LAST_ACTS   28	/* the same after a knock: seven last turns */
+#define ACTS_MAX    60	/* actions in one turn; then it plays the default */
 
 #define STEPS	     60000 /* partition steps for an action */
 #define STEPS_LEAST  300
@@ -40,6 +42,7 @@ struct greedy {
 	long best_worth;
 	int best_at; /* index or CHOICE_ACTION */
 	unsigned guesses, tried, weighed;
+	bool knocked; /* the action tried is a knock that shows melds */
 	struct weighed {
 		int at;
 		long worth;
@@ -51,14 +54,16 @@ struct greedy {
 	struct gin_outs_cache cache;
 };
 
-/* Return true if another seat must answer before the turn continues. */
+/* Return true if another seat must answer before the turn continues, or has its
+ * last turn after the seat has knocked. */
 static bool
 greedy_awaits_others(const struct greedy *own)
 {
 	const struct state *state = &own->state;
 
 	return state->over == OVER_NO && state->seat != own->eval.seat &&
-	       (state->phase == PHASE_LAYOFF || state->phase == PHASE_OFFER);
+	       (own->knocked || state->phase == PHASE_LAYOFF ||
+		state->phase == PHASE_OFFER);
 }
 
 /* Play the other seats' actions before the next draw: they lay off what fits,
@@ -67,8 +72,9 @@ static void
 greedy_play_others(struct greedy *own)
 {
 	struct state *state = &own->state;
+	unsigned most = own->knocked ? LAST_ACTS : OTHERS_ACTS;
 
-	for (unsigned i = 0; i < 12 && greedy_awaits_others(own); i++) {
+	for (unsigned i = 0; i < most && greedy_awaits_others(own); i++) {
 		const struct action *action = NULL;
 
 		own->others.n = 0;
@@ -127,6 +133,7 @@ greedy_try_action(struct greedy *own, const struct action *action, int at,
 	bool again = true;
 
 	assert(own->guesses > 0);
+	own->knocked = action->act == ACT_KNOCK && action->has_melds;
 	if (own->tried++ >= TRIED_MAX)
 		return false;
 	for (; n < own->guesses && again; n++) {
