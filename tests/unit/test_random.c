@@ -47,6 +47,8 @@ static const struct table_of {
 	{ "knock", 6, "{settle: knocker, stock_end: turn}", 100 },
 	{ "viennese", 2, "", 100 },
 	{ "viennese", 6, "{last_turn: knock, rummy_bonus: 25}", 60 },
+	{ "three-thirteen", 2, "", 100 },
+	{ "three-thirteen", 5, "{ace: round, last_turn: none}", 60 },
 	{ "chinchon", 2, "", 150 },
 	{ "chinchon", 4, "{re_entries: 3, chinchon: points}", 100 },
 	{ "chinchon", 8, "{knock: 10, knock_cards: 0}", 60 },
