@@ -603,8 +603,9 @@ card_is_skip(const struct rules *rules, card_t card)
 static inline bool
 card_is_wild(const struct rules *rules, card_t card)
 {
-	return (card_is_joker(card) && !card_is_skip(rules, card)) ||
-	       (card < 64 && (rules->wild_mask >> card & 1));
+	if (card < 64)
+		return rules->wild_mask >> card & 1;
+	return card_is_joker(card) && !card_is_skip(rules, card);
 }
 
 /* Return the number of cards that each seat gets in deal number @deal, counted
