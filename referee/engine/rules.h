@@ -592,8 +592,8 @@ rules_side(const struct rules *rules, unsigned seat)
 
 /* card_is_skip returns whether a card can only be discarded, and makes the next
  * seat miss its turn.  card_is_wild returns whether a card is wild in every
- * deal.  In Indian Rummy each deal also
- * has wild cards of its own, which only game_read_meld considers. */
+ * deal.  In Indian Rummy each deal also has wild cards of its own, which only
+ * game_read_meld considers. */
 static inline bool
 card_is_skip(const struct rules *rules, card_t card)
 {

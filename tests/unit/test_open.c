@@ -236,13 +236,14 @@ try_cards(const struct contract *contract, const struct bag *cards)
 static void
 try_all(const struct contract *contract, struct bag *cards, card_t card)
 {
-	unsigned held = state.hands[0].of[card], n;
+	unsigned held, n;
 
-	if (card == CARD_X1 + 1) {
+	if (card > CARD_X1) {
 		try_cards(contract, cards);
 		return;
 	}
-	if (card < 64 && card_is_wild(&rules, card))
+	held = state.hands[0].of[card];
+	if (card < CARD_X1 && card_is_wild(&rules, card))
 		held = 0; /* made jokers before */
 	for (n = 0; n < held; n++)
 		bag_put(cards, card);
