@@ -12,17 +12,26 @@
 set -eu
 
 # Print a script without the blanks beside operators.  A line with a regular expression, a
-# backslash or quotes other than "" stays as it is.
+# backslash, '' or a template in a template stays as it is.
 squeeze() {
-	awk -F'"' 'BEGIN { OFS = FS; op = "[][=?:<>&|*+!{},;()]" }
-		{ bare = $0; gsub(/"[^"]*"| \/ /, "", bare) }
-		bare ~ /[\047`\/]/ || /\\/ { print; next }
-		{ for (i = 1; i <= NF; i += 2) {
-			while (match($i, " " op))
-				$i = substr($i, 1, RSTART - 1) substr($i, RSTART + 1)
-			while (match($i, op " "))
-				$i = substr($i, 1, RSTART) substr($i, RSTART + 2)
-		} print }'
+	awk 'function tight(code) {
+			while (match(code, " " op))
+				code = substr(code, 1, RSTART - 1) substr(code, RSTART + 1)
+			while (match(code, op " "))
+				code = substr(code, 1, RSTART) substr(code, RSTART + 2)
+			return code
+		}
+		BEGIN { op = "[][=?:<>&|*+!{},;()]"; quoted = "\"[^\"]*\"|`[^`]*`" }
+		{ bare = $0; gsub(quoted "| / ", "", bare) }
+		bare ~ /[\047`\/]/ || /\\/ || /\$\{[^}]*`[^`]*`[^}]*\}/ { print; next }
+		{ out = ""
+			while (match($0, quoted)) {
+				from = RSTART
+				end = RSTART + RLENGTH # tight() changes both
+				out = out tight(substr($0, 1, from - 1)) substr($0, from, end - from)
+				$0 = substr($0, end)
+			}
+			print out tight($0) }'
 }
 
 bytes() {
@@ -31,7 +40,7 @@ bytes() {
 		sed -e 's/^ *//' -e 's/ \/\/ .*//' -e '/^\/\/ /d' -e '/^$/d' \
 			-e '/^\/\*/{:more' -e '/\*\//!{N' -e 'b more' -e '}' -e '/\*\/$/d' -e '}' "$1" |
 			case $1 in *.css) tr -d '\n' ;; *) squeeze ;; esac |
-			sed -e ':join' -e '/[][{},;()=>?:+|&]$/{N' -e 's/\n//' -e 'b join' -e '}'
+			sed -e ':join' -e '/[][{},;()=>?:+|&]$/{N' -e 's/\n//' -e 'b join' -e '}' -e 's/;}/}/g'
 		;;
 	*/cards.json) sed 's/,"colour":"[a-z]*"//' "$1" | tr -d '\n' ;; # pages have style sheets
 	*) cat "$1" ;;

@@ -1,30 +1,52 @@
 /* page_head.c - head of every HTML page; see page_head.h. */
 #include "arena/html/page_head.h"
 
-#define LIGHT                                                                  \
-	"--bg:#fcfcfa;--ink:#1c1f22;--dim:#596067;--line:#dadde0;"             \
-	"--soft:#f1f2ef;--link:#0a5c92;--mark:#0072b2;--band:#0072b226;"       \
-	"--warm:#b34700;--part1:#0072b2;--part2:#7cc0e8;--part3:#b9bec4;"      \
-	"--even:#fcfcfa;--cold:#8ec5e8;--hot:#f2b45f"
-#define DARK                                                                   \
-	"--bg:#14171a;--ink:#e7e9ea;--dim:#a4abb2;--line:#343a40;"             \
-	"--soft:#1d2125;--link:#7cc0f0;--mark:#56b4e9;--band:#56b4e933;"       \
-	"--warm:#f0904a;--part1:#56b4e9;--part2:#1f5f88;--part3:#5d666e;"      \
-	"--even:#14171a;--cold:#14537d;--hot:#7d4b05"
+/* Name, light and dark value of each colour. */
+#define COLOURS(X)                                                             \
+	X("bg", "#fcfcfa", "#14171a")                                          \
+	X("ink", "#1c1f22", "#e7e9ea")                                         \
+	X("dim", "#596067", "#a4abb2")                                         \
+	X("line", "#dadde0", "#343a40")                                        \
+	X("soft", "#f1f2ef", "#1d2125")                                        \
+	X("link", "#0a5c92", "#7cc0f0")                                        \
+	X("mark", "#0072b2", "#56b4e9")                                        \
+	X("band", "#0072b226", "#56b4e933")                                    \
+	X("warm", "#b34700", "#f0904a")                                        \
+	X("part1", "#0072b2", "#56b4e9")                                       \
+	X("part2", "#7cc0e8", "#1f5f88")                                       \
+	X("part3", "#b9bec4", "#5d666e")                                       \
+	X("even", "#fcfcfa", "#14171a")                                        \
+	X("cold", "#8ec5e8", "#14537d")                                        \
+	X("hot", "#f2b45f", "#7d4b05")
+
+#define LIGHT(name, light, dark) "--" name ":" light ";"
+#define DARK(name, light, dark)	 "--" name ":" dark ";"
+#define BOTH(name, light, dark)	 "--" name ":light-dark(" light "," dark ");"
+
+/* Paper has light colours, apart from these. */
 #define PAPER                                                                  \
 	"--bg:#fff;--ink:#000;--dim:#444;--line:#bbb;--soft:#f4f4f2;"          \
-	"--link:#000;--mark:#0072b2;--band:#0072b226;--warm:#9a3d00;"          \
-	"--part1:#0072b2;--part2:#7cc0e8;--part3:#b9bec4;"                     \
-	"--even:#fff;--cold:#8ec5e8;--hot:#f2b45f"
+	"--link:#000;--warm:#9a3d00;--even:#fff"
 
 const char page_colours[] =
 	"\n"
-	":root{color-scheme:light dark;" LIGHT "}\n"
-	"@media(prefers-color-scheme:dark){:root{" DARK "}}\n"
-	":root[data-scheme=light]{color-scheme:light;" LIGHT "}\n"
-	":root[data-scheme=dark]{color-scheme:dark;" DARK "}\n"
-	"@media print{:root,:root[data-scheme]{color-scheme:light;" PAPER
-	"}}\n";
+	":root{color-scheme:light dark;" COLOURS(
+		LIGHT) "}\n"
+		       "@media(prefers-color-scheme:dark){:root{" COLOURS(
+			       DARK) "}}\n"
+				     "@media "
+				     "print{:root{color-scheme:light;" COLOURS(
+					     LIGHT) PAPER "}}\n";
+
+const char page_colours_switched[] =
+	"\n"
+	":root{color-scheme:light dark;" COLOURS(
+		BOTH) "}\n"
+		      ":root[data-scheme=light]{color-scheme:light}\n"
+		      ":root[data-scheme=dark]{color-scheme:dark}\n"
+		      "@media "
+		      "print{:root,:root[data-scheme]{color-scheme:light;" PAPER
+		      "}}\n";
 
 static void
 page_head_write_meta(struct html *html, const char *key, const char *name,

@@ -44,8 +44,8 @@ match_page_part(const char *name)
 static void
 match_page_write_head(struct html *html, const char *policy, const char *more)
 {
-	const char *style[] = { page_colours, match_page_part("style"), more,
-				NULL };
+	const char *style[] = { page_colours_switched, match_page_part("style"),
+				more, NULL };
 
 	page_head_write(html, policy, "deadwood " DEADWOOD_VERSION, style,
 			"Deadwood: a match");

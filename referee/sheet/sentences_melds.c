@@ -146,6 +146,11 @@ wild_in_set_write(const struct rules *rules, struct sentences *words)
 			     "this order.");
 		break;
 	}
+}
+
+static void
+wild_sets_write(const struct rules *rules, struct sentences *words)
+{
 	if (rules_wild_ranks(rules) == 0)
 		return;
 	sentence_add(words,
@@ -255,6 +260,7 @@ const struct sentence_row sentences_melds[] = {
 	{ "table gin canasta indian knock", run_write },
 	{ "table canasta knock", natural_write },
 	{ "table", wild_in_set_write },
+	{ "table knock", wild_sets_write },
 	{ "table", runs_first_write },
 	{ "canasta", melds_canasta_write },
 	{ "indian", melds_indian_write },

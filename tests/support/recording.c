@@ -43,7 +43,7 @@ recording_end_line(struct recording *r, struct jsonw *jsonw)
 {
 	JSONW(jsonw, ",\"events\":[");
 	for (unsigned i = 0; i < r->events.n; i++)
-		event_write(jsonw, &r->rules, &r->events.at[i], r->next_event++,
+		event_write(jsonw, r->state.rules, &r->events.at[i], r->next_event++,
 			    EYES_ALL);
 	JSONW(jsonw, "]");
 	log_end(&r->log);
@@ -159,7 +159,7 @@ recording_follow_script(struct recording *r, struct record_do *what,
 		record_would(&r->log, what, 3, &r->legal.at[0]);
 	}
 	action_copy(&r->action, &r->legal.at[r->legal.n - 1]);
-	*what = (struct record_do){ .rules = &r->rules,
+	*what = (struct record_do){ .rules = r->state.rules,
 				    .seat = what->seat,
 				    .by = "log" };
 	return true;
@@ -202,7 +202,7 @@ static void
 recording_act(struct recording *r)
 {
 	struct bot_conn *seat = &r->seats[r->state.seat];
-	struct record_do what = { .rules = &r->rules,
+	struct record_do what = { .rules = r->state.rules,
 				  .seat = r->state.seat,
 				  .clock = &seat->clock };
 	bool standard;

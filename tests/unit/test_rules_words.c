@@ -276,12 +276,19 @@ param_values_end(const struct param *param)
 	return n;
 }
 
-/* Return whether any other value of the parameter changes the sentences. */
+/* Return whether any other value of the parameter changes the sentences.  In a
+ * game whose parameters change by deal, look at the rules of the first deal. */
 static bool
-param_changes_words(const struct param *param, const struct rules *rules)
+param_changes_words(const struct param *param, const struct rules *loaded_rules)
 {
-	char *before = words_of(rules);
+	static struct rules first_deal;
+	const struct rules *rules = &first_deal;
 	bool changes = false;
+	char *before;
+
+	first_deal = *loaded_rules;
+	first_deal.sets = NULL;
+	before = words_of(rules);
 
 	if (param_is_number(param)) {
 		for (int value = param->type == PARAM_INT ? param->min : 0;
