@@ -193,7 +193,7 @@ $(B)/finished/made: tests/support/finished_runs.py $(PROGRAMS)
 test-unit: all $(TESTS) $(FUZZERS:%=$(B)/tests/replay_%) ## unit tests and rule cases, in seconds: a tenth of the random deals (SHARE)
 	@SHARE=$${SHARE:-10} tests/run.sh $(B) units cases
 soak: ## everything at full share, into tests/SOAK.md; WEEKLY=1: the slow suites and bare systems too
-	+@tests/soak.sh
+	@tests/soak.sh
 test-web: all lib ## pages of reports and matches in Chromium, at 360 and 1,280 pixels, in the dark and printed
 	@B=$(B) tests/web.py
 test-languages: all ## each starter in its language: begun, built, tested, played

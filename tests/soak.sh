@@ -20,6 +20,7 @@ SOAK_SEED=${SOAK_SEED:-$(date +%Y%m%d)}
 SHARE=${SHARE:-1}
 TIMEOUT=7200 # seconds: one suite plays each format in each number of shards
 export SOAK SOAK_SEED SHARE TIMEOUT
+unset MAKEFLAGS MFLAGS # those of `make soak`, without a job server: its steps would use one core
 log=$(mktemp)
 trap 'rm -f "$log" "$log.status" "$log.rows" "$log.others"' EXIT
 commit=$(git log -1 --format=%h)

@@ -111,7 +111,7 @@ enum refusal {
 	REFUSE_OPENING_PURE,  /* the opening has no run without wild cards */
 	REFUSE_TAKE_USE, /* the upcard must be laid by the action that takes it
 			  */
-	REFUSE_KNOCK_CARDS,   /* too many cards outside melds for a knock */
+	REFUSE_KNOCK_CARDS, /* too many cards outside melds for a knock */
 	REFUSALS,
 };
 

@@ -17,7 +17,7 @@
 #define LIMITED	   10  /* points: highest deadwood of a knock with a limit */
 #define OTHERS_USE 900 /* of 1024: part of other hands that stays deadwood */
 #define CLOSED	   20  /* points: the seat must not lay melds yet */
-#define LACK	   30  /* hundredths of points: a point that the opening lacks */
+#define LACK	   30 /* hundredths of points: a point that the opening lacks */
 
 static int
 eval_score_sign(const struct rules *rules)

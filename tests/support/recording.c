@@ -43,8 +43,8 @@ recording_end_line(struct recording *r, struct jsonw *jsonw)
 {
 	JSONW(jsonw, ",\"events\":[");
 	for (unsigned i = 0; i < r->events.n; i++)
-		event_write(jsonw, r->state.rules, &r->events.at[i], r->next_event++,
-			    EYES_ALL);
+		event_write(jsonw, r->state.rules, &r->events.at[i],
+			    r->next_event++, EYES_ALL);
 	JSONW(jsonw, "]");
 	log_end(&r->log);
 }
