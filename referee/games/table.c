@@ -494,6 +494,9 @@ table_prove(const struct rules *rules, unsigned players)
 		       "contracts, because it sets a contract itself";
 	if (rules->opening_points > 0 && rules->contracts.n > 0)
 		return "contracts and opening_points cannot be combined";
+	if (rules->push && rules->special_skip)
+		return "special_skip: an upcard that nobody may take cannot be "
+		       "pushed; set push or special_skip to false";
 	if (rules->push && rules->take != TAKE_UPCARD)
 		return "push requires \"take: top\", so that seats can take "
 		       "the upcard";

@@ -208,7 +208,8 @@ def check_log(work, log):
 
 def happened(text):
     """What was shown of a match, without who chose it, times, hands and names."""
-    lines = [re.sub(r"  (\(.*\)|[\d.]+ ms)$", "", line) for line in text.splitlines()]
+    text = re.sub(r"\n {10,}(?!hand )", " ", text)  # where a line is wrapped depends on the time at its end
+    lines = [re.sub(r" +(\(.*\)|[\d.]+ ms)$", "", line) for line in text.splitlines()]
     return [line.split("  ")[-1].strip() for line in lines if re.match(r"  \S+ +(draws|takes|discards|passes|knocks|adds)", line)]
 
 
