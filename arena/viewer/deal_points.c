@@ -268,7 +268,7 @@ rummikub_points(struct points *points)
 {
 	const struct state *state = points->state;
 	int own = points_of_hands(state, points->seats), least = own;
-	int sum = 0, share = 0;
+	int sum = 0, share = 0; /* at least one seat has the fewest points */
 
 	for (unsigned i = 0; i < state->players; i++) {
 		int other = points_of_hands(state, 1u << i);
@@ -288,7 +288,7 @@ rummikub_points(struct points *points)
 		points_add(points,
 			   least > 0 ? "what the others hold more"
 				     : "tiles of the others",
-			   sum / share);
+			   share > 0 ? sum / share : 0);
 	}
 }
 

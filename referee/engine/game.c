@@ -107,7 +107,7 @@ game_deal_cards(struct state *state, struct stream *stream,
 void
 game_deal(struct state *state, struct stream *stream, struct events *events)
 {
-	const struct rules *rules = state->rules;
+	const struct rules *rules;
 
 	events->n = 0;
 	dealer_advance(state);
