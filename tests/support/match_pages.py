@@ -167,55 +167,6 @@ def check_words(browser, work):
           and sorted(told[1]) == [f"first melds one meld of {points} points" for points in (15, 20, 25)], told)
 
 
-KINDS = "[...document.querySelectorAll('.meld .number')].map(e => [e.textContent, e.title])"
-
-
-def check_melds(browser, work):
-    """The requirement for first melds stays until all have opened.  Canastas and kinds of meld have names; new tiles an outline."""
-    browser.show(page_of("tests/golden/rummikub-2.jsonl", work / "rummikub-2.html"), 1280)
-    goals = browser.run("(() => { const found = []; blocks.forEach((_, at) => stepsOf(at).forEach((step, i) => { go(at, i);"
-                        " found.push([listed(step.zones.opened).length, document.querySelector('.goal') !== null]); })); return found; })()")
-    holds("all have opened: no requirement", {opened for opened, _ in goals} == {0, 1, 2}
-          and all(shows == (opened < 2) for opened, shows in goals), goals[-3:])
-    browser.show(page_of("tests/golden/canasta-4.jsonl", work / "canasta-4.html"), 1280)
-    melds = browser.run("stepsOf(0).flatMap((step, i) => { go(0, i); return [...document.querySelectorAll('.meld')]"
-                        ".map(e => [e.querySelector('.number').textContent, readCards(e)]); })")
-    for label, cards in melds:
-        size = len(re.findall(r"[A2-9TJQKX][SHDC12](?!=)(?<!=..)|..=..", cards))
-        word = f"{size}/7" if size < 7 else "mixed" if "=" in cards else "natural"
-        holds("a canasta is named", re.fullmatch(r"\d+" + word, label), label, cards)
-    holds("there were melds", len(melds) > 20, len(melds))
-    browser.show(page_of("tests/golden/tantrum-2.jsonl", work / "tantrum-2.html"), 1280)
-    browser.run("go(0, stepsOf(0).length - 3)")
-    kinds = browser.run(KINDS)
-    holds("a kind of Tantrum is shown and explained", kinds and all(re.fullmatch(r"\d+ (flush|blank|rank|count)", text)
-          and re.search(r"run of|one rank|sum of 21", title) for text, title in kinds), kinds)
-    holds("a game without a stock shows none", browser.run("byId('middle').querySelector('.stock').checkVisibility()") is False)
-    browser.show(page_of("tests/golden/rummikub-4.jsonl", work / "rummikub-4.html"), 1280)
-    wrong = browser.run(NEW_TILES)
-    holds("the tiles of the hand alone are outlined", wrong[0] > 3 and wrong[1] == [], wrong)
-
-
-# Steps that lay tiles; those at which the outlined tiles are not the ones that left the hand.
-NEW_TILES = """
-(() => {
-  const bad = [];
-  let laid = 0;
-  blocks.forEach((_, at) => stepsOf(at).forEach((step, i) => {
-    if (step.laid.length === 0)
-      return;
-    go(at, i);
-    const marked = [...document.querySelectorAll(".meld .thrown")].map(cardOf).sort().join();
-    const left = newIn(step.before["h" + step.s], step.zones["h" + step.s]).sort().join();
-    laid++;
-    if (marked !== left)
-      bad.push([at, i, marked, left]);
-  }));
-  return [laid, bad];
-})()
-"""
-
-
 SCORES = "[...document.querySelectorAll('[data-zone=score]')].filter(e => e.checkVisibility()).map(e => e.textContent)"
 
 

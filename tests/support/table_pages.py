@@ -125,7 +125,7 @@ def check_melds(browser, work):
                         ".map(e => [e.querySelector('.number').textContent, readCards(e)]); })")
     for label, cards in melds:
         size = len(re.findall(r"[A2-9TJQKX][SHDC12](?!=)(?<!=..)|..=..", cards))
-        word = "" if size < 7 else " mixed canasta" if "=" in cards else " natural canasta"
+        word = f"{size}/7" if size < 7 else "mixed" if "=" in cards else "natural"
         holds("a canasta is named", re.fullmatch(r"\d+" + word, label), label, cards)
     holds("there were melds", len(melds) > 20, len(melds))
     browser.show(page_of("tests/golden/tantrum-2.jsonl", work / "tantrum-2.html"), 1280)
