@@ -54,7 +54,7 @@ TWICE = r"""
   const bad = [];
   blocks.forEach((_, at) => {
     go(at, stepsOf(at).findIndex(step => step.t === "end"));
-    const left = Object.entries(current().zones).filter(([id]) => /^[hm]\d/.test(id)).flatMap(([id, text]) =>
+    const left = Object.entries(current().zones).filter(([id]) => /^([hm]\d|c\d+\.red_threes)/.test(id)).flatMap(([id, text]) =>
       [...(id[0] === "m" ? text.split(" ")[2] : text.replace(/[ ;]/g, "")).matchAll(CARD)].map(card => card[1]));
     for (const card of byId("result-rows").querySelectorAll(".card")) {
       const i = left.indexOf(cardOf(card));
