@@ -197,7 +197,7 @@ dw_batch_take(const struct dw_batch *batch, unsigned slot,
 		return -1;
 	table->state = batch->slot[slot].state;
 	table->state.rules = &table->game->rules;
-	table->state.rules = state_rules(&table->state, table->state.seat);
+	state_choose_rules(&table->state);
 	table->stream = batch->slot[slot].stream;
 	memcpy(table->seed, batch->slot[slot].seed, sizeof(table->seed));
 	internal_clear_events(table);
@@ -220,7 +220,7 @@ dw_batch_put(struct dw_batch *batch, unsigned slot,
 	at = &batch->slot[slot];
 	at->state = table->state;
 	at->state.rules = &batch->game->rules;
-	at->state.rules = state_rules(&at->state, at->state.seat);
+	state_choose_rules(&at->state);
 	at->stream = table->stream;
 	memcpy(at->seed, table->seed, sizeof(at->seed));
 	at->pile.age = PILE_COUNT_STALE;

@@ -112,7 +112,7 @@ dw_table_load(struct dw_table *table, const void *bytes, size_t size,
 				     "than this game's");
 	memcpy(&table->state, &saved.state, sizeof(table->state));
 	table->state.rules = &table->game->rules;
-	table->state.rules = state_rules(&table->state, table->state.seat);
+	state_choose_rules(&table->state);
 	memcpy(&table->stream, &saved.stream, sizeof(table->stream));
 	memcpy(table->seed, saved.seed, sizeof(table->seed));
 	internal_clear_events(table);

@@ -607,7 +607,7 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 	if (flags != NULL && !position_set_flags(state, doc, flags, diag))
 		return false;
 	position_drop_out(state);
-	state->rules = state_rules(state, state->seat);
+	state_choose_rules(state);
 	return true;
 }
 

@@ -29,24 +29,28 @@ match_has_flag(const struct rules *rules, const struct flag *flag)
 	return rules->progress != PROGRESS_NONE;
 }
 
+/* Return the number of a flag of the match; MATCH_FLAGS: it is the family's. */
+static size_t
+match_flag_number(const struct flag *flag)
+{
+	size_t i = 0;
+
+	while (i < MATCH_FLAGS && flag != &match_flags[i])
+		i++;
+	return i;
+}
+
 const struct flag *
 flag_next(const struct rules *rules, const struct flag *flag)
 {
 	const struct family *family = rules->family;
-	size_t next = MATCH_FLAGS;
+	size_t number = flag == NULL ? 0 : match_flag_number(flag) + 1;
+	bool begins = number <= MATCH_FLAGS; /* with the family's flags */
 
-	if (flag == NULL)
-		next = 0;
-	else if (flag >= match_flags && flag < match_flags + MATCH_FLAGS)
-		next = (size_t)(flag - match_flags) + 1;
-	else
-		flag++;
-	for (; next < MATCH_FLAGS; next++)
-		if (match_has_flag(rules, &match_flags[next]))
-			return &match_flags[next];
-	if (flag == NULL ||
-	    (flag >= match_flags && flag < match_flags + MATCH_FLAGS))
-		flag = family->flags;
+	for (; number < MATCH_FLAGS; number++)
+		if (match_has_flag(rules, &match_flags[number]))
+			return &match_flags[number];
+	flag = begins ? family->flags : flag + 1;
 	while (flag != NULL && flag->name != NULL && family->has_flag != NULL &&
 	       !family->has_flag(rules, flag))
 		flag++;

@@ -121,7 +121,7 @@ game_deal(struct state *state, struct stream *stream, struct events *events)
 	if (rules->family->before == NULL ||
 	    !rules->family->before(state, stream))
 		game_deal_cards(state, stream, events);
-	state->rules = state_rules(state, state->seat);
+	state_choose_rules(state);
 	state->next_event += events->n;
 }
 
@@ -192,7 +192,8 @@ game_return_seats(struct state *state)
 	int highest = INT_MIN;
 	unsigned below = 0;
 
-	if (rules->drop_out == 0 || rules->winner != WINNER_LOWEST)
+	if (rules->re_entries == 0 || rules->drop_out == 0 ||
+	    rules->winner != WINNER_LOWEST)
 		return;
 	for (unsigned i = 0; i < state->players; i++) {
 		if (!(state->in >> i & 1) ||
@@ -261,7 +262,7 @@ game_apply(struct state *state, seat_t seat, const struct action *action,
 		state->actions++;
 	else
 		state->actions = 0;
-	state->rules = state_rules(state, state->seat);
+	state_choose_rules(state);
 	if (state->over == OVER_DEAL) {
 		if (family->score != NULL)
 			family->score(state);

@@ -68,8 +68,7 @@ place_highest(const struct rules *rules)
 		return PLACE_RING_HIGH;
 	if (rules->ace != ACE_LOW)
 		return RANK_HIGH_ACE;
-	/* a pack without the highest ranks: chinchon 5.1 */
-	return rules->rank_high > 0 ? rules->rank_high : RANK_KING;
+	return (int)rules_rank_high(rules);
 }
 
 uint64_t
@@ -346,7 +345,7 @@ run_card_at(const struct rules *rules, unsigned suit, int place)
 						 : card_of(suit, rank);
 }
 
-/* Return whether a natural card may have this place of a run. */
+/* Check that a natural card may have this place of a run. */
 static enum refusal
 run_check_natural(const struct rules *rules, unsigned suit, int place,
 		  card_t card)

@@ -275,9 +275,11 @@ meld_grow_run(const struct rules *rules, struct meld *meld,
 				first == AT_LOW ? AT_HIGH : AT_LOW);
 }
 
+/* Add cards to a set, or to a flush, which grows by any cards of its suit
+ * (phase10 6.2): read all cards together. */
 static struct ruling
-meld_grow_set(const struct rules *rules, struct meld *meld,
-	      const struct laid *cards, unsigned count)
+meld_grow_unordered(const struct rules *rules, struct meld *meld,
+		    const struct laid *cards, unsigned count)
 {
 	struct laid all[MELD_CARDS_MAX];
 	struct meld grown = { 0 };
@@ -287,32 +289,17 @@ meld_grow_set(const struct rules *rules, struct meld *meld,
 	memcpy(all + meld->n, cards, count * sizeof(all[0]));
 	/* rummy2 5.4: each added card changes what the wild cards represent. */
 	for (unsigned i = 0;
-	     rules->set_wilds == SET_WILDS_PLACES && i < meld->n; i++)
+	     meld->kind == KIND_SET && rules->set_wilds == SET_WILDS_PLACES &&
+	     i < meld->n;
+	     i++)
 		all[i].as = CARD_NONE;
-	ruling = meld_read(rules, all, meld->n + count, KIND_SET, &grown);
+	ruling = meld->kind == KIND_SET
+			 ? meld_read(rules, all, meld->n + count, KIND_SET,
+				     &grown)
+			 : meld_read_flush(rules, all, meld->n + count, &grown);
 	if (ruling.refusal == REFUSE_MELD_RANK ||
+	    ruling.refusal == REFUSE_MELD_SUIT ||
 	    ruling.refusal == REFUSE_MELD_LONG)
-		ruling.refusal = REFUSE_NO_PLACE;
-	if (ruling.refusal != REFUSE_NONE)
-		return ruling;
-	grown.owner = meld->owner;
-	*meld = grown;
-	return good;
-}
-
-/* A flush grows by any cards of its suit: phase10 6.2. */
-static struct ruling
-meld_grow_flush(const struct rules *rules, struct meld *meld,
-		const struct laid *cards, unsigned count)
-{
-	struct laid all[MELD_CARDS_MAX];
-	struct meld grown = { 0 };
-	struct ruling ruling;
-
-	memcpy(all, meld->cards, meld->n * sizeof(all[0]));
-	memcpy(all + meld->n, cards, count * sizeof(all[0]));
-	ruling = meld_read_flush(rules, all, meld->n + count, &grown);
-	if (ruling.refusal == REFUSE_MELD_SUIT)
 		ruling.refusal = REFUSE_NO_PLACE;
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
@@ -336,12 +323,10 @@ meld_grow(const struct rules *rules, struct meld *meld,
 		if (card_is_skip(rules, cards[i].card)) /* phase10 4.4 */
 			return refuse(REFUSE_NO_PLACE, cards[i].card);
 	}
-	if (meld->kind == KIND_SET)
-		return meld_grow_set(rules, meld, cards, count);
+	if (meld->kind == KIND_SET || meld->kind == KIND_FLUSH)
+		return meld_grow_unordered(rules, meld, cards, count);
 	if (meld->kind == KIND_RUN)
 		return meld_grow_run(rules, meld, cards, count, at);
-	if (meld->kind == KIND_FLUSH)
-		return meld_grow_flush(rules, meld, cards, count);
 	return refuse(REFUSE_NO_PLACE, cards[0].card);
 }
 

@@ -563,13 +563,21 @@ static inline const struct rules *
 rules_at(const struct rules *rules, unsigned deal, unsigned progress)
 {
 	const struct rules_sets *sets = rules->sets;
-	unsigned at = progress;
+	unsigned at = progress, last;
 
 	if (sets == NULL)
 		return rules;
 	if (sets->by == RULES_BY_DEAL)
 		at = deal > 0 ? deal - 1 : 0;
-	return &sets->set[at < sets->n ? at : sets->n - 1u];
+	last = sets->n > 0 ? sets->n - 1u : 0;
+	return &sets->set[at < last ? at : last];
+}
+
+/* Return the highest rank of the pack, which may lack ranks: chinchon 5.1. */
+static inline unsigned
+rules_rank_high(const struct rules *rules)
+{
+	return rules->rank_high > 0 ? rules->rank_high : RANK_KING;
 }
 
 /* Return the number of steps after which a seat has finished its progress; 0:
@@ -622,6 +630,23 @@ rules_hand(const struct rules *rules, unsigned deal)
 	while (i + 1u < hand->rows && rules->players > hand->row[i].up_to)
 		i++;
 	return hand->row[i].cards;
+}
+
+/* Return whether a part of a contract can be a meld of this kind, KIND_SET,
+ * KIND_RUN or KIND_FLUSH. */
+static inline bool
+contract_part_allows(const struct contract_part *part, enum kind kind)
+{
+	return part->kind == kind ||
+	       (part->kind == KIND_NONE && kind != KIND_FLUSH);
+}
+
+/* Return the smallest size of a set for the part: that of the part, which may
+ * be a pair, or what the rules ask of every set (phase10 5.1). */
+static inline unsigned
+contract_set_size(const struct contract_part *part, unsigned set_min)
+{
+	return part->min == 2 || part->min > set_min ? part->min : set_min;
 }
 
 #define CONTRACT_TEXT_MAX  32

@@ -222,6 +222,14 @@ state_rules(const struct state *state, seat_t seat)
 			seat < state->players ? state->progress[seat] : 0);
 }
 
+/* Point @rules to the rules of this deal and of the seat in turn. */
+static inline void
+state_choose_rules(struct state *state)
+{
+	if (state->rules->sets != NULL)
+		state->rules = state_rules(state, state->seat);
+}
+
 /* Return the next seat to the left that takes part in this deal.  At least one
  * seat must take part. */
 static inline seat_t

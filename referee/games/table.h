@@ -175,7 +175,14 @@ int table_melds_points(const struct rules *rules, const struct meld *melds,
 		       unsigned count);
 
 /* Return whether the seat may take the upcard only to lay it at once. */
-bool table_must_use(const struct state *state);
+static inline bool
+table_must_use(const struct state *state)
+{
+	unsigned use = state->rules->take_use;
+
+	return use == TAKE_LAID ||
+	       (use == TAKE_OPENS && !(state->opened >> state->seat & 1));
+}
 
 /* Take the upcard and lay it on the table, in one action. */
 struct ruling table_take_to_use(struct state *state,

@@ -186,21 +186,20 @@ meld_finder_list_sets(struct meld_finder *finder, unsigned rank, unsigned wilds)
 	}
 }
 
-/* Return a natural card of the hand for a run, or CARD_NONE.  If suits do not
- * matter and the hand has the rank in several suits, return the first one and
- * note that there are more melds than the list has: phase10 5.2. */
+/* Return a natural card of the hand for a run in which suits do not matter, or
+ * CARD_NONE.  If the hand has the rank in several suits, return the first one
+ * and note that there are more melds than the list has: phase10 5.2. */
 static card_t
-meld_finder_run_card(const struct meld_finder *finder, unsigned suit,
-		     unsigned rank, unsigned needed)
+meld_finder_any_suit(const struct meld_finder *finder, unsigned rank,
+		     unsigned needed)
 {
-	const struct rules *rules = finder->rules;
-	bool any = rules->run_suits == RUN_SUITS_ANY;
 	card_t found = CARD_NONE;
 
-	for (unsigned i = any ? 0 : suit; i < (any ? SUITS : suit + 1); i++) {
-		card_t card = card_of(i, rank);
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		card_t card = card_of(suit, rank);
 
-		if (card_is_wild(rules, card) || finder->hand.of[card] < needed)
+		if (card_is_wild(finder->rules, card) ||
+		    finder->hand.of[card] < needed)
 			continue;
 		if (found != CARD_NONE)
 			finder->out->more = true;
@@ -219,20 +218,23 @@ meld_finder_list_runs_from(struct meld_finder *finder, unsigned suit, int start,
 {
 	const struct rules *rules = finder->rules;
 	struct laid cards[RANK_HIGH_ACE];
+	bool any = rules->run_suits == RUN_SUITS_ANY;
 	unsigned longest = run_longest(rules);
+	int last = place_highest(rules);
 	unsigned used = 0;
 	unsigned n = 0;
 
-	while (n < longest && start + (int)n <= place_highest(rules)) {
+	while (n < longest && start + (int)n <= last) {
 		unsigned rank = place_rank(start + (int)n);
 		/* a run from ace to ace needs a second ace */
 		unsigned needed = n == RANK_KING ? 2 : 1;
-		card_t card = meld_finder_run_card(finder, suit, rank, needed);
-		card_t as = rules->run_suits == RUN_SUITS_ANY
-				    ? AS_RANK(rank)
-				    : card_of(suit, rank);
+		card_t as = any ? AS_RANK(rank) : card_of(suit, rank);
+		card_t card = as;
 
-		if (card != CARD_NONE) {
+		if (any)
+			card = meld_finder_any_suit(finder, rank, needed);
+		if (card != CARD_NONE && !card_is_wild(rules, card) &&
+		    finder->hand.of[card] >= needed) {
 			cards[n].card = card;
 			cards[n].as = CARD_NONE;
 		} else if (used < wilds) {
@@ -285,10 +287,8 @@ meld_finder_run(struct meld_finder *finder)
 {
 	const struct rules *rules = finder->rules;
 	card_t must = finder->must;
-	unsigned first = must != CARD_NONE &&
-					 !meld_finder_must_is_natural(finder)
-				 ? 1
-				 : 0;
+	bool natural = meld_finder_must_is_natural(finder);
+	unsigned first = must != CARD_NONE && !natural ? 1 : 0;
 	unsigned ranks = rules->meld_kinds == MELDS_RUNS ? 0 : RANK_KING;
 	unsigned suits = rules->meld_kinds == MELDS_SETS     ? 0
 			 : rules->run_suits == RUN_SUITS_ANY ? 1
@@ -296,16 +296,14 @@ meld_finder_run(struct meld_finder *finder)
 
 	for (unsigned wilds = first; wilds <= finder->wild_count; wilds++) {
 		for (unsigned rank = 1; rank <= ranks; rank++) {
-			if (meld_finder_must_is_natural(finder) &&
-			    card_rank(must) != rank)
+			if (natural && card_rank(must) != rank)
 				continue;
 			if (finder->held[rank] > 0 &&
 			    finder->held[rank] + wilds >= rules->set_min)
 				meld_finder_list_sets(finder, rank, wilds);
 		}
 		for (unsigned suit = 0; suit < suits; suit++) {
-			if (!meld_finder_must_is_natural(finder) ||
-			    rules->run_suits == RUN_SUITS_ANY ||
+			if (!natural || rules->run_suits == RUN_SUITS_ANY ||
 			    card_suit(must) == suit)
 				meld_finder_list_runs(finder, suit, wilds);
 		}

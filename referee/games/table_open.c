@@ -43,11 +43,11 @@ table_layoff_waits(const struct state *state)
 /* Check an opening */
 
 static bool
-contract_part_takes(const struct contract_part *part, unsigned kind,
+contract_part_takes(const struct contract_part *part, enum kind kind,
 		    unsigned count)
 {
-	return (part->kind == KIND_NONE || part->kind == kind) &&
-	       count >= part->min && (part->max == 0 || count <= part->max);
+	return contract_part_allows(part, kind) && count >= part->min &&
+	       (part->max == 0 || count <= part->max);
 }
 
 /* Return whether every part from @i on has a meld of its own.  @taken: bit per
@@ -60,8 +60,8 @@ contract_parts_are_met(const struct contract *contract, unsigned i,
 		return true;
 	for (unsigned m = 0; m < count; m++) {
 		if (!(taken >> m & 1) &&
-		    contract_part_takes(&contract->part[i], melds[m].kind,
-					melds[m].n) &&
+		    contract_part_takes(&contract->part[i],
+					(enum kind)melds[m].kind, melds[m].n) &&
 		    contract_parts_are_met(contract, i + 1, melds, count,
 					   taken | UINT32_C(1) << m))
 			return true;

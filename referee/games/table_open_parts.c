@@ -16,13 +16,17 @@ choices_append(struct opening_search *search, struct choices *list)
 	return &list->at[list->n++];
 }
 
-/* Return the smallest size of a set for the part: a pair, or what the rules ask
- * of every set (phase10 5.1). */
+/* Return the largest number of cards of a listed meld for the part. */
 static unsigned
-opening_set_size(const struct rules *rules, const struct contract_part *part)
+opening_size_max(struct opening_search *search,
+		 const struct contract_part *part)
 {
-	return part->min == 2 || part->min > rules->set_min ? part->min
-							    : rules->set_min;
+	unsigned most = part->max > 0 ? part->max : OPENING_MAX;
+
+	if (most <= OPENING_MAX)
+		return most;
+	search->incomplete = true;
+	return OPENING_MAX;
 }
 
 /* Append a set of @take natural cards of each suit and @wilds wild cards. */
@@ -98,8 +102,8 @@ static void
 choices_add_sets(struct opening_search *search, struct choices *list)
 {
 	const struct rules *rules = search->rules;
-	unsigned most = list->part.max > 0 ? list->part.max : OPENING_MAX;
-	unsigned least = opening_set_size(rules, &list->part);
+	unsigned most = opening_size_max(search, &list->part);
+	unsigned least = contract_set_size(&list->part, rules->set_min);
 
 	if (most > rules->set_max)
 		most = rules->set_max;
@@ -144,7 +148,7 @@ opening_wilds_in_sets(const struct opening_search *search,
 		      const struct contract_part *part)
 {
 	const struct rules *rules = search->rules;
-	unsigned size = opening_set_size(rules, part);
+	unsigned size = contract_set_size(part, rules->set_min);
 	unsigned least = UINT8_MAX;
 
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
@@ -332,6 +336,18 @@ choices_add_runs(struct opening_search *search, struct choices *list)
 		search->incomplete = true;
 }
 
+/* Return the number of natural cards of a suit in the hand, from @card on. */
+static unsigned
+opening_suit_count(const struct opening_search *search, card_t card)
+{
+	unsigned n = 0;
+
+	for (; card_rank(card) <= RANK_KING; card++)
+		if (search->naturals >> card & 1)
+			n += search->of[card];
+	return n;
+}
+
 /* Append the flushes of @naturals further cards of the suit from @card on, and
  * of the flush's wild cards. */
 static void
@@ -351,36 +367,22 @@ choices_extend_flush(struct opening_search *search, struct choices *list,
 								    CARD_NONE };
 		return;
 	}
-	while (card_rank(card) <= RANK_KING &&
-	       !(search->naturals >> card & 1 && search->of[card] > 0))
-		card++;
-	if (card_rank(card) > RANK_KING || ++search->run_steps > RUN_STEPS_MAX)
+	if (opening_suit_count(search, card) < naturals ||
+	    ++search->run_steps > RUN_STEPS_MAX)
 		return;
-	for (unsigned n = 0; n <= search->of[card] && n <= naturals; n++) {
-		choices_extend_flush(search, list, card + 1, naturals - n,
-				     flush);
+	while (!(search->naturals >> card & 1 && search->of[card] > 0))
+		card++;
+	choices_extend_flush(search, list, card + 1, naturals, flush);
+	for (unsigned n = 1; n <= search->of[card] && n <= naturals; n++) {
 		flush->cards[flush->n++] = (struct laid){ card, CARD_NONE };
 		flush->points = (int16_t)(flush->points + rules->value[card]);
+		choices_extend_flush(search, list, card + 1, naturals - n,
+				     flush);
 	}
 	while (flush->n > 0 && flush->cards[flush->n - 1].card == card) {
 		flush->n--;
 		flush->points = (int16_t)(flush->points - rules->value[card]);
 	}
-}
-
-/* Return the number of natural cards of a suit in the hand. */
-static unsigned
-opening_suit_count(const struct opening_search *search, unsigned suit)
-{
-	unsigned n = 0;
-
-	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
-		card_t card = card_of(suit, rank);
-
-		if (search->naturals >> card & 1)
-			n += search->of[card];
-	}
-	return n;
 }
 
 /* Append the flushes of a part: phase10 5.4. */
@@ -390,9 +392,10 @@ choices_add_flushes(struct opening_search *search, struct choices *list)
 	const struct contract_part *part = &list->part;
 
 	for (unsigned suit = 0; suit < SUITS; suit++) {
-		unsigned held = opening_suit_count(search, suit);
+		unsigned held = opening_suit_count(search,
+						   card_of(suit, RANK_ACE));
 		unsigned all = held + search->spare_wilds;
-		unsigned most = part->max > 0 ? part->max : OPENING_MAX;
+		unsigned most = opening_size_max(search, part);
 
 		for (unsigned n = part->min; n <= most && n <= all; n++) {
 			for (unsigned wilds = n > held ? n - held : 0;
@@ -424,7 +427,8 @@ opening_wilds_in_flushes(const struct opening_search *search, unsigned size)
 	unsigned most = 0;
 
 	for (unsigned suit = 0; suit < SUITS; suit++) {
-		unsigned held = opening_suit_count(search, suit);
+		unsigned held = opening_suit_count(search,
+						   card_of(suit, RANK_ACE));
 
 		most = held > most ? held : most;
 	}
@@ -547,7 +551,7 @@ static bool
 opening_part_takes_sets(const struct opening_search *search,
 			const struct contract_part *part)
 {
-	return (part->kind == KIND_SET || part->kind == KIND_NONE) &&
+	return contract_part_allows(part, KIND_SET) &&
 	       search->rules->meld_kinds != MELDS_RUNS;
 }
 
@@ -555,7 +559,7 @@ static bool
 opening_part_takes_runs(const struct opening_search *search,
 			const struct contract_part *part)
 {
-	return (part->kind == KIND_RUN || part->kind == KIND_NONE) &&
+	return contract_part_allows(part, KIND_RUN) &&
 	       search->rules->meld_kinds != MELDS_SETS;
 }
 

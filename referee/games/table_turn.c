@@ -28,16 +28,6 @@ table_stock_only(const struct state *state)
 	       state->seat == seat_after(state, state->dealer);
 }
 
-bool
-table_must_use(const struct state *state)
-{
-	const struct rules *rules = state->rules;
-
-	return rules->take_use == TAKE_LAID ||
-	       (rules->take_use == TAKE_OPENS &&
-		!(state->opened >> state->seat & 1));
-}
-
 static bool
 table_stock_renews(const struct state *state)
 {

@@ -81,9 +81,7 @@ aim_list_sets(const struct aim_search *search, const struct contract_part *part,
 {
 	const struct eval *eval = search->eval;
 	const struct partition_query *query = &eval->query;
-	unsigned size = part->min > query->set_min || part->min == 2
-				? part->min
-				: query->set_min;
+	unsigned size = contract_set_size(part, query->set_min);
 	unsigned most = part->max > 0 ? part->max : query->set_max;
 
 	if (query->set_max == 0)
@@ -326,9 +324,9 @@ aim_search_part(struct aim_search *search, unsigned part)
 		}
 		return;
 	}
-	if (asked->kind == KIND_SET || asked->kind == KIND_NONE)
+	if (contract_part_allows(asked, KIND_SET))
 		aim_list_sets(search, asked, ways, &n);
-	if (asked->kind == KIND_RUN || asked->kind == KIND_NONE)
+	if (contract_part_allows(asked, KIND_RUN))
 		aim_list_runs(search, asked, ways, &n);
 	if (asked->kind == KIND_FLUSH)
 		aim_list_flushes(search, asked, ways, &n);

@@ -76,10 +76,10 @@ needs_init(const struct state *state, seat_t seat, struct needs *needs)
 		return; /* after opening it lays all kinds */
 	needs->sets = needs->runs = false;
 	for (unsigned i = 0; i < contract->parts; i++) {
-		needs->sets |= contract->part[i].kind == KIND_SET ||
-			       contract->part[i].kind == KIND_NONE;
-		needs->runs |= contract->part[i].kind == KIND_RUN ||
-			       contract->part[i].kind == KIND_NONE;
+		needs->sets |= contract_part_allows(&contract->part[i],
+						    KIND_SET);
+		needs->runs |= contract_part_allows(&contract->part[i],
+						    KIND_RUN);
 	}
 }
 

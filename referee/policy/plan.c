@@ -144,9 +144,7 @@ plan_list_sets(struct planner *own, unsigned part, const struct left *left)
 {
 	const struct rules *rules = own->rules;
 	const struct contract_part *asked = &own->contract->part[part];
-	unsigned size = asked->min > rules->set_min || asked->min == 2
-				? asked->min
-				: rules->set_min;
+	unsigned size = contract_set_size(asked, rules->set_min);
 	unsigned twins_max = plan_twins_max(rules, size);
 
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
@@ -223,9 +221,8 @@ plan_list_runs(struct planner *own, unsigned part, const struct left *left)
 	unsigned size = asked->min > rules->run_min ? asked->min
 						    : rules->run_min;
 	unsigned low = rules->ace == ACE_HIGH ? 2 : RANK_ACE;
-	unsigned high = rules->ace != ACE_LOW  ? RANK_HIGH_ACE
-			: rules->rank_high > 0 ? rules->rank_high
-					       : RANK_KING;
+	unsigned high = rules->ace != ACE_LOW ? RANK_HIGH_ACE
+					      : rules_rank_high(rules);
 	unsigned suits = rules->run_suits == RUN_SUITS_ANY ? 1 : SUITS;
 	uint64_t line = plan_add_high_aces(rules, left->one);
 
@@ -408,9 +405,9 @@ plan_list_part(struct planner *own, unsigned part, const struct left *left)
 		       sizeof(own->way[part]));
 		return;
 	}
-	if (asked->kind == KIND_SET || asked->kind == KIND_NONE)
+	if (contract_part_allows(asked, KIND_SET))
 		plan_list_sets(own, part, left);
-	if (asked->kind == KIND_RUN || asked->kind == KIND_NONE)
+	if (contract_part_allows(asked, KIND_RUN))
 		plan_list_runs(own, part, left);
 	if (asked->kind == KIND_FLUSH)
 		plan_list_flushes(own, part, left);

@@ -265,9 +265,11 @@ points_weigh(const struct rules *rules, struct partition_query *query)
 }
 
 /* Return the most points of one meld of at most @hand cards, with or without
- * wild cards; INT_MAX if the search reached its limit. */
+ * wild cards; INT_MAX if the search reached its limit.  @first: KIND_SET for
+ * any meld, KIND_RUN for a run. */
 static int
-meld_most_points(const struct rules *rules, unsigned hand, bool wilds)
+meld_most_points(const struct rules *rules, unsigned hand, bool wilds,
+		 enum kind first)
 {
 	struct partition_query query;
 	struct partition best;
@@ -281,7 +283,7 @@ meld_most_points(const struct rules *rules, unsigned hand, bool wilds)
 	query.parts_only = true;
 	query.part[0].min = 3;
 	query.part[0].max = MELD_CARDS_MAX;
-	for (unsigned kind = KIND_SET; kind <= KIND_RUN; kind++) {
+	for (unsigned kind = first; kind <= KIND_RUN; kind++) {
 		query.part[0].kind = (uint8_t)kind;
 		partition_find(&query, &cards, &best);
 		if (!best.exact)
@@ -292,31 +294,87 @@ meld_most_points(const struct rules *rules, unsigned hand, bool wilds)
 	return most;
 }
 
-/* Prove that a meld can have opening_points: czech 5.6. */
+/* Return a bound of the points of melds of at most @hand cards together; with
+ * opening_pure_run, one of them is a run without wild cards. */
+static int
+melds_most_points(const struct rules *rules, unsigned hand)
+{
+	bool pure = rules->opening_pure_run;
+	int dearest = rules_card_dearest(rules) * (int)hand;
+	struct partition_query query;
+	struct partition best;
+	struct bag cards;
+
+	/* most games: one meld has enough */
+	if (meld_most_points(rules, hand, false, pure ? KIND_RUN : KIND_SET) >=
+	    rules->opening_total)
+		return INT_MAX;
+	pack_list(rules, true, &cards);
+	proof_query_init(&query, rules, &cards, hand);
+	points_weigh(rules, &query);
+	query.pure_min = pure;
+	if (partition_find(&query, &cards, &best) || best.exact)
+		return best.exact ? best.gain : dearest;
+	return dearest;
+}
+
+/* Prove that one meld can have opening_points: czech 5.6. */
 static const char *
-opening_points_prove(const struct rules *rules, char *text, size_t size)
+opening_points_prove(const struct rules *rules, unsigned hand, char *text,
+		     size_t size)
+{
+	int most = meld_most_points(rules, hand, false, KIND_SET);
+
+	if (most < rules->opening_points)
+		most = meld_most_points(rules, hand, true, KIND_SET);
+	if (most >= rules->opening_points)
+		return NULL;
+	snprintf(text, size,
+		 "opening_points: no meld of %u cards has %u points; the best "
+		 "has %d: ask for at most as many, or change the values",
+		 hand, rules->opening_points, most);
+	return text;
+}
+
+/* Prove that melds together can have opening_total: kalooki 5.6. */
+static const char *
+opening_total_prove(const struct rules *rules, unsigned hand, char *text,
+		    size_t size)
+{
+	int most = melds_most_points(rules, hand);
+
+	if (most >= rules->opening_total)
+		return NULL;
+	snprintf(text, size,
+		 "opening_total: no melds of %u cards%s have %u points "
+		 "together, but at most %d: ask for at most as many, or change "
+		 "the values",
+		 hand,
+		 rules->opening_pure_run ? " with a run without wild cards"
+					 : "",
+		 rules->opening_total, most);
+	return text;
+}
+
+/* Prove that an opening can have the points that it needs in each deal. */
+static const char *
+opening_prove(const struct rules *rules, char *text, size_t size)
 {
 	unsigned deals = rules->hand.deals > 0 ? rules->hand.deals : 1;
+	const char *issue = NULL;
 
-	if (rules->opening_points == 0 || (rules->meld_value != VALUE_STANDS &&
-					   rules->meld_value != VALUE_CARDS))
+	if (rules->meld_value != VALUE_STANDS &&
+	    rules->meld_value != VALUE_CARDS)
 		return NULL;
-	for (unsigned deal = 1; deal <= deals; deal++) {
+	for (unsigned deal = 1; issue == NULL && deal <= deals; deal++) {
 		unsigned hand = hand_largest(rules, deal);
-		int most = meld_most_points(rules, hand, false);
 
-		if (most < rules->opening_points)
-			most = meld_most_points(rules, hand, true);
-		if (most >= rules->opening_points)
-			continue;
-		snprintf(text, size,
-			 "opening_points: no meld of %u cards has %u points; "
-			 "the best has %d: ask for at most as many, or change "
-			 "the values",
-			 hand, rules->opening_points, most);
-		return text;
+		if (rules->opening_points > 0)
+			issue = opening_points_prove(rules, hand, text, size);
+		else if (rules->opening_total > 0)
+			issue = opening_total_prove(rules, hand, text, size);
 	}
-	return NULL;
+	return issue;
 }
 
 /* Prove that the melds of all cards have as many points as a seat or a side
@@ -367,7 +425,7 @@ rules_prove(const struct rules *rules, char *text, size_t size)
 	const char *issue = contracts_prove(rules, text, size);
 
 	if (issue == NULL)
-		issue = opening_points_prove(rules, text, size);
+		issue = opening_prove(rules, text, size);
 	if (issue == NULL)
 		issue = opening_sum_prove(rules, text, size);
 	return issue != NULL ? issue : scores_prove(rules, text, size);

@@ -103,9 +103,8 @@ bonus_points_most(const struct rules *rules)
 	return most;
 }
 
-/* Return the points of the dearest card or rank, as an absolute value. */
-static int
-card_dearest(const struct rules *rules)
+int
+rules_card_dearest(const struct rules *rules)
 {
 	int most = 0;
 
@@ -125,7 +124,7 @@ rules_cards_bound(const struct rules *rules)
 
 	for (card_t card = 0; card < CARD_KINDS; card++)
 		sum += rules->pack_of[card] *
-		       (card_is_wild(rules, card) ? card_dearest(rules)
+		       (card_is_wild(rules, card) ? rules_card_dearest(rules)
 						  : abs(rules->value[card]));
 	return sum;
 }

@@ -11,6 +11,9 @@
 
 #define SCORE_MAX INT32_MAX /* a score is an int */
 
+/* Return the points of the dearest card or rank, as an absolute value. */
+int rules_card_dearest(const struct rules *rules);
+
 /* Return the largest absolute value that the points of a seat or of a side in
  * one deal can have. */
 int64_t rules_deal_bound(const struct rules *rules);

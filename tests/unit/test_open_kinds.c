@@ -274,6 +274,64 @@ START_TEST(adds_are_those_of_all_cards)
 }
 END_TEST
 
+/* A hand may have more cards of a suit than a listed meld can have. */
+START_TEST(a_flush_of_the_most_cards_is_listed)
+{
+	static struct events events;
+	unsigned longest = 0;
+	struct stream stream;
+	uint8_t seed[SEED_BYTES] = { 11 };
+
+	stream_for_deal(&stream, seed, 1);
+	kinds_load("C16+", "");
+	kinds_begin();
+	memset(&state.hands[0], 0, sizeof(state.hands[0]));
+	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
+		for (unsigned i = 0; i < rules.pack_of[card_of(0, rank)]; i++)
+			bag_put(&state.hands[0], card_of(0, rank));
+	ck_assert_uint_gt(state.hands[0].n, 17);
+	legal.n = 0;
+	table_list_openings(&state, &legal);
+	for (unsigned i = 0; i < legal.n; i++) {
+		struct state after = state;
+
+		if (action_card_count(&legal.at[i]) > longest)
+			longest = action_card_count(&legal.at[i]);
+		ck_assert(game_apply(&after, 0, &legal.at[i], &stream, &events)
+				  .refusal == REFUSE_NONE);
+	}
+	ck_assert_uint_ge(longest, 16);
+}
+END_TEST
+
+/* The same for sets: twelve fives and eight twos are more than 17 cards. */
+START_TEST(a_set_of_too_many_cards_is_not_listed)
+{
+	static const char text[] =
+		"base: contract\nplayers: [3]\nhand: 20\n"
+		"packs: [{packs: 3, jokers: 6}]\nwild: [2]\nset_max: 26\n"
+		"natural_min: 1\ncontracts: [S20]\nbuy: before\n";
+	struct diag diag = { "" };
+
+	ck_assert_msg(sheet_load_text("./sets.yaml",
+				      (struct bytes){ text, strlen(text) }, 3,
+				      &rules, &diag),
+		      "%s", diag.text);
+	kinds_begin();
+	memset(&state.hands[0], 0, sizeof(state.hands[0]));
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		for (unsigned i = 0; i < 3; i++)
+			bag_put(&state.hands[0], card_of(suit, 5));
+		for (unsigned i = 0; i < 2; i++)
+			bag_put(&state.hands[0], card_of(suit, 2));
+	}
+	legal.n = 0;
+	legal.more = false;
+	table_list_openings(&state, &legal);
+	ck_assert(legal.more || legal.n > 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -284,6 +342,8 @@ main(void)
 	tcase_add_loop_test(tests, openings_are_those_of_all_subsets, 0,
 			    sizeof(contracts) / sizeof(contracts[0]));
 	tcase_add_loop_test(tests, adds_are_those_of_all_cards, 0, 2);
+	tcase_add_test(tests, a_flush_of_the_most_cards_is_listed);
+	tcase_add_test(tests, a_set_of_too_many_cards_is_not_listed);
 	suite_add_tcase(suite, tests);
 	return run_suite(suite);
 }

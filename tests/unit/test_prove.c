@@ -85,6 +85,20 @@ static const struct {
 	  "base: czech\nhand: 4\nopening_points: 66\nrun_max: 5\n"
 	  "full_run_bonus: 11\n",
 	  NULL },
+	{ "melds of more points than a hand of five has: five kings",
+	  "base: kalooki\nhand: 4\nopening_total: 66\nset_max: 5\n"
+	  "set_suits: any\nvalues: {A: 1, X1: 0}\nace: low\n",
+	  "opening_total: no melds of 5 cards have 66 points together, but at "
+	  "most 50" },
+	{ "two melds with the points that one cannot have",
+	  "base: kalooki\nhand: 6\nopening_total: 60\nset_max: 3\n"
+	  "run_max: 3\nvalues: {A: 1, X1: 0}\nace: low\n",
+	  NULL },
+	{ "a run without wild cards, where all runs would need one",
+	  "base: kalooki\nopening_pure_run: true\n"
+	  "packs: [{packs: 2, jokers: 4, without: [2, 4, 6, 8, T, Q]}]\n"
+	  "ace: low\nplayers: [2]\nhand: 6\n",
+	  "opening_total: no melds of 7 cards with a run without wild cards" },
 	{ "more points than all cards have",
 	  "base: canasta\nvalues: {A: 0, 2-9: 0, T-K: 0, X1: 0}\n",
 	  "minimum_points: no melds have 120 points; all cards together have "
