@@ -115,9 +115,9 @@ def told_flags(state):
 
 # --- against the log ----------------------------------------------------------
 
-def is_frozen(pile, told):
-    """Whether the cards of a pile freeze it in canasta, where it is told; other games never tell it."""
-    return told and any(card[0] in "2X" or card in ("3H", "3D") for card in pile)
+def is_frozen(pile):
+    """Whether the cards of a pile freeze it for every side: canasta 6.2."""
+    return any(card[0] in "2X" or card in ("3H", "3D") for card in pile)
 
 
 def is_state(zones, state, seat):
@@ -144,9 +144,7 @@ def is_state(zones, state, seat):
         said["pile"] = told["pile"] = []
     if "drew" in state["turn"]:
         said["drew"], told["drew"] = turn[2], state["turn"]["drew"]
-    # canasta 6.2: the pages tell of the pile whether it is frozen, which no state does
-    frozen = said["flags"].pop("frozen", None) == "true"
-    said["frozen"], told["frozen"] = frozen, is_frozen(state["discard"], frozen)
+    said["flags"].pop("frozen", None)  # no state says it: check_whole
     return [(key, said[key], told[key]) for key in told if said[key] != told[key]]
 
 
@@ -164,6 +162,7 @@ def check_whole(log):
         holds(f"{here}: hash", step["h"] == hashed(zones), step)
         holds(f"{here}: kind", step.get("t", "do") == ("over" if record.get("of") == "match" else record["type"]))
         holds(f"{here}: no empty zone", all(zones.values()), zones)
+        holds(f"{here}: a frozen pile", ("f.frozen" in zones) == ("canasta" in header and is_frozen(pile(zones))), zones)
         first = record.get("events", [])[:1]
         holds(f"{here}: the number of its first event", step.get("n") == (first[0]["n"] if first else None))
         if record["type"] == "deal":

@@ -192,16 +192,21 @@ function fitHand() {
   const size = `${now.at} ${innerWidth} ${innerHeight} ${sorting.by === "melds"}`;
   if (fitHand.size === size && n <= fitHand.room && hand.scrollHeight <= hand.clientHeight + 1)
     return;
+  const kept = fitHand.size === size ? hand.style.height : ""; // of this deal: nothing moves
   fitHand.size = size;
   fitHand.room = n + ROOM;
   hand.style.height = "";
-  const widths = [1, 2, 3, 4].map(rows => widthFor(fitHand.room, rows, hand.clientWidth - (sorting.by === "melds" ? 28 : 4), hand.clientHeight));
+  const width = hand.clientWidth - (sorting.by === "melds" ? 28 : 4);
+  const widths = [1, 2, 3, 4].map(rows => widthFor(fitHand.room, rows, width, hand.clientHeight));
   const rows = widths.findIndex(w => w > .8 * Math.max(...widths)); // a row less is worth smaller cards
+  const own = byId("own").style, each = Math.ceil(fitHand.room / (rows + 1));
   let w = widths[rows];
-  hand.style.height = `${Math.ceil((rows + 1) * (w * 88 / 63 + 4)) + 14}px`; // the table gets the rest
+  hand.style.height = kept || `${Math.ceil((rows + 1) * (w * 88 / 63 + 4)) + 14}px`; // the table gets the rest
   do {
-    byId("own").style.setProperty("--hand-w", `${w}px`);
-    byId("own").style.setProperty("--hand-step", `${stepFor(w)}px`);
+    // cards that need not be covered so much use the width
+    const step = sorting.by === "melds" ? 0 : Math.min(w, Math.floor((width - w) / Math.max(1, each - 1)));
+    own.setProperty("--hand-w", `${w}px`);
+    own.setProperty("--hand-step", `${Math.max(step, stepFor(w))}px`);
   } while (hand.scrollHeight > hand.clientHeight + 1 && --w >= NARROW);
 }
 
