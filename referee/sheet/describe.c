@@ -209,7 +209,8 @@ bool
 sheet_describe(const char *game, FILE *out, struct diag *diag)
 {
 	struct sheet_loader *l = xcalloc(1, sizeof(*l));
-	bool fine = loader_open(l, game, NULL, NULL, NULL, 0, diag);
+	bool fine = loader_open(l, &(struct sheet_request){ .game = game },
+				diag);
 	char seats[64];
 
 	if (fine) {

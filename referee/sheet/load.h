@@ -67,15 +67,27 @@ struct sheet_loader {
 	struct diag *diag;
 };
 
-/* Read the game file @game and the files on which it is based, and set their
- * parameters for a number of players, or 0.  Then apply @options, the options
- * of a tournament, or NULL.  If @text is not NULL, it is the content of the
- * file.  The function does not
- * check the rules, and does not compute fields that depend on the number of
- * players.  Call loader_release afterwards, even after an error. */
-bool loader_open(struct sheet_loader *l, const char *game,
-		 const struct bytes *text, const struct yaml *doc,
-		 const struct yaml_node *options, unsigned players,
+/**
+ * struct sheet_request - the game to load, and for which table
+ * @game: name of the game, or path of its file
+ * @text: content of the file; NULL: read it
+ * @options_doc: YAML document of @options
+ * @options: options of a tournament; NULL: none
+ * @players: number of players; 0: not known
+ */
+struct sheet_request {
+	const char *game;
+	const struct bytes *text;
+	const struct yaml *options_doc;
+	const struct yaml_node *options;
+	unsigned players;
+};
+
+/* Read the game file and the files on which it is based, set their parameters
+ * and apply the options.  The function does not check the rules, and does not
+ * compute fields that depend on the number of players.  Call loader_release
+ * afterwards, even after an error. */
+bool loader_open(struct sheet_loader *l, const struct sheet_request *request,
 		 struct diag *diag);
 void loader_release(struct sheet_loader *l);
 

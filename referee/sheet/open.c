@@ -383,18 +383,20 @@ layers_read_sheets(struct sheet_loader *l)
 }
 
 bool
-loader_open(struct sheet_loader *l, const char *game, const struct bytes *text,
-	    const struct yaml *doc, const struct yaml_node *options,
-	    unsigned players, struct diag *diag)
+loader_open(struct sheet_loader *l, const struct sheet_request *request,
+	    struct diag *diag)
 {
+	const struct yaml_node *options = request->options;
+	const struct yaml *doc = request->options_doc;
+
 	memset(l, 0, sizeof(*l));
 	l->diag = diag;
-	l->players = players;
+	l->players = request->players;
 	params_reset(&l->rules);
 	for (unsigned i = 0; i < PARAMS_MAX; i++)
 		l->set[i].by = SET_BY_NONE;
-	if (!layers_open(l, game, text) || !layers_read_family(l) ||
-	    !layers_read_sheets(l))
+	if (!layers_open(l, request->game, request->text) ||
+	    !layers_read_family(l) || !layers_read_sheets(l))
 		return false;
 	for (unsigned i = 0; i < l->layers; i++) {
 		layer_read_choices(l, i);

@@ -33,30 +33,32 @@ row_key_players(const struct yaml_node *key)
 }
 
 /* Set *chosen to the value of the row for @players: the row with the smallest
- * number that is at least @players.  Check the values of all rows. */
+ * number that is at least @players.  Check the values of all rows.  The node of
+ * @form is the map {players: rows}. */
 static bool
-row_choose(const struct param *param, const struct yaml *doc,
-	   const struct yaml_node *map, unsigned players,
+row_choose(const struct param_value *form, unsigned players,
 	   const struct rules *rules, const struct yaml_node **chosen,
 	   struct diag *diag)
 {
+	const struct yaml_node *map = form->node->first;
 	unsigned best = PLAYERS_MAX + 1;
 
 	*chosen = NULL;
 	for (const struct yaml_node *n = map->first; n != NULL; n = n->next) {
 		unsigned up_to = map->kind == YAML_MAP ? row_key_players(n->key)
 						       : 0;
+		struct param_value value = { form->param, form->doc, n };
 		struct rules scratch = *rules;
 		struct rows unused;
 
 		if (up_to == 0 || node_is_form(n, "players")) {
-			yaml_complain(doc, n, diag,
+			yaml_complain(form->doc, n, diag,
 				      "%s: players: expected rows by number of "
 				      "players, as in {2: 10, 4: 7}",
-				      param->key);
+				      form->param->key);
 			return false;
 		}
-		if (!rows_read_param(&unused, param, doc, n, 0, &scratch, diag))
+		if (!rows_read_param(&unused, &value, 0, &scratch, diag))
 			return false;
 		if (up_to >= players && up_to < best) {
 			best = up_to;
@@ -64,8 +66,8 @@ row_choose(const struct param *param, const struct yaml *doc,
 		}
 	}
 	if (*chosen == NULL)
-		yaml_complain(doc, map, diag, "%s: no row for %u players",
-			      param->key, players);
+		yaml_complain(form->doc, map, diag, "%s: no row for %u players",
+			      form->param->key, players);
 	return *chosen != NULL;
 }
 
@@ -109,34 +111,34 @@ row_list_read(struct param_rows *rows, const struct param *param,
 }
 
 bool
-rows_read_param(struct rows *rows, const struct param *param,
-		const struct yaml *doc, const struct yaml_node *node,
+rows_read_param(struct rows *rows, const struct param_value *value,
 		unsigned players, struct rules *rules, struct diag *diag)
 {
+	const struct param *param = value->param;
 	struct param_rows *of = &rows->of[param - params];
-	const struct yaml_node *value = node;
+	const struct yaml_node *node = value->node;
 
 	if (node_is_form(node, "players") && param->type != PARAM_SEATS &&
-	    !row_choose(param, doc, node->first, players, rules, &value, diag))
+	    !row_choose(value, players, rules, &node, diag))
 		return false;
-	*of = (struct param_rows){ .doc = doc };
-	if (value != node)
-		of->form = node;
+	*of = (struct param_rows){ .doc = value->doc };
+	if (node != value->node)
+		of->form = value->node;
 	for (unsigned by = RULES_BY_DEAL; by <= RULES_BY_PROGRESS; by++) {
-		if (!node_is_form(value, by_words[by]))
+		if (!node_is_form(node, by_words[by]))
 			continue;
-		of->form = node;
+		of->form = value->node;
 		of->by = (uint8_t)by;
-		if (!rows_check_scope(param, by, doc, value, diag))
+		if (!rows_check_scope(param, by, value->doc, node, diag))
 			return false;
 		if (by == RULES_BY_DEAL && (param->type == PARAM_HAND ||
 					    param->type == PARAM_CONTRACTS))
-			value = value->first;
+			node = node->first;
 		else
-			return row_list_read(of, param, value->first, rules,
+			return row_list_read(of, param, node->first, rules,
 					     diag);
 	}
-	return param_read(param, doc, value, rules, diag);
+	return param_read(param, value->doc, node, rules, diag);
 }
 
 /* Set *n to the number of sets, and *by to what chooses one; 0 sets: no

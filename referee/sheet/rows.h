@@ -35,6 +35,13 @@ struct rows {
 	struct param_rows of[PARAMS_MAX];
 };
 
+/* A value of a parameter, or rows of values, as a file has it. */
+struct param_value {
+	const struct param *param;
+	const struct yaml *doc;
+	const struct yaml_node *node;
+};
+
 /**
  * rows_read_param - set a parameter to the value of a YAML node, or to rows
  * @players: number of players; 0: use the first row
@@ -42,8 +49,7 @@ struct rows {
  *	progress; unchanged on an error
  * @rows: gets the rows; the nodes must stay open until rows_make_sets
  */
-bool rows_read_param(struct rows *rows, const struct param *param,
-		     const struct yaml *doc, const struct yaml_node *node,
+bool rows_read_param(struct rows *rows, const struct param_value *value,
 		     unsigned players, struct rules *rules, struct diag *diag);
 
 /**

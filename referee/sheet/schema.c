@@ -592,8 +592,10 @@ schema_print(FILE *out, struct diag *diag)
 	for (unsigned i = 0; fine && builtin_games[i].name != NULL; i++) {
 		assert(i < BUILTINS_MAX);
 		games->n++;
-		fine = loader_open(&games->loader[i], builtin_games[i].name,
-				   NULL, NULL, NULL, 0, diag);
+		fine = loader_open(&games->loader[i],
+				   &(struct sheet_request){
+					   .game = builtin_games[i].name },
+				   diag);
 	}
 	jsonw_init(&jsonw, text, SCHEMA_MAX);
 	if (fine) {

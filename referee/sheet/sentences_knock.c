@@ -84,8 +84,7 @@ bonus_write(const struct rules *rules, const struct bonus *bonus,
 	static const char *const conditions[] = {
 		[BONUS_RUMMY] = "all cards of the knocker are in melds",
 		[BONUS_ONE_RUN] = "all cards of the knocker are 1 run",
-		[BONUS_PURE_RUN] = "all cards of the knocker are 1 run "
-				   "without wild cards",
+		[BONUS_PURE_RUN] = "all cards of the knocker are 1 natural run",
 		[BONUS_UNDERCUT] = "another player has undercut the knocker",
 	};
 

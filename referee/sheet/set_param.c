@@ -72,6 +72,7 @@ loader_set_param(struct sheet_loader *l, const struct param *param, int by,
 		 const struct yaml *doc, const struct yaml_node *node)
 {
 	struct setting *set = &l->set[param - params];
+	struct param_value value = { param, doc, node };
 
 	if (l->rules.family != NULL &&
 	    !param_is_read_by(param, l->rules.family->name)) {
@@ -81,8 +82,7 @@ loader_set_param(struct sheet_loader *l, const struct param *param, int by,
 			      param->key, l->rules.family->name, param->text);
 		return false;
 	}
-	if (!rows_read_param(&l->rows, param, doc, node, l->players, &l->rules,
-			     l->diag))
+	if (!rows_read_param(&l->rows, &value, l->players, &l->rules, l->diag))
 		return false;
 	*set = (struct setting){ by, doc, node };
 	return true;

@@ -72,7 +72,12 @@ sheet_load(const char *game, const struct yaml_node *options,
 		return false;
 	return loader_finish(
 		l,
-		loader_open(l, game, NULL, options_doc, options, players, diag),
+		loader_open(l,
+			    &(struct sheet_request){ .game = game,
+						     .options_doc = options_doc,
+						     .options = options,
+						     .players = players },
+			    diag),
 		players, out);
 }
 
@@ -85,7 +90,12 @@ sheet_load_text(const char *name, struct bytes text, unsigned players,
 	if (l == NULL)
 		return false;
 	return loader_finish(
-		l, loader_open(l, name, &text, NULL, NULL, players, diag),
+		l,
+		loader_open(l,
+			    &(struct sheet_request){ .game = name,
+						     .text = &text,
+						     .players = players },
+			    diag),
 		players, out);
 }
 
@@ -185,10 +195,11 @@ rules_read_json(const struct yaml *doc, unsigned players, struct rules *rules,
 		return false;
 	}
 	for (const struct param *p = params; p->key != NULL; p++) {
-		const struct yaml_node *node = yaml_get(yaml_root(doc), p->key);
+		struct param_value value = { p, doc,
+					     yaml_get(yaml_root(doc), p->key) };
 
-		if (node != NULL &&
-		    !rows_read_param(rows, p, doc, node, players, rules, diag))
+		if (value.node != NULL &&
+		    !rows_read_param(rows, &value, players, rules, diag))
 			return false;
 	}
 	if (!rules_read_cites(doc, rules)) {

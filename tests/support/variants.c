@@ -133,7 +133,8 @@ game_options_read(const char *game, struct game_options *options)
 {
 	struct sheet_loader *l = xcalloc(1, sizeof(*l));
 	struct diag diag;
-	bool fine = loader_open(l, game, NULL, NULL, NULL, 0, &diag);
+	bool fine = loader_open(l, &(struct sheet_request){ .game = game },
+				&diag);
 
 	options->n = 0;
 	if (fine) {
