@@ -74,7 +74,7 @@ struct indian_state {
 			       that it pays: indian 4.5 */
 };
 
-/* State that only the table family has (games/table.c). */
+/* State that only the table family has (table/table.c). */
 struct table_state {
 	bool opened_now; /* the seat laid its first card of the deal in this
 			    turn */

@@ -1,5 +1,6 @@
 #include "referee/games/games.h"
 #include "referee/knock/knock.h"
+#include "referee/table/table.h"
 
 const struct family *const families[] = {
 	&table_family,	 &gin_family,	 &knock_family,	   &canasta_family,

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "referee/engine/game.h"
-#include "referee/games/table_open.h"
+#include "referee/table/table_open.h"
 #include "referee/search/partition.h"
 #include "referee/sheet/params.h"
 #include "referee/sheet/score_bound.h"

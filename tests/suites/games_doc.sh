@@ -109,7 +109,7 @@ while read -r lines; do
 done <"$work/cannot"
 holds "docs/games.md says what cannot be" [ "$(wc -l <"$work/cannot")" -ge 15 ]
 
-flags=$(sed -n 's/^\t{ "\([a-z_]*\)", FLAG_.*/\1/p' referee/games/*.c | sort -u)
+flags=$(sed -n 's/^\t{ "\([a-z_]*\)", FLAG_.*/\1/p' referee/*/*.c | sort -u)
 holds "there are flags" [ "$(echo "$flags" | wc -l)" -ge 20 ]
 for flag in $flags; do
 	holds "docs/rules explain the flag $flag" \

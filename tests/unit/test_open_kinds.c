@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "referee/games/table.h"
+#include "referee/table/table.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
 #include "tests/support/suite.h"

@@ -5,7 +5,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "referee/games/table.h"
+#include "referee/table/table.h"
 #include "tests/support/rules_fixture.h"
 #include "tests/support/suite.h"
 

@@ -37,7 +37,7 @@ static const struct {
 	  "packs: [{packs: 3, jokers: 1, without: [4, 8, Q]}]\n"
 	  "contracts: [S3, R4 R4]\n",
 	  "contracts: no cards can make \"R4 R4\" of deal 2" },
-	{ "a push of an upcard that nobody may take",
+	{ "a push of an upcard that no seat may take",
 	  "base: phase10\npush: true\n",
 	  "special_skip: an upcard that nobody" },
 	{ "sets of five cards of which only four can be natural",

@@ -1,5 +1,5 @@
 /* Buy the upcard out of turn: contract 7, rummy2 7. */
-#include "referee/games/table_offer.h"
+#include "referee/table/table_offer.h"
 
 #include "referee/engine/ruling.h"
 

@@ -6,12 +6,11 @@
  * discard, which ends the turn.  A deal ends when a hand is empty, when the
  * stock is used up, or at the cap on turns.
  */
-#include "referee/games/table.h"
+#include "referee/table/table.h"
 
 #include <string.h>
 
 #include "referee/engine/ruling.h"
-#include "referee/games/games.h"
 
 /* Store how many special jokers each hand has: rummy2 11, special_seen. */
 static void
@@ -495,7 +494,7 @@ table_prove(const struct rules *rules, unsigned players)
 	if (rules->opening_points > 0 && rules->contracts.n > 0)
 		return "contracts and opening_points cannot be combined";
 	if (rules->push && rules->special_skip)
-		return "special_skip: an upcard that nobody may take cannot be "
+		return "special_skip: an upcard that no seat may take cannot be "
 		       "pushed; set push or special_skip to false";
 	if (rules->push && rules->take != TAKE_UPCARD)
 		return "push requires \"take: top\", so that seats can take "

@@ -9,7 +9,7 @@
  */
 #include <assert.h>
 
-#include "referee/games/table_melds.h"
+#include "referee/table/table_melds.h"
 
 /* Append the cards of the hand that have a rank, for a run without suits. */
 static unsigned

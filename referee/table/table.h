@@ -20,10 +20,12 @@
  * Functions without a parameter @seat apply to the seat in turn, state->seat.
  * Functions that check do not change the state.
  */
-#ifndef DEADWOOD_REFEREE_GAMES_TABLE_H
-#define DEADWOOD_REFEREE_GAMES_TABLE_H
+#ifndef DEADWOOD_REFEREE_TABLE_TABLE_H
+#define DEADWOOD_REFEREE_TABLE_TABLE_H
 
 #include "referee/engine/game.h"
+
+extern const struct family table_family;
 
 #define LAYING_MELDS_MAX 24 /* in one action: 72 cards, more than any hand */
 

@@ -3,7 +3,7 @@
  * first round, the stock, passing, cards that may not be discarded.
  */
 #include "referee/engine/ruling.h"
-#include "referee/games/table.h"
+#include "referee/table/table.h"
 
 bool
 table_is_quiet(const struct state *state)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "referee/engine/ruling.h"
-#include "referee/games/table.h"
+#include "referee/table/table.h"
 
 /* Return whether card @i of a meld is a wild card that may be swapped for
  * @card. */

@@ -6,7 +6,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "referee/games/table_open.h"
+#include "referee/table/table_open.h"
 
 #define STEPS_MAX 60000 /* melds tried; some 100 us */
 

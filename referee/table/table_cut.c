@@ -1,5 +1,5 @@
 /* Cut of the pack before the deal: liverpool 3. */
-#include "referee/games/table_offer.h"
+#include "referee/table/table_offer.h"
 
 #include "referee/engine/ruling.h"
 

@@ -1,5 +1,5 @@
 /* Claim wild cards that were just laid: king 7.2. */
-#include "referee/games/table_offer.h"
+#include "referee/table/table_offer.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Answers to offers: a table of what each offer allows, lists and does. */
-#include "referee/games/table_offer.h"
+#include "referee/table/table_offer.h"
 
 #include "referee/engine/ruling.h"
 

@@ -1,5 +1,5 @@
 /* Auction of the upcard: buy 7. */
-#include "referee/games/table_offer.h"
+#include "referee/table/table_offer.h"
 
 #include "referee/engine/ruling.h"
 

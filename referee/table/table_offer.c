@@ -1,5 +1,5 @@
 /* Begin an offer, pass it from seat to seat, end it. */
-#include "referee/games/table_offer.h"
+#include "referee/table/table_offer.h"
 
 #include <string.h>
 

@@ -14,10 +14,10 @@
  * If no meld matches a part, which is the most frequent case, the search ends
  * at once.  For a huge hand, the search ends after a fixed number of steps.
  */
-#ifndef DEADWOOD_REFEREE_GAMES_TABLE_OPEN_H
-#define DEADWOOD_REFEREE_GAMES_TABLE_OPEN_H
+#ifndef DEADWOOD_REFEREE_TABLE_TABLE_OPEN_H
+#define DEADWOOD_REFEREE_TABLE_TABLE_OPEN_H
 
-#include "referee/games/table.h"
+#include "referee/table/table.h"
 
 struct partition;
 

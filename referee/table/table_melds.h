@@ -4,10 +4,10 @@
  * table_melds.c finds single melds and appends an action for each.
  * table_legal.c lists all other actions.
  */
-#ifndef DEADWOOD_REFEREE_GAMES_TABLE_MELDS_H
-#define DEADWOOD_REFEREE_GAMES_TABLE_MELDS_H
+#ifndef DEADWOOD_REFEREE_TABLE_TABLE_MELDS_H
+#define DEADWOOD_REFEREE_TABLE_TABLE_MELDS_H
 
-#include "referee/games/table.h"
+#include "referee/table/table.h"
 
 /* Chosen: maximum number of single melds that are combined in pairs. */
 #define FOUND_MAX 16

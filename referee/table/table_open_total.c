@@ -6,7 +6,7 @@
  * early without a result, the general search (partition.h) looks for the melds
  * with the most points.
  */
-#include "referee/games/table_open.h"
+#include "referee/table/table_open.h"
 #include "referee/search/partition.h"
 
 /* Steps of the general search; measured as in table_open_list.c. */

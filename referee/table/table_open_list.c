@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "referee/games/table_open.h"
+#include "referee/table/table_open.h"
 #include "referee/search/partition.h"
 
 /* Steps of the general search: of one search; for a pat hand of all searches

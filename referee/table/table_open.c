@@ -1,5 +1,5 @@
 /* Check openings against the contract of the deal. */
-#include "referee/games/table_open.h"
+#include "referee/table/table_open.h"
 
 #include "referee/engine/ruling.h"
 

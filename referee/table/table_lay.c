@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "referee/engine/ruling.h"
-#include "referee/games/table.h"
+#include "referee/table/table.h"
 
 bool
 laying_count(struct laying *laying, const struct bag *hand,

@@ -1,6 +1,6 @@
 /* Checks of a discard in the table family, and of a knock without one. */
 #include "referee/engine/ruling.h"
-#include "referee/games/table.h"
+#include "referee/table/table.h"
 
 struct ruling
 table_check_discard(const struct state *state, card_t card)

@@ -14,10 +14,10 @@
  * table_cut.c.  table_answer.c has a table with a row for each kind of offer.
  * table.h declares the functions that the other files of the family call.
  */
-#ifndef DEADWOOD_REFEREE_GAMES_TABLE_OFFER_H
-#define DEADWOOD_REFEREE_GAMES_TABLE_OFFER_H
+#ifndef DEADWOOD_REFEREE_TABLE_TABLE_OFFER_H
+#define DEADWOOD_REFEREE_TABLE_TABLE_OFFER_H
 
-#include "referee/games/table.h"
+#include "referee/table/table.h"
 
 /* Return the next seat to ask after @seat; SEAT_NONE if no seat is left. */
 seat_t offer_next(const struct state *state, seat_t seat);

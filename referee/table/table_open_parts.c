@@ -1,7 +1,7 @@
 /* List the melds of a hand that can be a part of its contract. */
 #include <string.h>
 
-#include "referee/games/table_open.h"
+#include "referee/table/table_open.h"
 
 #define RUN_STEPS_MAX 3000 /* cards tried to list runs */
 

@@ -1,5 +1,5 @@
 /* List every single meld of a hand, with as many wild cards as it has. */
-#include "referee/games/table_melds.h"
+#include "referee/table/table_melds.h"
 
 #include <string.h>
 
