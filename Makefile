@@ -184,7 +184,7 @@ FORCE:
 $(B)/obj/referee/engine/%.o $(B)/obj/referee/search/%.o $(B)/obj/referee/worlds/%.o $(B)/obj/referee/policy/%.o $(B)/obj/referee/knock/%.o $(B)/obj/referee/table/%.o $(B)/obj/referee/games/%.o $(B)/obj/library/%.o: WARN += $(FRAME)
 -include $(patsubst %.o,%.d,$(call obj,$(SOURCES))) $(EMBEDDED:%=$(B)/obj/%.d)
 
-test: tests $(if $(TESTED),,$(B)/finished/made) ## the tests, a quarter of the random deals (SHARE); the last line is `N passed, N failed`
+test: tests $(if $(TESTED),,$(B)/finished/made) ## the tests, a sixth of the random deals (SHARE); the last line is `N passed, N failed`
 	@TIMEOUT=$${TIMEOUT:-$(if $(SANITIZE),3600,1200)} tests/run.sh $(B) $(TESTED)
 # Runs that many suites read; a suite that is run alone makes those that it needs.
 $(B)/finished/made: tests/support/finished_runs.py $(PROGRAMS)

@@ -152,7 +152,7 @@ disturbed replace
 
 # Logs go while the run goes on: the run that lost them says so, and not only
 # the next one.
-sed 's/rounds: 100000/rounds: 400/' on.yaml >ends.yaml
+sed 's/rounds: 100000/rounds: 200/' on.yaml >ends.yaml
 
 # lost WORDS COMMAND... - a run whose folder is disturbed so
 lost() {

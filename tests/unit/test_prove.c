@@ -39,7 +39,7 @@ static const struct {
 	  "contracts: no cards can make \"R4 R4\" of deal 2" },
 	{ "a push of an upcard that no seat may take",
 	  "base: phase10\npush: true\n",
-	  "special_skip: an upcard that nobody" },
+	  "special_skip: an upcard that no seat" },
 	{ "sets of five cards of which only four can be natural",
 	  "base: rummy\nset_max: 5\nset_suits: differ\ncontracts: [S5]\n",
 	  "contracts: no cards can make \"S5\" of deal 1" },
