@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "referee/engine/game.h"
-#include "referee/table/table_open.h"
 #include "referee/search/partition.h"
 #include "referee/sheet/params.h"
 #include "referee/sheet/score_bound.h"
+#include "referee/table/table_open.h"
 
 /* Steps of a search; measured: a contract that can be made takes fewer than a
  * thousand, so the limit bounds the time of one that cannot. */

@@ -494,7 +494,8 @@ table_prove(const struct rules *rules, unsigned players)
 	if (rules->opening_points > 0 && rules->contracts.n > 0)
 		return "contracts and opening_points cannot be combined";
 	if (rules->push && rules->special_skip)
-		return "special_skip: an upcard that no seat may take cannot be "
+		return "special_skip: an upcard that no seat may take cannot "
+		       "be "
 		       "pushed; set push or special_skip to false";
 	if (rules->push && rules->take != TAKE_UPCARD)
 		return "push requires \"take: top\", so that seats can take "

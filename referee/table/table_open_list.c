@@ -6,8 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "referee/table/table_open.h"
 #include "referee/search/partition.h"
+#include "referee/table/table_open.h"
 
 /* Steps of the general search: of one search; for a pat hand of all searches
  * after the first, and of each of these.  Measured: at most some 3 ms, rarely

@@ -6,8 +6,8 @@
  * early without a result, the general search (partition.h) looks for the melds
  * with the most points.
  */
-#include "referee/table/table_open.h"
 #include "referee/search/partition.h"
+#include "referee/table/table_open.h"
 
 /* Steps of the general search; measured as in table_open_list.c. */
 #define SEARCH_STEPS 5000

@@ -5,8 +5,8 @@
 #include <check.h>
 #include <string.h>
 
-#include "referee/table/table.h"
 #include "referee/search/partition.h"
+#include "referee/table/table.h"
 #include "tests/support/rules_fixture.h"
 #include "tests/support/suite.h"
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "referee/table/table.h"
 #include "referee/sheet/sheet.h"
+#include "referee/table/table.h"
 #include "referee/wire/wire.h"
 #include "tests/support/suite.h"
 
