@@ -1,7 +1,7 @@
 /* page_head.c - head of every HTML page; see page_head.h. */
 #include "arena/html/page_head.h"
 
-/* Name, light and dark value of each colour. */
+/* Name, light and dark value of the colours of every page. */
 #define COLOURS(X)                                                             \
 	X("bg", "#fcfcfa", "#14171a")                                          \
 	X("ink", "#1c1f22", "#e7e9ea")                                         \
@@ -11,13 +11,18 @@
 	X("link", "#0a5c92", "#7cc0f0")                                        \
 	X("mark", "#0072b2", "#56b4e9")                                        \
 	X("band", "#0072b226", "#56b4e933")                                    \
-	X("warm", "#b34700", "#f0904a")                                        \
+	X("warm", "#b34700", "#f0904a")
+
+/* Colours of charts and heat maps. */
+#define CHART_COLOURS(X)                                                       \
 	X("part1", "#0072b2", "#56b4e9")                                       \
 	X("part2", "#7cc0e8", "#1f5f88")                                       \
 	X("part3", "#b9bec4", "#5d666e")                                       \
 	X("even", "#fcfcfa", "#14171a")                                        \
 	X("cold", "#8ec5e8", "#14537d")                                        \
 	X("hot", "#f2b45f", "#7d4b05")
+
+#define ALL(X) COLOURS(X) CHART_COLOURS(X)
 
 #define LIGHT(name, light, dark) "--" name ":" light ";"
 #define DARK(name, light, dark)	 "--" name ":" dark ";"
@@ -26,17 +31,17 @@
 /* Paper has light colours, apart from these. */
 #define PAPER                                                                  \
 	"--bg:#fff;--ink:#000;--dim:#444;--line:#bbb;--soft:#f4f4f2;"          \
-	"--link:#000;--warm:#9a3d00;--even:#fff"
+	"--link:#000;--warm:#9a3d00;"
 
 const char page_colours[] =
 	"\n"
-	":root{color-scheme:light dark;" COLOURS(
+	":root{color-scheme:light dark;" ALL(
 		LIGHT) "}\n"
-		       "@media(prefers-color-scheme:dark){:root{" COLOURS(
+		       "@media(prefers-color-scheme:dark){:root{" ALL(
 			       DARK) "}}\n"
 				     "@media "
-				     "print{:root{color-scheme:light;" COLOURS(
-					     LIGHT) PAPER "}}\n";
+				     "print{:root{color-scheme:light;" ALL(
+					     LIGHT) PAPER "--even:#fff}}\n";
 
 const char page_colours_switched[] =
 	"\n"

@@ -13,10 +13,10 @@
 #include "arena/html/html.h"
 
 /* CSS of the colours: --bg, --ink, --dim, --line, --soft, --link, --mark,
- * --band, --warm, and the colours of scales.  On pages with
- * page_colours_switched, the attribute data-scheme ("light" or "dark") of the
- * root element, which the reader sets, overrides the scheme of the reader's
- * system; they need a browser of 2024. */
+ * --band, --warm.  page_colours also has the colours of charts and heat maps.
+ * On pages with page_colours_switched, the attribute data-scheme ("light" or
+ * "dark") of the root element, which the reader sets, overrides the scheme of
+ * the reader's system; they need a browser of 2024. */
 extern const char page_colours[], page_colours_switched[];
 
 /* Content-Security-Policy of a page.  PAGE_POLICY allows no script and no

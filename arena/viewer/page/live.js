@@ -57,8 +57,6 @@ function receiveStep(event) {
 
 /* Show the state of the page below its title. */
 function showState(text, again) {
-  if (!incoming.started)
-    byId("title").textContent = `${match.title}: ${playersText}`;
   byId("subject").textContent = text + " ";
   const link = make("a", "", again);
   link.href = location.pathname;
@@ -103,8 +101,7 @@ function makeEndButton() {
 }
 
 root.classList.toggle("wall", window.name === "wall"); // in the frame of the projector page
-document.title = `${match.title}: ${playersText}`;
-byId("title").textContent = document.title;
+drawTitle();
 byId("subject").textContent = "waiting for the first deal";
 makeEndButton();
 const stream = openStream(); // play.js adds listeners

@@ -89,14 +89,6 @@ function frontWords() {
     (losses.length < decisions.length ? ` ${losses.length} of ${decisions.length} decisions have values.` : "");
 }
 
-function headCell(text, scope, span = 1) {
-  const cell = make("th", "", text);
-  cell.scope = scope;
-  cell.colSpan = span;
-  cell.title = cell.textContent;
-  return cell;
-}
-
 /* Draw the numbers of some decisions by seat. */
 function numbersRow(head, some) {
   const cells = seatsReviewed.flatMap(seat => {
@@ -110,15 +102,13 @@ function numbersRow(head, some) {
 
 function drawNumbers() {
   const names = losses.length === 0 ? ["Same"] : ["Same", "Mean loss", "Costly"], rows = [];
-  const seats = seatsReviewed.map(seat => headCell(nameOfSeat(seat), "colgroup", names.length));
+  const seats = seatsReviewed.map(seat => headCell(nameOfSeat(seat), "colgroup"));
+  seats.forEach(cell => cell.colSpan = names.length);
   rows.push(make("tr", "", headCell("", "col"), ...seats));
   rows.push(make("tr", "", headCell("Deal", "col"), ...seatsReviewed.flatMap(() => names.map(name => headCell(name, "col")))));
   rows.push(numbersRow(headCell("all", "row"), decisions));
-  for (const at of new Set(decisions.map(decision => decision.at))) {
-    const link = make("a", "", String(dealNumber(at)));
-    link.href = `#deal=${dealNumber(at)}&seat=${now.own}`;
-    rows.push(numbersRow(headCell(link, "row"), decisions.filter(decision => decision.at === at)));
-  }
+  for (const at of new Set(decisions.map(decision => decision.at)))
+    rows.push(numbersRow(dealHead(at), decisions.filter(decision => decision.at === at)));
   byId("numbers-what").textContent = `Share of equal decisions${losses.length > 0 ? `, mean loss${lossUnit ? ` (${LOST[lossUnit]})` : ""} and number of costly decisions` : ""}`;
   byId("numbers").replaceChildren(...rows);
 }

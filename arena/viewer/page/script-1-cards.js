@@ -94,14 +94,18 @@ function standsFor(as) {
   return group;
 }
 
+/* Say what a drawn card is, to a pointer and to screen readers. */
+function describeCard(card, words) {
+  card.title = words;
+  card.firstChild.setAttribute("aria-label", words);
+}
+
 /* Draw a card. */
 function drawCard(name, as) {
-  const label = inWords(name) + (as ? " as " + inWords(as) : "");
-  const picture = svg("svg", { viewBox: "0 0 63 88", role: "img", "aria-label": label }, use(symbolOf(name)));
+  const card = make("span", "card", svg("svg", { viewBox: "0 0 63 88", role: "img" }, use(symbolOf(name))));
   if (as)
-    picture.append(standsFor(as));
-  const card = make("span", "card", picture);
-  card.title = label;
+    card.firstChild.append(standsFor(as));
+  describeCard(card, inWords(name) + (as ? " as " + inWords(as) : ""));
   return card;
 }
 

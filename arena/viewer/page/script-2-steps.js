@@ -54,14 +54,16 @@ const isOther = step => step.review !== undefined && step.review.as === "other";
 const isNotable = step => isFault(step) || isDear(step) || isOther(step);
 const isDecision = (step, seat) => step.t === undefined && step.s === seat && step.req !== undefined;
 
+const meldIds = zones => Object.keys(zones).filter(id => /^m\d/.test(id));
+
 /* Return the melds that are new in a step, independent of their numbers. */
 function laidNow(before, zones) {
-  const lay = new Set(Object.entries(before).filter(([id]) => id[0] === "m").map(([, text]) => text));
-  return Object.keys(zones).filter(id => id[0] === "m" && !lay.has(zones[id]));
+  const lay = new Set(meldIds(before).map(id => before[id]));
+  return meldIds(zones).filter(id => !lay.has(zones[id]));
 }
 
 /* Return the cards of all melds. */
-const meldText = zones => Object.entries(zones).filter(([id]) => /^m\d/.test(id)).map(([, text]) => text.split(" ")[2].replace(/=../g, "")).join("");
+const meldText = zones => meldIds(zones).map(id => zones[id].split(" ")[2].replace(/=../g, "")).join("");
 
 /* Return the names of the cards of a zone that it did not contain before. */
 function newIn(text = "", before = "") {

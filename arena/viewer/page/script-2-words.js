@@ -11,6 +11,9 @@ const FACTS = {
   "f.answer": "the partner agrees", "f.passes": "passes in a row: $", "w.in_turn": "turn of $: others may take the upcard first", "w.buyer": "bought by $", "w.bidder": "bid by $",
 };
 
+/* Marks beside the names of the seats that a zone lists: text, title. */
+const MARKS = { dealer: ["D", "dealer"], opened: ["opened", "has met the deal's first requirement"], out: ["out", "out of the match"] };
+
 const SEAT_FACTS = { lines: "won", penalty: "penalty", out: "lost by leaving", specials: "special cards" };
 
 const PHASES = { offer: "may take the upcard", draw: "draws", play: "plays", layoff: "lays off", answer: "answers" };

@@ -27,7 +27,7 @@ function drawSeat(seat) {
   const name = make("button", "name", nameOfSeat(seat));
   name.type = "button";
   if (match.sides)
-    name.style.setProperty("--seat", colourOf(seat));
+    setSeatColour(name, seat);
   name.dataset.from = seat;
   name.title = `${nameOfSeat(seat)}: view from this seat`;
   const panel = make("section", "seat",
@@ -91,8 +91,7 @@ function drawKnown(hand, id, step, covered) {
       ? [svg("rect", { x: 2, y: 62, width: 59, height: 24 }), svg("text", { x: 31, y: 81 }, "took")]
       : [svg("path", { class: "back", d: "M31 3H60V85H3V59H31Z" })]]);
     card.classList.add("seen");
-    card.title = `${inWords(name)}, ${isNew ? "just taken" : "known to all"}`;
-    card.firstChild.setAttribute("aria-label", card.title);
+    describeCard(card, `${inWords(name)}, ${isNew ? "just taken" : "known to all"}`);
     card.firstChild.append(mark);
   }
 }
@@ -279,30 +278,20 @@ function drawClock(panel, us) {
   clock.classList.toggle("slow", share > .5);
 }
 
-function mark(panel, className, id, text, title) {
-  const element = zoneElement("abbr", className, id, text);
-  element.title = title;
-  panel.querySelector(".marks").append(element);
-}
-
-/* Hide the names of cards from screen readers; the style sheet hides the faces. */
-function cover(hand) {
-  for (const card of hand.querySelectorAll(".card")) {
-    card.title = inWords("??");
-    card.firstChild.setAttribute("aria-label", card.title);
-  }
+/* Draw a mark for each zone that lists the seat. */
+function drawMarks(panel, zones) {
+  const marks = Object.entries(MARKS).filter(([id]) => listed(zones[id]).includes(panel.dataset.seat)).map(([id, [text, title]]) => {
+    const mark = zoneElement("abbr", "mark", id, text);
+    mark.title = title;
+    return mark;
+  });
+  panel.querySelector(".marks").replaceChildren(...marks);
 }
 
 function drawPanel(panel, zones, step) {
   const seat = Number(panel.dataset.seat), hand = panel.querySelector(".hand"), id = "h" + seat;
   panel.querySelector(".facts").replaceChildren(...factsOf(zones, seat, step));
-  panel.querySelector(".marks").replaceChildren();
-  if (zones.dealer === String(seat))
-    mark(panel, "mark", "dealer", "D", "dealer");
-  if (listed(zones.opened).includes(String(seat)))
-    mark(panel, "mark", "opened", "opened", "has met the deal's first requirement");
-  if (listed(zones.out).includes(String(seat)))
-    mark(panel, "mark", "out", "out", "out of the match");
+  drawMarks(panel, zones);
   const covered = root.classList.contains("closed") && !panel.closest("#own");
   const text = [zones[id], zones["k" + seat], newIn(zones["k" + seat], step.before["k" + seat]), covered].join();
   if (hand.dataset.text !== text) {
@@ -311,8 +300,8 @@ function drawPanel(panel, zones, step) {
     delete hand.dataset.zone;
     if (zones[id])
       fillHand(hand, id, zones[id]);
-    if (covered)
-      cover(hand);
+    if (covered) // the style sheet hides the faces
+      hand.querySelectorAll(".card").forEach(card => describeCard(card, inWords("??")));
     drawKnown(hand, "k" + seat, step, covered);
   }
   for (const card of hand.querySelectorAll(".drawn"))

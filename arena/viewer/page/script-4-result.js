@@ -33,7 +33,7 @@ function matchWords(zones) {
  * threes, then the other cards of its hand. */
 function cardsOf(zones, seat, end) {
   const hand = zones["h" + seat];
-  const melds = Object.entries(zones).filter(([id, text]) => /^m\d/.test(id) && text.split(" ")[0] === String(seat)).map(([, text]) => text.split(" ")[2]);
+  const melds = meldIds(zones).map(id => zones[id].split(" ")).filter(([owner]) => owner === String(seat)).map(([, , cards]) => cards);
   const shown = end.seat === seat && melds.length === 0 && /, showing (.*)$/.exec((end.lines[0] || [])[1]);
   if (!shown)
     return drawGroups([...melds, zones[`c${seat}.red_threes`] || ""], hand);
@@ -63,6 +63,13 @@ function drawGroups(melds, hand = ";") {
 /* Return of what the points of a side consist, from the sentences of the step. */
 const partsOf = (step, side) => step.l.slice(1).filter(([seat]) => seat === side).map(([, text]) => text.split(": ")[1] || "").join("");
 
+function headCell(text, scope) {
+  const cell = make("th", "", text);
+  cell.scope = scope;
+  cell.title = cell.textContent;
+  return cell;
+}
+
 /* Draw a row of numbers for each side, and below it the parts of its points and the
  * cards of its seats. */
 function drawResultRows(step) {
@@ -70,11 +77,7 @@ function drawResultRows(step) {
   const columns = [["place", over && zones.places, "Place"], ["left", Object.keys(zones).some(id => id.startsWith("left")), "Deadwood"],
     ["points", zones.points, over ? "Last deal" : "Points"], ["score", zones.score, "Score"]].filter(([, text]) => text);
   const cell = (id, seat) => id === "left" ? zones["left" + seat] || "0" : id === "place" ? String(places[seat]) : listed(zones[id])[seat] || "";
-  const head = ["Player", ...columns.map(column => column[2])].map(text => {
-    const name = make("th", "", text);
-    name.scope = "col";
-    return name;
-  });
+  const head = ["Player", ...columns.map(column => column[2])].map(text => headCell(text, "col"));
   const wideRow = content => {
     const cell = make("td", "", content);
     cell.colSpan = columns.length + 1;
@@ -82,11 +85,8 @@ function drawResultRows(step) {
   };
   const scores = sides.map(({ seat }) => Number(listed(zones.score)[seat])), best = Math[match.low_wins ? "min" : "max"](...scores);
   const rows = [...sides].sort((a, b) => over ? places[a.seat] - places[b.seat] : 0).flatMap(side => {
-    const name = make("th", "", side.name);
-    name.scope = "row";
-    name.title = name.textContent;
     const leads = !over && scores[side.seat] === best && new Set(scores).size > 1;
-    return [make("tr", "", name, ...columns.map(([id]) => make("td", "", ...id === "score" && leads ? [make("span", "mark", "leads"), " "] : [], cell(id, side.seat)))),
+    return [make("tr", "", headCell(side.name, "row"), ...columns.map(([id]) => make("td", "", ...id === "score" && leads ? [make("span", "mark", "leads"), " "] : [], cell(id, side.seat)))),
       ...wideRow(make("small", "parts", over ? "" : partsOf(step, side.seat))),
       ...shown.map((_, seat) => seat).filter(seat => sideOf(seat) === side.seat).flatMap(seat => wideRow(cardsOf(zones, seat, end)))];
   });

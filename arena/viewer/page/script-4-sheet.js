@@ -8,6 +8,7 @@ const SEAT_COLOURS = ["#0b6bcb", "#d9730d", "#2e8b57", "#9b51c0", "#009aa6", "#d
 const sums = new Map(); // summaries of finished deals, by index
 
 const colourOf = seat => SEAT_COLOURS[sideOf(seat) % SEAT_COLOURS.length];
+const setSeatColour = (element, seat) => element.style.setProperty("--seat", colourOf(seat));
 
 /* Return how a deal ended: words, the seat that ended it or -1, points and sums by
  * side, and the sides with the best points; undefined while it is played. */
@@ -46,33 +47,35 @@ function dealsSeen() {
 }
 
 function drawSheetHead() {
-  const name = (text, seat) => {
-    const cell = make("th", seat === undefined ? "" : "player", text);
-    cell.scope = "col";
-    cell.title = text;
-    if (seat !== undefined)
-      cell.style.setProperty("--seat", colourOf(seat));
+  const players = sides.map(({ name, seat }) => {
+    const cell = headCell(name, "col");
+    cell.className = "player";
+    setSeatColour(cell, seat);
     return cell;
-  };
-  byId("sheet-rows").replaceChildren(make("tr", "", name("Deal"), ...sides.map(column => name(column.name, column.seat)), name("Ended by")));
+  });
+  byId("sheet-rows").replaceChildren(make("tr", "", headCell("Deal", "col"), ...players, headCell("Ended by", "col")));
+}
+
+/* Return the head of a deal's row: a link to the deal. */
+function dealHead(at) {
+  const link = make("a", "", String(dealNumber(at)));
+  link.href = `#deal=${dealNumber(at)}&seat=${now.own}`;
+  return headCell(link, "row");
 }
 
 function sheetRow(at) {
   const { how, seat, points, score, best } = summaryOf(at);
-  const link = make("a", "", String(dealNumber(at))), head = make("th", "", link);
-  link.href = `#deal=${dealNumber(at)}&seat=${now.own}`;
-  head.scope = "row";
   const cells = sides.map(column => {
     const cell = make("td", "", make("b", "", String(score[column.seat])), " ", make("small", "", signed(points[column.seat])));
     if (best.includes(column.seat)) {
       cell.className = "best";
-      cell.style.setProperty("--seat", colourOf(column.seat));
+      setSeatColour(cell, column.seat);
     }
     return cell;
   });
   const ended = make("td", "", `${seat < 0 ? "" : nameOfSeat(seat)} ${how}`);
   ended.title = summaryWords(at);
-  return make("tr", "", head, ...cells, ended);
+  return make("tr", "", dealHead(at), ...cells, ended);
 }
 
 /* Add the deals seen since. */

@@ -136,7 +136,7 @@ function drawDeals() {
   for (let at = strip.querySelectorAll(".deal[title]").length; at < now.seen && summaryOf(at); at++) {
     const deal = strip.children[at + 1], { best } = summaryOf(at);
     if (best.length === 1)
-      deal.style.setProperty("--seat", colourOf(best[0]));
+      setSeatColour(deal, best[0]);
     deal.title = summaryWords(at);
   }
   strip.firstChild.style.left = `${width * now.at}%`;
@@ -218,41 +218,23 @@ function go(at, step) {
   draw();
 }
 
-/* Go to the next or previous step for which @good returns true, if there is one. */
-function seek(way, good) {
-  let at = now.at, step = now.step + way;
-  for (;;) {
-    while (step >= 0 && step < stepsOf(at).length) {
-      if (good(stepsOf(at)[step]))
+/* Go to the next or previous step for which @good returns true, if there is one.  Other
+ * deals are parsed only if @has returns true for their blocks. */
+function seek(way, good, has = () => true) {
+  for (let at = now.at; blocks[at]; at += way) {
+    const steps = at === now.at || has(blocks[at]) ? stepsOf(at) : [];
+    const first = at === now.at ? now.step + way : way > 0 ? 0 : steps.length - 1;
+    for (let step = first; steps[step]; step += way)
+      if (good(steps[step]))
         return go(at, step);
-      step += way;
-    }
-    at += way;
-    if (at < 0 || at >= blocks.length)
-      return undefined;
-    step = way > 0 ? 0 : stepsOf(at).length - 1;
   }
-}
-
-/* Go to a fault or a costly decision; deals without any are not parsed. */
-function seekNotable(way) {
-  const here = stepsOf(now.at);
-  for (let step = now.step + way; step >= 0 && step < here.length; step += way)
-    if (isNotable(here[step]))
-      return go(now.at, step);
-  for (let at = now.at + way; at >= 0 && at < blocks.length; at += way)
-    if (blocks[at].dataset.faults || blocks[at].dataset.dear) {
-      const steps = stepsOf(at);
-      return go(at, way > 0 ? steps.findIndex(isNotable) : steps.findLastIndex(isNotable));
-    }
   return undefined;
 }
 
-function goDeal(way) {
-  if (way < 0 && now.step > 0)
-    return go(now.at, 0);
-  return go(now.at + way, 0);
-}
+const seekNotable = way => seek(way, isNotable, ({ dataset }) => dataset.faults || dataset.dear);
+
+/* Go to the start of the next deal, or back to the last start of a deal. */
+const goDeal = way => go(now.at + (way < 0 && now.step > 0 ? 0 : way), 0);
 
 /* --- playback ------------------------------------------------------------- */
 
@@ -324,11 +306,16 @@ function otherScheme() {
   keep("scheme", root.dataset.scheme);
 }
 
-function lookFrom(seat) {
+/* Let @seat be at the bottom. */
+function setOwn(seat) {
   now.own = seat;
   byId("seat").value = seat;
-  const named = document.activeElement.dataset.from !== undefined;
   drawSeats(seat);
+}
+
+function lookFrom(seat) {
+  const named = document.activeElement.dataset.from !== undefined;
+  setOwn(seat);
   draw();
   if (named)
     panelOf(seat).querySelector(".name").focus();
@@ -443,11 +430,8 @@ function dealOfEvent(n) {
 function goTo(hash) {
   const words = new URLSearchParams(hash.slice(1));
   const seat = Number(words.get("seat")), deal = Number(words.get("deal"));
-  if (words.has("seat") && match.players[seat] !== undefined && seat !== now.own) {
-    now.own = seat;
-    byId("seat").value = seat;
-    drawSeats(seat);
-  }
+  if (words.has("seat") && match.players[seat] !== undefined && seat !== now.own)
+    setOwn(seat);
   const at = words.has("n") && !words.has("deal") ? dealOfEvent(Number(words.get("n"))) :
     Math.max(0, Math.min(deal - dealNumber(0) || 0, blocks.length - 1));
   const step = words.has("n") ? stepOfEvent(at, Number(words.get("n"))) : 0;
@@ -462,13 +446,16 @@ function drawSame() {
     byId("same").append(make("h2", "", "Same cards, other seats"), same.content.cloneNode(true));
 }
 
+function drawTitle() {
+  document.title = byId("title").textContent = byId("title").title = `${match.title}: ${playersText}`;
+}
+
 function drawHead() {
   const eyes = { all: "all hands open", public: "only what all players saw" }[match.eyes] || `only what ${match.you >= 0 ? "you see" : nameOfSeat(match.eyes) + " saw"}`;
-  byId("title").textContent = byId("title").title = `${match.title}: ${playersText}`;
+  drawTitle();
   byId("subject").textContent = (match.match > 0 ? `match ${match.match}, ` : "") +
     `${stepsFrom ? "running" : blocks.length === 1 ? "1 deal" : `${blocks.length} deals`}, ${eyes}` +
     (match.script ? `, first ${match.script} actions replayed from another log` : "");
-  document.title = `${match.title}: ${playersText}`;
   byId("seat").append(...shown.map((name, seat) => new Option(name, seat)));
 }
 
@@ -479,12 +466,10 @@ function begin() {
     if (kept(className))
       toggle(what, className);
   setScheme(kept("scheme"));
-  now.own = /^\d$/.test(match.eyes) ? Number(match.eyes) : 0;
   drawSymbols();
   drawHead();
   drawSame();
-  drawSeats(now.own);
-  byId("seat").value = now.own;
+  setOwn(/^\d$/.test(match.eyes) ? Number(match.eyes) : 0);
   byId("seat").addEventListener("change", event => lookFrom(Number(event.target.value)));
   document.addEventListener("keydown", takeKey);
   document.addEventListener("click", takeClick);
