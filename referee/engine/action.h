@@ -1,11 +1,11 @@
 /*
  * action.h - actions of a seat (draw, meld, discard and others) in all games.
  *
- * Acts and fields have the same names as in the rule sheets and in the protocol
+ * Acts and fields have the names that rule sheets and protocol messages use
  * ("do", "from", "at").  A struct action contains no pointers, so "=" copies
- * it.  The lists of cards of an action (melds, a new table, cards laid off) are
- * stored one after the other in one array.  Initialize an action with
- * action_init, then append lists.
+ * it.  An action has lists of cards: melds, a new table, or cards laid off.
+ * One array holds all lists, one after the other.  To build an action, call
+ * action_init and then append lists.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_ACTION_H
 #define DEADWOOD_REFEREE_ENGINE_ACTION_H
@@ -33,28 +33,30 @@ enum act {
 	ACT_ANSWER,
 	/* Acts that only the engine does, never a seat. */
 	ACT_RENEW,     /* the stock was renewed from the discard pile */
-	ACT_RED_THREE, /* a red three was laid on the table (canasta 4.2) */
-	ACT_SHOW,      /* a hand is shown, as melds and unmelded cards */
-	ACT_CUT,       /* the pack was cut: @count cards were lifted */
-	ACT_DEAL,      /* the hands were dealt after the pack was cut */
+	ACT_RED_THREE, /* canasta 4.2: the engine laid a red three on the
+			  table */
+	ACT_SHOW,      /* a seat shows its hand, as melds and unmelded cards */
+	ACT_CUT,       /* a seat cut the pack and lifted @count cards */
+	ACT_DEAL,      /* the engine dealt the hands after the cut */
 	ACTS,
 };
 
 /*
- * Fields of an action, in the order in which they are written.  A protocol key
- * that has two meanings has two fields: "from" of a draw is a source, "from" of
- * a swap is a meld.
+ * Fields of an action, in the order in which a message contains them.  A
+ * protocol key with two meanings has two fields: "from" of a draw is a source,
+ * "from" of a swap is a meld.
  */
 enum field {
-	FIELD_FROM,	 /* "from": where a draw takes the card */
-	FIELD_FROM_MELD, /* "from": a meld's number */
-	FIELD_TO,	 /* "to": a meld's number */
+	FIELD_FROM,	 /* "from": source of the drawn card */
+	FIELD_FROM_MELD, /* "from": number of a meld */
+	FIELD_TO,	 /* "to": number of a meld */
 	FIELD_SWAP_TO,	 /* "to": number of the meld that gets the swapped wild
 			    card */
 	FIELD_MELDS,
-	FIELD_TABLE, /* "table": all melds on the table after an arrange */
+	FIELD_TABLE, /* "table": all melds on the table after a seat rearranged
+			the table */
 	FIELD_CARDS,
-	FIELD_DISCARD, /* "discard": the card discarded in a knock or
+	FIELD_DISCARD, /* "discard": card that a seat discards in a knock or
 			  declaration */
 	FIELD_CARD,
 	FIELD_AT,
@@ -68,10 +70,10 @@ enum field {
  * struct act_row - properties of an act
  * @word: name of the act in the protocol, such as "draw"
  * @of_seat: true: a seat can do this act; false: only the engine does it
- * @fields: the fields that an action with this act has, one bit per enum field;
- *        readers ignore other fields
- * @event_fields: further fields that only an event with this act has, one bit
- *        per enum field
+ * @fields: one bit per enum field that an action with this act has; readers
+ *        ignore all other fields
+ * @event_fields: one bit per enum field that only an event with this act has,
+ *        not an action
  */
 struct act_row {
 	const char *word;
@@ -80,7 +82,8 @@ struct act_row {
 	uint16_t event_fields;
 };
 
-/* Return the properties of an act; for an invalid number, those of ACT_NONE. */
+/* Return the properties of an act.  For an invalid number, return the
+ * properties of ACT_NONE. */
 const struct act_row *act_row(enum act act);
 
 enum source { FROM_NONE, FROM_STOCK, FROM_DISCARD, FROM_PILE, FROM_SPREAD };
@@ -91,7 +94,7 @@ enum kind {
 	KIND_NONE,
 	KIND_SET,
 	KIND_RUN,
-	KIND_FLUSH, /* KIND_FLUSH to KIND_COUNT: tantrum */
+	KIND_FLUSH, /* KIND_FLUSH to KIND_COUNT: kinds of tantrum */
 	KIND_BLANK,
 	KIND_RANK,
 	KIND_COUNT,
@@ -106,23 +109,25 @@ enum kind {
 /**
  * struct action - one action of one seat
  * @act: enum act
- * @from: where a draw takes the card: enum source
- * @at: the end of a run at which cards are added: enum end
+ * @from: enum source: where a draw takes the card
+ * @at: enum end: the end of a run at which a seat adds cards
  * @kind: the kind of meld that the seat named, or KIND_NONE
  * @meld: number of a meld, counted from 1: "to" of an add or draw, "from" of a
- *        swap; 0: none
+ *        swap; 0: no meld
  * @to: number of the meld that gets the swapped wild card ("to" of a swap, only
- *        in push); 0: none
- * @card: the card that is discarded (also in a knock or declaration), swapped
- *        in, or taken from the spread; otherwise CARD_NONE
- * @count: number of cards of a bid; in an event for a draw, number of cards
- *        drawn
+ *        in push); 0: no meld
+ * @card: card that the seat discards, swaps in or takes from the spread
+ *        (face-up cards); otherwise CARD_NONE.  A knock or a declaration
+ *        discards too
+ * @count: number of cards of a bid.  In an event for a draw: number of drawn
+ *        cards
  * @yes: the answer to the partner's question; true: yes
- * @has_melds: the action has "melds", which may be an empty list
- * @lists: number of lists in @cards.  Each list is a meld, but if @has_cards is
- *        true, the last list is "cards" of an add or draw
- * @has_cards: the last list in @cards is "cards" of the action, not a meld
- * @ends: where each list ends in @cards: list i is cards[ends[i-1]] to
+ * @has_melds: true: the action has the key "melds", perhaps with an empty list
+ * @lists: number of lists in @cards.  Each list is a meld.  If @has_cards is
+ *        true, the last list is instead "cards" of an add or draw
+ * @has_cards: true: the last list in @cards is the key "cards" of the action,
+ *	not a meld
+ * @ends: end of each list in @cards: list i is cards[ends[i-1]] to
  *        cards[ends[i] - 1]
  */
 struct action {
@@ -143,7 +148,7 @@ struct action {
 };
 
 /* Set the act and clear all members except the long arrays @ends and @cards.
- * Clearing these arrays for each legal action would take too much time. */
+ * Clearing @ends and @cards for each legal action would take too much time. */
 static inline void
 action_init(struct action *action, enum act act)
 {
@@ -166,11 +171,11 @@ action_list_count(const struct action *action, unsigned list)
 /**
  * action_append_meld - append a meld; action_append_cards - append the list
  * "cards"
- * @cards: the @count cards to append, copied; they must not be in @action
+ * @cards: @count cards to append, copied.  The cards must not be in @action
  *        itself
  *
- * Both functions return the copy of the cards in the action.  The caller may
- * change the copy.
+ * Both functions return a pointer to the copied cards in the action.  The
+ * caller may change these cards.
  */
 struct laid *action_append_meld(struct action *action, const struct laid *cards,
 				unsigned count);
@@ -190,12 +195,12 @@ action_card_count(const struct action *action)
 /* Copy an action, but not the unused elements of its arrays. */
 void action_copy(struct action *to, const struct action *from);
 
-/* Return whether two actions are equal; unused elements of arrays do not
+/* Return whether two actions are equal.  Unused elements of their arrays do not
  * count. */
 bool action_equal(const struct action *a, const struct action *b);
 
 /* Return the protocol's word for an enum value, such as "draw", "stock", "low"
- * or "set"; "none" for an invalid number. */
+ * or "set".  For an invalid number, return "none". */
 const char *act_word(enum act act);
 const char *source_word(enum source source);
 const char *end_word(enum end end);
@@ -203,18 +208,20 @@ const char *kind_word(enum kind kind);
 
 #define LEGAL_MAX 400
 
-/* Size of the scratch memory in 64-bit words; the search of rummikub needs the
- * most memory. */
+/* Size of struct legal's scratch memory in 64-bit words.  The search of
+ * rummikub needs the most memory. */
 #define LEGAL_ROOM 61000
 
 /**
  * struct legal - list of legal actions; good or simple actions come first
- * @at: the @n actions, and a free element for the next action
- * @more: the list is incomplete: actions that are not in it are legal too
- * @room: scratch memory for a family's search for legal actions, which then
- *        needs no large stack; not initialized
+ * @at: array of the @n actions and of one free element, which the next action
+ *	gets
+ * @more: true: the list is incomplete, so actions outside the list are legal
+ *	too
+ * @room: scratch memory, not initialized.  A family of games uses the memory to
+ *        search for legal actions without a large stack
  *
- * The struct takes 650 KB, so never put it on a small stack.
+ * struct legal takes 650 KB, so never put it on a small stack.
  */
 struct legal {
 	unsigned n;
@@ -223,14 +230,13 @@ struct legal {
 	uint64_t room[LEGAL_ROOM];
 };
 
-/* Initialize the free element after the last action of the list for the act
- * @act, and return it.  Call legal_keep to add this action to the list.
- * Without legal_keep, the next call of legal_next uses the same element
- * again. */
+/* Initialize the free element after the list's last action for the act @act.
+ * Return this element.  Call legal_keep to add the element to the list.
+ * Without legal_keep, the next call of legal_next reuses the element. */
 struct action *legal_next(struct legal *out, enum act act);
 
 /* Add the action that legal_next returned to the list.  If the list is full,
- * set @more instead. */
+ * legal_keep sets @more instead. */
 void legal_keep(struct legal *out);
 
 /* Append an action with the act @act to the list and return it.  The caller may

@@ -24,18 +24,20 @@ enum suit { SPADES, HEARTS, DIAMONDS, CLUBS, SUITS };
 #define RANK_HIGH_ACE 14 /* ace above the king; never in a card_t */
 
 #define CARD_NONE   ((card_t)0)	  /* no card */
-#define CARD_X1	    ((card_t)64)  /* a joker */
+#define CARD_X1	    ((card_t)64)  /* an ordinary joker */
 #define CARD_X2	    ((card_t)65)  /* a special joker (rummy2) */
-#define CARD_HIDDEN ((card_t)255) /* written "??" */
-#define CARD_KINDS  66		  /* size of an array indexed by real cards */
+#define CARD_HIDDEN ((card_t)255) /* a hidden card, written "??" */
+/* size of an array with one element per card value */
+#define CARD_KINDS  66
 
-/* What a wild card in a set represents: a rank without a suit, written "Q?". */
+/* A rank without a suit, written "Q?": the value that a wild card in a set
+ * represents. */
 #define AS_RANK(rank) ((card_t)(0x80 | (rank)))
 
 #define CARD_NAME_MAX 6 /* "X1=QS" and its NUL */
 
 /* Letters of card names, indexed by rank and by suit.  Ranks 0 and 15 have the
- * letter "?", rank 14 has "A". */
+ * letter "?".  Rank 14 has the letter "A". */
 extern const char card_rank_letters[17];
 extern const char card_suit_letters[5];
 
@@ -71,9 +73,10 @@ as_has_no_suit(card_t as)
 
 /**
  * struct laid - a card in a meld or an action
- * @card: the card itself
+ * @card: card that lies in the meld or action
  * @as: what @card represents: a card, AS_RANK(rank), or CARD_NONE if the seat
- *        did not name a card.  A natural card on the table represents itself.
+ *        did not name a card.  On the table, a natural (not wild) card
+ *        represents itself.
  */
 struct laid {
 	card_t card;
@@ -89,12 +92,13 @@ void card_name(card_t card, char name[3]);
 
 /**
  * laid_name - write a card and what the card represents, as in "X1=QS", "2H=7?"
- * @laid: the function writes only the card if @as is CARD_NONE, or if @as
- *        equals @card and @wild is false
- * @wild: true: the card is wild and may represent itself, written "2S=2S"
+ * @laid: card and meaning.  If @as is CARD_NONE, the function writes only the
+ *        card.  If @as equals @card and @wild is false, too
+ * @wild: true: the card is wild.  A wild card that represents itself is written
+ *	"2S=2S"
  * @name: caller's storage
  *
- * Returns 2 or 5, the length without the NUL.
+ * Returns the length without the NUL: 2 or 5.
  */
 size_t laid_name(struct laid laid, bool wild, char name[CARD_NAME_MAX]);
 
@@ -102,7 +106,7 @@ size_t laid_name(struct laid laid, bool wild, char name[CARD_NAME_MAX]);
  * laid_parse - parse the name of a card such as "7H", optionally with "=" and
  * the card that it represents, as in "X1=QS"
  * @text: @len bytes, not NUL-terminated; borrowed
- * @out: caller's storage; @as is CARD_NONE if the text has no "="
+ * @out: caller's storage.  If the text has no "=", @as becomes CARD_NONE
  *
  * If the text is not a card, returns false and does not change @out.
  */

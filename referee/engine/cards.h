@@ -1,12 +1,13 @@
 /*
- * cards.h - containers of cards: a bag (hand, spread) and a pile.
+ * cards.h - containers of cards: a bag (unordered, such as a hand) and a pile
+ * (ordered).
  *
- * A struct bag has no order: it counts the copies of each card.  It also has a
- * bit mask of its cards; other modules shift this mask to find melds.  A struct
- * pile has an order: its first card is the bottom, its last card is the top.
- * Copy bags and piles with "="; zeroed memory is an empty bag or pile.  No
- * function checks for an overflow, because no game has more than PACK_CARDS_MAX
- * cards.
+ * A struct bag counts the copies of each card, without an order.  A bag also
+ * has a bit mask of its cards.  Other modules shift this mask to find melds.
+ * In a struct pile the cards have an order.  The first card is the bottom, the
+ * last card is the top.  Copy bags and piles with "="; zeroed memory is an
+ * empty bag or pile.  Functions on bags and piles do not check for overflow,
+ * because no game has more than PACK_CARDS_MAX cards.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_CARDS_H
 #define DEADWOOD_REFEREE_ENGINE_CARDS_H
@@ -15,28 +16,29 @@
 
 #include "card.h"
 
-#define PACK_CARDS_MAX 170 /* three packs with jokers have 162 cards */
+/* arbitrary, above the 162 cards of three packs with jokers */
+#define PACK_CARDS_MAX 170
 
 struct bag {
-	uint64_t any; /* one bit per card in the bag, without jokers */
+	uint64_t any; /* one bit per card value in the bag, jokers excluded */
 	uint8_t n;    /* number of cards, jokers included */
 	uint8_t of[CARD_KINDS]; /* number of copies of each card */
 };
 
 struct pile {
 	uint8_t n;
-	card_t at[PACK_CARDS_MAX]; /* bottom first */
+	card_t at[PACK_CARDS_MAX]; /* cards, from the bottom to the top */
 };
 
-/* Return whether the bag has the card; false for an invalid card and for
- * CARD_HIDDEN. */
+/* Return whether the bag contains the card.  For an invalid card and for
+ * CARD_HIDDEN, return false. */
 static inline bool
 bag_has(const struct bag *bag, card_t card)
 {
 	return card < CARD_KINDS && bag->of[card] > 0;
 }
 
-/* Add a card, which must be a real card, not CARD_HIDDEN. */
+/* Add a card to a bag.  CARD_HIDDEN is not allowed. */
 static inline void
 bag_put(struct bag *bag, card_t card)
 {
@@ -47,7 +49,7 @@ bag_put(struct bag *bag, card_t card)
 		bag->any |= UINT64_C(1) << card;
 }
 
-/* Remove a card, which must be in the bag (see bag_has). */
+/* Remove a card from a bag, which must contain the card (see bag_has). */
 static inline void
 bag_take(struct bag *bag, card_t card)
 {
@@ -61,13 +63,14 @@ bag_take(struct bag *bag, card_t card)
  * bag_list - list the cards of a bag in the order S H D C, A to K, then jokers
  * @out: caller's storage for bag->n cards
  *
- * Returns the number of cards.  The order does not reveal when a card came into
- * the bag.
+ * Returns the number of cards.  The order of the list does not reveal when a
+ * card came into the bag.
  */
 unsigned bag_list(const struct bag *bag, card_t *out);
 
 /* Return a hash of a card.  To compare two sets of cards, compare the sums of
- * their hashes: sums of different sets are equal with a probability of 2^-64.
+ * their cards' hashes.  Different sets have equal sums with a probability of
+ * 2^-64.
  */
 static inline uint64_t
 card_number(card_t card)
@@ -85,14 +88,15 @@ pile_push(struct pile *pile, card_t card)
 	pile->at[pile->n++] = card;
 }
 
-/* Remove and return the top card; the pile must not be empty. */
+/* Remove the top card of a pile and return this card.  The pile must not be
+ * empty. */
 static inline card_t
 pile_pop(struct pile *pile)
 {
 	return pile->at[--pile->n];
 }
 
-/* Return the top card; CARD_NONE if the pile is empty. */
+/* Return the top card of a pile; CARD_NONE if the pile is empty. */
 static inline card_t
 pile_top(const struct pile *pile)
 {

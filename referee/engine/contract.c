@@ -1,4 +1,4 @@
-/* Format a contract as text. */
+/* Format a contract (the first melds that a seat must lay) as text. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,8 +1,9 @@
 /*
- * deck.h - bit operations on sets of cards of one pack; a set is a 64-bit word.
+ * deck.h - bit operations on sets of cards of one pack.  A set is a 64-bit
+ * word.
  *
  * The bit of a card is suit * 16 + rank, as in @any of struct bag, so each suit
- * has 16 bits.  Bits 0, 14 and 15 of a suit are always 0, so a shift by one or
+ * has 16 bits.  Bits 0, 14 and 15 of a suit are always 0.  So a shift by one or
  * two never moves a card into the next suit.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_DECK_H
@@ -12,24 +13,25 @@
 
 #define EVERY_SUIT UINT64_C(0x0001000100010001) /* bit 0 of each suit */
 #define DECK	   (EVERY_SUIT * 0x3ffe)	/* ranks 1 to 13 of each suit */
-#define DECK_BITS  64 /* number of elements of an array indexed by card */
+#define DECK_BITS  64 /* size of an array with one element per bit of a set */
 
-/* Return the bit of a card; 0 for a joker, CARD_HIDDEN and invalid cards. */
+/* Return the bit of a card.  For a joker, CARD_HIDDEN or an invalid card,
+ * return 0. */
 static inline uint64_t
 card_bit(card_t card)
 {
 	return card < CARD_X1 ? (UINT64_C(1) << card) & DECK : 0;
 }
 
-/* Return the card with the lowest bit; @cards must not be empty. */
+/* Return the card of the lowest bit in @cards, which must not be 0. */
 static inline card_t
 lowest_card(uint64_t cards)
 {
 	return (card_t)__builtin_ctzll(cards);
 }
 
-/* Count the cards with parallel sums of bits.  This is faster than the
- * compiler's builtin on a CPU without an instruction that counts bits. */
+/* Count the cards of a set, by adding bits in parallel.  This code is faster
+ * than the compiler's builtin on a CPU without a bit-counting instruction. */
 static inline int
 count_cards(uint64_t cards)
 {
@@ -53,7 +55,7 @@ makes_a_meld(uint64_t hand, card_t card)
 {
 	uint64_t at = card_bit(card), all = hand | at;
 	uint64_t runs = all & all << 1 &
-			all << 2; /* the highest card of each run of three */
+			all << 2; /* highest card of each run of three */
 
 	return count_cards(all & same_rank(card)) >= 3 ||
 	       (runs & (at | at << 1 | at << 2)) != 0;
@@ -68,7 +70,7 @@ cards_in_runs(uint64_t cards)
 	return first | first << 1 | first << 2;
 }
 
-/* Return the ranks of which @cards has 3 or 4 cards, one bit per rank. */
+/* Return the ranks of which @cards has 3 or 4 cards, as one bit per rank. */
 static inline uint64_t
 set_ranks(uint64_t cards)
 {
@@ -77,15 +79,15 @@ set_ranks(uint64_t cards)
 	return ((s & h & (d | c)) | (d & c & (s | h))) & 0x3ffe;
 }
 
-/* Return all cards of the pack that form a meld of gin with two other cards of
- * the hand: all cards for which makes_a_meld is true. */
+/* Return every card of the pack for which makes_a_meld is true: the card forms
+ * a meld of gin with two cards of the hand. */
 static inline uint64_t
 cards_that_meld(uint64_t hand)
 {
 	uint64_t s = hand, h = hand >> 16, d = hand >> 32, c = hand >> 48;
 	uint64_t runs = (hand << 1 & hand << 2) | (hand << 1 & hand >> 1) |
 			(hand >> 1 & hand >> 2);
-	/* ranks that the hand has in at least two suits */
+	/* one bit per rank that the hand has in at least two suits */
 	uint64_t pairs = ((s & h) | (d & c) | ((s | h) & (d | c))) & 0x3ffe;
 
 	return (runs | (pairs * EVERY_SUIT & ~hand) |

@@ -3,10 +3,10 @@
  * in them.
  *
  * When the engine applies an action, it adds events to a list.  All seats get
- * the same events with the same numbers.  In an event that is written for a
- * seat, each card that this seat may not see becomes "??".  Only the family
- * (referee/games) that adds an event decides which seats may see the cards in
- * it.
+ * equal events with equal numbers.  The event for a seat has "??" for each card
+ * that this seat may not see.  A family is the code of related games
+ * (referee/games).  Only the family that adds an event decides which seats may
+ * see the event's cards.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_EVENT_H
 #define DEADWOOD_REFEREE_ENGINE_EVENT_H
@@ -18,13 +18,13 @@
 
 /**
  * struct event - one event of a deal
- * @seat: the acting seat, or SEAT_NONE if the engine acts
- * @action: the action.  Cards that a draw, push or buy adds to a hand are not
- *        in the action but in @got
- * @got: @got_count cards that the action moved into a hand
+ * @seat: seat that acted, or SEAT_NONE if the engine acted
+ * @action: the action.  Cards that a draw, push or buy adds to a hand are in
+ *        @got, not in the action
+ * @got: the @got_count cards that the action moved into a hand
  * @got_shown: one bit per seat that may see all cards of @got
- * @card_shown: one bit per seat that may see action.card.  All bits are set,
- *        unless the card was discarded face down (gin 7.1)
+ * @card_shown: one bit per seat that may see action.card.  Unless the card was
+ *        discarded face down (gin 7.1), all bits are set
  */
 struct event {
 	uint8_t seat;
@@ -39,8 +39,9 @@ struct event {
 #define SHOWN_NONE	 ((uint16_t)0)
 #define SHOWN_SEAT(seat) ((uint16_t)(1u << (seat)))
 
-/* Return whether one of @seats (one bit per seat) may see action.card (function
- * event_shows_card) or all cards of @got (function event_shows_got). */
+/* Return whether one of @seats (one bit per seat) may see cards of an event.
+ * event_shows_card is about action.card; event_shows_got is about all cards of
+ * @got. */
 static inline bool
 event_shows_card(const struct event *event, uint16_t seats)
 {
@@ -62,7 +63,8 @@ struct events {
  * event_add - append an event and initialize its members except the array @got
  * @action: copied to the event; NULL: the caller sets the event's action
  *
- * Returns the event.  The caller adds cards that went into a hand to @got.
+ * Returns the new event.  The caller adds to @got the cards that went into a
+ * hand.
  */
 struct event *event_add(struct events *events, unsigned seat,
 			const struct action *action);

@@ -1,10 +1,10 @@
 /*
- * ids.h - fixed numbers (ids) of actions, for games with few actions.
+ * ids.h - fixed numbers (ids) of actions, for games with few different actions.
  *
- * An action has the same id in every state of every match.  In a state, no two
- * legal actions have the same id, so a bit mask of ids can replace the list of
- * legal actions.  In games with ids, an action takes at most one card from the
- * discard pile, and puts at most one card onto it.
+ * An action has the same id in every state of every match.  No two legal
+ * actions of a state have the same id.  So a bit mask of ids can replace the
+ * list of legal actions.  In games with ids, an action takes at most one card
+ * from the discard pile, and puts at most one card onto it.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_IDS_H
 #define DEADWOOD_REFEREE_ENGINE_IDS_H
@@ -23,14 +23,16 @@ struct id_mask {
 
 /**
  * struct id_space - the ids of a family's actions
- * @count: return the number of ids under these rules, at most IDS_MAX; 0: the
- *        actions have no ids
- * @melds: return the largest number of melds that can be on the table
- * @of: return the id of an action that game_legal listed
- * @mask: set the bits of the legal actions of state->seat, and return the
- *        number of these actions
- * @action: set @out to the action with this id, which must be legal in this
- *        state; @out then equals the action in the list of legal actions
+ * @count: function that returns the number of ids under these rules, at most
+ *        IDS_MAX; 0: actions have no ids
+ * @melds: function that returns the largest number of melds that can be on the
+ *	table
+ * @of: function that returns the id of an action that game_legal listed
+ * @mask: function that sets one bit per legal action of state->seat, and
+ *        returns the number of these actions
+ * @action: function that sets @out to the action with an id, which must be
+ *        legal in this state.  @out then equals the action in the list of legal
+ *        actions
  */
 struct id_space {
 	unsigned (*count)(const struct rules *rules);
@@ -41,8 +43,8 @@ struct id_space {
 		       struct action *out);
 };
 
-/* For each byte of @word, count the set bits; return the counts in the bytes of
- * a word. */
+/* Count the set bits of each byte of @word.  Return each count in the same byte
+ * of the result. */
 static inline uint64_t
 id_bytes(uint64_t word)
 {
@@ -53,8 +55,8 @@ id_bytes(uint64_t word)
 	return (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
 }
 
-/* Count the set bits of @word.  Most words of a mask are 0, so 0 is tested
- * first. */
+/* Count the set bits of @word.  Most words of a mask are 0, so the function
+ * tests for 0 first. */
 static inline unsigned
 id_bits(uint64_t word)
 {

@@ -1,5 +1,5 @@
-/* Find the meld that cards form, and count its points; see meld.h. meld_grow.c
- * lays cards off on a meld. */
+/* Find the meld that cards form, and count a meld's points (see meld.h).
+ * meld_grow.c lays cards off on a meld. */
 #include "meld.h"
 
 #include <string.h>

@@ -1,13 +1,13 @@
 /*
- * places.h - the places in struct state where the cards of a deal are, and who
- * may see the cards of each place.
+ * places.h - members of struct state that hold the cards of a deal, and the
+ * seats that may see these cards.
  *
- * Each card of the pack is in one of these places.  Views (view.h) show cards
- * only as this table says, and the tests count the cards of a state and
- * exchange hidden cards by it.  So a place of cards that is added to struct
- * state needs a row here, or in @places of its family: without one, the tests
- * miss its cards.  Cards that a seat only knows or has shown, and that are
- * elsewhere, are flags (flag.h).
+ * Each card of the pack is in exactly one place.  Views (view.h) show only the
+ * cards that this table of places allows.  Tests use the table to count the
+ * cards of a state and to exchange hidden cards.  A new place in struct state
+ * needs a row in places.c or in @places of its family.  Without the row, the
+ * tests miss the cards of the place.  Some members only repeat cards that a
+ * seat knows or has shown.  Such members are flags (flag.h), not places.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_PLACES_H
 #define DEADWOOD_REFEREE_ENGINE_PLACES_H
@@ -18,22 +18,25 @@
 enum place_form {
 	FORM_BAG,   /* struct bag */
 	FORM_PILE,  /* struct pile */
-	FORM_MELDS, /* the melds on the table */
+	FORM_MELDS, /* array of the melds on the table */
 };
 
 enum place_seen {
 	SEEN_BY_NONE,  /* all seats know only the number of cards */
-	SEEN_BY_OWNER, /* the same, but the owner sees its cards */
-	SEEN_AS_PILE,  /* the whole pile or its top card (discard_seen), which
-			  may lie face down (@face_down of struct family) */
+	SEEN_BY_OWNER, /* all seats know the number of cards; only the owner
+			  sees the cards */
+	SEEN_AS_PILE,  /* all seats see the whole pile or only its top card
+			  (parameter discard_seen).  The top card may lie face
+			  down (@face_down of struct family) */
 	SEEN_BY_ALL,
 };
 
 /**
- * struct place - a place of cards
- * @name: for messages of tests; NULL ends an array
- * @of_seats: the member is an array with a place for each seat, its owner
- * @at: offset in struct state
+ * struct place - a member of struct state that holds cards
+ * @name: name of the place in messages of tests; NULL ends an array
+ * @of_seats: true: the member is an array with one place for each seat, its
+ *	owner
+ * @at: offset of the member in struct state, in bytes
  */
 struct place {
 	const char *name;
@@ -57,8 +60,8 @@ enum common_place {
 extern const struct place common_places[COMMON_PLACES + 1];
 
 /**
- * place_next - iterate over the places of a game: first the common ones, then
- * those of its family
+ * place_next - iterate over the places of a game: first the common places, then
+ * the places of its family
  * @place: the previous place, or NULL for the first
  *
  * Returns NULL after the last place.
@@ -67,8 +70,9 @@ const struct place *place_next(const struct rules *rules,
 			       const struct place *place);
 
 /* Return whether a seat, or a spectator (SEAT_PUBLIC), sees all cards of a
- * place.  @owner: the seat that owns it, if it has an owner.  For SEEN_AS_PILE
- * returns false: view_of knows what of it is seen. */
+ * place.  @owner: the seat that owns the place, if there is an owner.  For
+ * SEEN_AS_PILE the function returns false; only view_of decides which cards of
+ * the pile a seat sees. */
 static inline bool
 place_is_seen(const struct place *place, unsigned owner, seat_t seat)
 {
@@ -76,8 +80,8 @@ place_is_seen(const struct place *place, unsigned owner, seat_t seat)
 	       (place->seen == SEEN_BY_OWNER && owner == seat);
 }
 
-/* Return the bag or the pile of a place; the caller checks @form.  @owner: 0 if
- * the place has no owner. */
+/* Return the bag or the pile of a place.  The caller must check @form first.
+ * @owner: 0 if the place has no owner. */
 static inline const struct bag *
 place_bag(const struct state *state, const struct place *place, unsigned owner)
 {

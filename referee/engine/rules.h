@@ -1,15 +1,15 @@
 /*
- * rules.h - the rules of a game: values of all parameters.
+ * rules.h - the rules of a game: the values of all parameters.
  *
- * The engine never depends on the name of a game, only on a struct rules.  This
- * struct contains the value of each parameter, and a few fields that are
- * computed from these values for a number of players. referee/sheet/sheet.h
- * reads it from a YAML file or from "rules" of a match message.  All parameters
- * are rows of a table in referee/sheet/params.c.
+ * The engine depends only on a struct rules, never on the name of a game.  A
+ * struct rules also has a few fields that sheet_load computes for a number of
+ * players. referee/sheet/sheet.h reads the struct from a YAML file or from
+ * "rules" of a match message.  Each parameter is a row of the table in
+ * referee/sheet/params.c.
  *
- * To add a parameter, add a field here and a row in params.c.  Choose the value
- * 0 for the most common rule, because tests that set only some fields leave the
- * other fields 0.
+ * To add a parameter, add a field to struct rules and a row to params.c.  The
+ * value 0 should mean the most common rule.  Tests that set only some fields
+ * leave the other fields 0.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_RULES_H
 #define DEADWOOD_REFEREE_ENGINE_RULES_H
@@ -22,10 +22,13 @@ struct family;
 #define RULES_NAME_MAX	   48
 #define RULES_TITLE_MAX	   80
 #define RULES_ROWS_MAX	   8
-#define RULES_DEALS_MAX	   12 /* deals that have their own hand or contract */
-#define RULES_SETS_MAX	   12 /* sets of rules by deal or by progress */
+/* maximum number of deals that have a hand size or contract of their own */
+#define RULES_DEALS_MAX	   12
+/* maximum number of rule sets, chosen by deal or by progress */
+#define RULES_SETS_MAX	   12
 #define NUMBERS_MAX	   8
-#define CITE_MAX	   24 /* a section, such as "4.2" or "contract 5.7" */
+/* bytes of a cited section, such as "4.2" or "contract 5.7", with NUL */
+#define CITE_MAX	   24
 #define PLAYERS_MAX	   8
 #define CONTRACT_PARTS_MAX 4
 
@@ -33,92 +36,101 @@ struct family;
 enum meld_kinds { MELDS_BOTH, MELDS_SETS, MELDS_RUNS };
 
 enum set_suits {
-	SUITS_ANY,    /* any suits; identical cards may be in one set */
-	SUITS_DIFFER, /* each suit at most once */
-	SUITS_COVER,  /* as many different suits as possible: progressive 5.1 */
+	SUITS_ANY,    /* the cards of a set may have any suits, even be
+			 identical */
+	SUITS_DIFFER, /* a set has each suit at most once */
+	SUITS_COVER,  /* progressive 5.1: a set has as many different suits as
+			 possible */
 };
 
 enum run_suits {
 	RUN_SUITS_SAME, /* all cards of a run have the same suit */
-	RUN_SUITS_ANY,	/* the suits do not matter: phase10 5.2 */
+	RUN_SUITS_ANY,	/* phase10 5.2: the suits of a run do not matter */
 };
 
 /* What a wild card in a set represents. */
 enum set_wilds {
 	SET_WILDS_RANK,	  /* a card of the set's rank without a suit */
-	SET_WILDS_SUIT,	  /* a card of the set's rank in any suit that the set
+	SET_WILDS_SUIT,	  /* a card of the set's rank, in any suit that the set
 			     lacks */
-	SET_WILDS_PLACES, /* a card in the first free suit of S H D C S H D C:
-			     rummy2 5.4 */
+	SET_WILDS_PLACES, /* rummy2 5.4: a card of the set's rank, in the first
+			     free suit of S H D C S H D C */
 };
 
 /* Value of a meld on the table. */
 enum meld_value {
-	VALUE_STANDS,  /* sum of the values of the represented cards */
-	VALUE_CARDS,   /* sum of values of the cards themselves: canasta 9.1 */
+	VALUE_STANDS,  /* sum of the values of the cards that the meld's cards
+			  represent */
+	VALUE_CARDS,   /* canasta 9.1: sum of the values of the cards
+			  themselves */
 	VALUE_HIGHEST, /* value of the highest card in the meld */
 	VALUE_LOWEST,  /* value of the lowest card in the meld */
 };
 
 enum ace {
-	ACE_LOW,   /* A 2 3 */
-	ACE_HIGH,  /* Q K A */
-	ACE_BOTH,  /* A 2 3 and Q K A, but not K A 2 */
-	ACE_ROUND, /* A 2 3, Q K A and K A 2 */
+	ACE_LOW,   /* the ace is low: A 2 3 */
+	ACE_HIGH,  /* the ace is high: Q K A */
+	ACE_BOTH,  /* the ace is low or high: A 2 3 and Q K A, but not K A 2 */
+	ACE_ROUND, /* runs go past the ace: A 2 3, Q K A and K A 2 */
 };
 
 enum take {
-	TAKE_UPCARD,	  /* only the top card: "from": "discard" */
-	TAKE_PILE_MELDED, /* the whole pile; its top card must be melded */
+	TAKE_UPCARD,	  /* a seat may take only the top card: "from":
+			     "discard" */
+	TAKE_PILE_MELDED, /* a seat may take the whole pile, and must meld its
+			     top card */
 	TAKE_NOTHING,
 };
 
-/* Whether a seat that takes the upcard must lay it on the table at once. */
+/* Whether a seat that takes the upcard (the pile's top card) must lay it at
+ * once. */
 enum take_use {
-	TAKE_FREE,  /* it may keep the card */
-	TAKE_OPENS, /* a seat that has not opened must lay it in its opening:
-		       scala40 4.2 */
-	TAKE_LAID,  /* every seat must lay it: kalooki 4.2 */
+	TAKE_FREE,  /* the seat may keep the upcard */
+	TAKE_OPENS, /* scala40 4.2: a seat that has not opened must lay the
+		       upcard in its opening */
+	TAKE_LAID,  /* kalooki 4.2: every seat must lay the upcard */
 };
 
 enum layoff {
-	LAYOFF_ANY,	  /* on any meld */
-	LAYOFF_OWN_FIRST, /* on any meld, once the seat has laid a meld */
-	LAYOFF_OWN,	  /* only on the seat's own melds */
+	LAYOFF_ANY,	  /* a seat may lay off on any meld */
+	LAYOFF_OWN_FIRST, /* a seat may lay off on any meld after its first own
+			     meld */
+	LAYOFF_OWN,	  /* a seat may lay off only on its own melds */
 	LAYOFF_NONE,
 };
 
 enum going_out {
-	OUT_FREE,    /* with or without a discard */
-	OUT_DISCARD, /* only with a discard */
-	OUT_WAITS, /* only with a discard; a seat with an empty hand waits until
-		      it gets a card: rummy2 4.5 */
+	OUT_FREE,    /* a seat goes out (plays its last card) with or without a
+			discard */
+	OUT_DISCARD, /* a seat goes out only with a discard */
+	OUT_WAITS,   /* rummy2 4.5: a seat goes out only with a discard.  A seat
+			whose hand is empty waits until it gets a card */
 };
 
-/* When the card taken from the discard pile in this turn may be discarded. */
+/* When a seat may discard the card that it took from the pile in this turn. */
 enum throw_back {
 	THROW_FREE,
-	THROW_TWIN, /* only if the hand has an identical card: rummy 4.4 */
-	THROW_LAST, /* only if the hand has an identical card, or no other card:
-		       czech 4.3 */
+	THROW_TWIN, /* rummy 4.4: only if the hand has an identical card */
+	THROW_LAST, /* czech 4.3: only if the hand has an identical card, or no
+		       other card */
 };
 
-/* What happens when the stock is empty. */
+/* What the engine does when the stock is empty. */
 enum stock_end {
-	STOCK_SHUFFLE, /* the pile except its top card is shuffled to become the
-			  new stock */
-	STOCK_TURN, /* the pile except its top card is turned over to become the
-		       new stock */
-	STOCK_END, /* there is no new stock; a seat that cannot draw may pass */
-	STOCK_LAST_TURN, /* the deal ends after the turn in which the last card
-			    is drawn */
-	STOCK_ALL, /* the whole pile is shuffled to become the new stock */
+	STOCK_SHUFFLE, /* the engine shuffles the pile, except its top card,
+			  into a new stock */
+	STOCK_TURN, /* the engine turns the pile, except its top card, over into
+		       a new stock */
+	STOCK_END, /* the stock stays empty; a seat that cannot draw may pass */
+	STOCK_LAST_TURN, /* the deal ends after the turn in which a seat draws
+			    the last card */
+	STOCK_ALL, /* the engine shuffles the whole pile into a new stock */
 };
 
 /* What happens if the stock is empty and cannot be renewed. */
 enum stock_gone {
-	GONE_PASS, /* the seat takes the discard or passes: rummy 8.4 */
-	GONE_STOP, /* the attempt to draw ends the deal: czech 8.2 */
+	GONE_PASS, /* rummy 8.4: the seat takes the discard or passes */
+	GONE_STOP, /* czech 8.2: the attempt to draw ends the deal */
 };
 
 enum scoring {
@@ -137,20 +149,22 @@ enum swap {
 	SWAP_MOVE,     /* the wild card moves to an end of its run */
 	SWAP_UP_FIRST, /* the wild card moves to the high end of its run if this
 			  end is open, else to the low end */
-	SWAP_HAND,     /* the wild card goes to the hand: czech 6.2 */
-	SWAP_USE,      /* the wild card must be laid in another meld at once:
-			  push 6.3 */
-	SWAP_EITHER,   /* with "at" the wild card moves to that end of its run,
-			  else it goes to the hand: rummy2 6.3 */
+	SWAP_HAND,     /* czech 6.2: the wild card goes to the hand */
+	SWAP_USE,      /* push 6.3: the seat must lay the wild card in another
+			  meld at once */
+	SWAP_EITHER,   /* rummy2 6.3: the field "at" moves the wild card to that
+			  end of its run.  Without "at" the wild card goes to
+			  the hand */
 };
 
-/* When another seat may buy the upcard.  A buyer also gets extra cards. */
+/* When another seat may buy the upcard (take it out of turn).  A buyer also
+ * gets extra cards, as a price. */
 enum buy {
 	BUY_NONE,
 	BUY_AFTER_STOCK, /* after the seat in turn has chosen to draw from the
 			    stock */
-	BUY_BEFORE, /* before the seat in turn draws; if this seat takes the
-		       upcard, the sale fails: rummy2 7 */
+	BUY_BEFORE, /* rummy2 7: before the seat in turn draws.  If this seat
+		       takes the upcard, the sale fails */
 };
 
 /* What the seat in turn does after another seat has bought. */
@@ -160,20 +174,21 @@ enum after_buy {
 			     pile, without another sale */
 };
 
-/* Where the extra cards come from in an auction of the upcard. */
+/* Source of the extra cards in an auction of the upcard. */
 enum bid_from {
 	BID_NONE,    /* there is no auction */
-	BID_STOCK,   /* from the stock: buy 7.4 */
-	BID_DISCARD, /* from the pile, below the upcard: buy 7.7 */
+	BID_STOCK,   /* buy 7.4: extra cards come from the stock */
+	BID_DISCARD, /* buy 7.7: extra cards come from the pile, below the
+			upcard */
 };
 
 enum final_discard { FINAL_OPTIONAL, FINAL_FORBIDDEN, FINAL_REQUIRED };
 
 /* What ends the turn of a seat that cannot discard. */
 enum stuck {
-	STUCK_PASS,  /* the seat passes: wildcat 4.7 */
-	STUCK_KNOCK, /* the seat knocks, after it has laid all cards that fit:
-			rummy2 4.4 */
+	STUCK_PASS,  /* wildcat 4.7: the seat passes */
+	STUCK_KNOCK, /* rummy2 4.4: the seat lays all cards that fit, then
+			knocks */
 };
 
 enum rummy_bonus { RUMMY_NONE, RUMMY_DOUBLE };
@@ -184,13 +199,14 @@ enum discard_seen { DISCARD_ALL, DISCARD_TOP };
 enum oklahoma { OKLAHOMA_OFF, OKLAHOMA_PLAIN, OKLAHOMA_SPADES };
 enum wall { WALL_VOID, WALL_KNOCK };
 
-/* Value of knock: a seat may knock with any hand. */
+/* A value of the parameter knock: a seat may knock with any hand. */
 #define KNOCK_ANY 255
 
 /* Whether the other seats have one more turn after a knock. */
 enum last_turn {
 	LAST_TURN_NONE,
-	LAST_TURN_KNOCK, /* not if the knocker has no card outside its melds */
+	LAST_TURN_KNOCK, /* the others have one more turn, unless the knocker
+			    has no card outside its melds */
 	LAST_TURN_ALWAYS,
 };
 
@@ -201,22 +217,23 @@ enum settle {
 	SETTLE_KNOCKER, /* each seat settles the difference with the knocker */
 };
 
-/* Conditions of a bonus; all are about the seat that knocked. */
+/* Conditions under which the seat that knocked gets a bonus. */
 enum bonus_when {
-	BONUS_RUMMY,	/* it has no card outside its melds */
-	BONUS_ONE_RUN,	/* its whole hand is one run */
-	BONUS_PURE_RUN, /* its whole hand is one run without wild cards */
-	BONUS_UNDERCUT, /* another seat has the lowest hand */
+	BONUS_RUMMY,	/* the knocker has no card outside its melds */
+	BONUS_ONE_RUN,	/* the knocker's whole hand is one run */
+	BONUS_PURE_RUN, /* the knocker's whole hand is one run without wild
+			   cards */
+	BONUS_UNDERCUT, /* another seat than the knocker has the lowest hand */
 };
 
-/* What a seat may do with jokers on the table when it rearranges the table. */
+/* What a seat may do with a joker on the table when it rearranges the table. */
 enum joker_rule {
-	JOKER_REPLACE, /* a joker represents the same tile until that tile
-			  replaces it: rummikub 6.4 */
-	JOKER_STRICT, /* as JOKER_REPLACE, and the set of a joker stays together
-			 until a tile of the rack replaces the joker:
-			 rummikub 6.7 */
-	JOKER_FREE,   /* a joker moves like any other tile: rummikub 6.8 */
+	JOKER_REPLACE, /* rummikub 6.4: a joker represents its tile until that
+			  tile replaces the joker */
+	JOKER_STRICT,  /* rummikub 6.7: as JOKER_REPLACE.  The joker's set also
+			  stays together until a tile of the rack replaces the
+			  joker */
+	JOKER_FREE,    /* rummikub 6.8: a joker moves like any other tile */
 };
 
 /* What replaces a joker in a group that lacks several colours: one tile of a
@@ -226,10 +243,11 @@ enum group_joker { GROUP_JOKER_ONE, GROUP_JOKER_ALL };
 /* What moves a seat to the next step of its progress at the end of a deal. */
 enum seat_progress {
 	PROGRESS_NONE,
-	PROGRESS_OPENING, /* the seat has opened in the deal: phase10 9.1 */
+	PROGRESS_OPENING, /* phase10 9.1: the seat has opened in the deal */
 };
 
-/* Packs by number of players: the first row with players <= up_to applies. */
+/* Packs by number of players: the first row whose @up_to is not below the
+ * number applies. */
 struct pack_row {
 	uint8_t up_to;
 	uint8_t packs;
@@ -247,9 +265,9 @@ struct hand_row {
 	uint8_t cards;
 };
 
-/* Number of cards in a hand.  If @deals is 0, row[] has the number of cards for
- * each number of players.  Otherwise by_deal[] has the number of cards for each
- * deal; later deals use the last number. */
+/* Number of cards in a hand.  If @deals is 0, row[] has the hand size for each
+ * number of players.  Otherwise by_deal[] has the hand size for each deal.
+ * Later deals use the last hand size. */
 struct hand_rule {
 	uint8_t rows;
 	struct hand_row row[RULES_ROWS_MAX];
@@ -260,41 +278,45 @@ struct hand_rule {
 /* A bonus: points of the seat that knocked if a condition holds. */
 struct bonus {
 	uint8_t when;	 /* enum bonus_when */
-	bool wins_match; /* the seat wins the match */
+	bool wins_match; /* true: the seat with the bonus wins the match */
 	int16_t points;
 };
 
-/* Bonuses by rank: the first whose condition holds counts. */
+/* Bonuses by rank.  The first bonus whose condition holds counts. */
 struct bonuses {
 	uint8_t n;
 	struct bonus row[RULES_ROWS_MAX];
 };
 
-/* A list of numbers. */
+/* A list of numbers, the value of one parameter. */
 struct numbers {
 	uint8_t n;
 	int16_t at[NUMBERS_MAX];
 };
 
-/* A part of a contract: "S3", "R4+", "M5", "C7". */
+/* A part of a contract, written "S3" (set of 3), "R4+" (run of 4 or more), "M5"
+ * or "C7". */
 struct contract_part {
-	uint8_t kind; /* KIND_SET, KIND_RUN, KIND_FLUSH, or KIND_NONE: a set or
-			 a run */
+	uint8_t kind; /* KIND_SET, KIND_RUN or KIND_FLUSH; KIND_NONE: a set or a
+			 run */
 	uint8_t min;
-	uint8_t max; /* 0: only set_max or run_max limits the part */
+	uint8_t max; /* maximum number of cards; 0: only set_max or run_max
+			limits the part */
 };
 
-/* The melds that a seat must lay as its first melds of a deal.  If pat is true,
- * the melds must use up the hand, except for one card to discard. */
+/* The melds that a seat must lay first in a deal.  If @pat is true, these melds
+ * must use up the hand, except for one card to discard. */
 struct contract {
-	uint8_t parts; /* 0: any melds */
+	uint8_t parts; /* number of parts; 0: the first melds may be any
+			  melds */
 	bool pat;
 	struct contract_part part[CONTRACT_PARTS_MAX];
 };
 
-/* One contract for each deal; later deals use the last contract. */
+/* One contract (required first melds) for each deal.  Later deals use the last
+ * contract. */
 struct contracts {
-	uint8_t n; /* 0: there is no contract */
+	uint8_t n; /* number of contracts; 0: the game has no contracts */
 	struct contract by_deal[RULES_DEALS_MAX];
 };
 
@@ -307,52 +329,54 @@ enum rules_by {
 struct rules_sets;
 
 struct rules {
-	char name[RULES_NAME_MAX];  /* "gin", or a user's file name */
-	char sheet[RULES_NAME_MAX]; /* the rule sheet that refusals cite */
+	char name[RULES_NAME_MAX];  /* name of the game: "gin", or a user's file
+				       name */
+	char sheet[RULES_NAME_MAX]; /* name of the rule sheet that refusals
+				       cite */
 	char title[RULES_TITLE_MAX];
 	const struct family *family;
 
 	/*
 	 * Parameters, in the order of a rule sheet. params.c describes each
-	 * parameter.  A field has the same name as its key in game files; a
-	 * comment quotes the key if it differs.
+	 * parameter.  A field is named like its key in game files.  If the
+	 * names differ, the comment quotes the key.
 	 */
 
 	/* players, pack, deal */
 	uint16_t seats; /* key "players": one bit per number of players */
 	struct packs packs;
 	uint8_t special_jokers; /* number of jokers X2 in all packs together */
-	bool special_skip; /* jokers X2 are not wild: a discarded one makes the
-			      next seat miss its turn: phase10 4.4 */
+	bool special_skip; /* phase10 4.4: jokers X2 are not wild.  A seat that
+			      discards one makes the next seat miss its turn */
 	bool special_seen; /* all seats see how many jokers X2 each hand has */
 	struct hand_rule hand;
-	uint8_t sides; /* number of sides; seat s is on side s % sides; 0: there
-			  are no partners */
-	uint16_t wild; /* one bit per wild rank; jokers are always wild */
-	uint8_t stock_min;   /* minimum number of cards in the stock after the
-				deal */
-	bool upcard_natural; /* if the first upcard is wild, it returns to the
-				stock: push 3.2 */
+	uint8_t sides;	   /* number of sides of partners; seat s is on side s %
+			      sides. 0: seats have no partners */
+	uint16_t wild;	   /* one bit per wild rank; jokers are always wild */
+	uint8_t stock_min; /* minimum number of cards in the stock after the
+			      hands are dealt */
+	bool upcard_natural; /* push 3.2: if the first upcard is wild, it
+				returns to the stock */
 
 	/* turn */
 	uint8_t take;	  /* enum take */
 	uint8_t take_use; /* enum take_use */
-	bool push; /* a seat that draws from the stock gives the upcard and the
-		      stock's top card to its left neighbour: push 4.2 */
+	bool push; /* push 4.2: a seat that draws from the stock gives the
+		      upcard and the stock's top card to its left neighbour */
 	uint8_t throw_back; /* enum throw_back */
-	uint64_t protect;   /* key "protected": one bit per card that may be
-			       discarded only as the last card of a hand:
-			       wildcat 4.6 */
-	bool keep_jokers;   /* jokers cannot be discarded */
-	bool keep_fitting;  /* cards that fit a meld cannot be discarded:
-			       rummy2 4.3 */
+	uint64_t protect;   /* wildcat 4.6, key "protected": one bit per card
+			       that a seat may discard only as the last card of
+			       its hand */
+	bool keep_jokers;   /* a seat cannot discard a joker */
+	bool keep_fitting;  /* rummy2 4.3: a seat cannot discard a card that
+			       fits a meld */
 	uint8_t stuck;	    /* enum stuck */
-	bool quiet_round;  /* in its first turn, a seat only draws and discards:
-			      rummy2 3.2 */
-	uint8_t going_out; /* enum going_out */
+	bool quiet_round;   /* rummy2 3.2: in its first turn, a seat only draws
+			       and discards */
+	uint8_t going_out;  /* enum going_out */
 	uint8_t discard_seen; /* enum discard_seen */
-	bool announce_last; /* an event announces that a seat has one card left:
-			       rummy2 4.7 */
+	bool announce_last;   /* rummy2 4.7: an event announces that a seat has
+				 one card left */
 
 	/* melds */
 	uint8_t meld_kinds; /* enum meld_kinds */
@@ -361,87 +385,92 @@ struct rules {
 	uint8_t run_min, run_max;
 	uint8_t run_suits;   /* enum run_suits */
 	uint8_t ace;	     /* enum ace */
-	uint8_t natural_min; /* minimum number of natural cards in each meld */
+	uint8_t natural_min; /* minimum number of natural (not wild) cards in
+				each meld */
 	uint8_t layoff;	     /* enum layoff */
-	bool strict_ends;  /* true: an "at" that names a closed end of a run is
-			      illegal; false: it is ignored */
-	uint8_t set_wilds; /* enum set_wilds */
-	bool wild_sets;	   /* cards of a wild rank may form a set, in which they
-			      are natural */
-	uint8_t run_low;  /* lowest rank of a run if the ace is high: 2 to 10; 0
-			     means 2 (wildcat has 3) */
+	bool strict_ends;    /* true: a field "at" that names a closed end of a
+				run is illegal. false: the field is ignored */
+	uint8_t set_wilds;   /* enum set_wilds */
+	bool wild_sets;	  /* true: cards of a wild rank may form a set, and are
+			     natural in this set */
+	uint8_t run_low;  /* lowest rank of a run if the ace is high: 2 to 10
+			     (wildcat has 3); 0 means 2 */
 	uint8_t wild_max; /* maximum number of wild cards in a meld: 1 to 26; 0:
 			     no limit */
-	uint64_t wild_alone;   /* one bit per card that a run's wild card may
-				  represent only if the run has no other wild
-				  card: wildcat 5.5 */
+	uint64_t wild_alone;   /* wildcat 5.5: one bit per card that a wild card
+				  of a run may represent only if the run has no
+				  other wild card */
 	bool natural_majority; /* a meld must have more natural cards than wild
 				  cards */
-	bool runs_first;       /* cards that could be a set or a run are a run:
-				  indian 5.5 */
+	bool runs_first;       /* indian 5.5: cards that could be a set or a run
+				  are a run */
 	uint8_t add_max; /* maximum number of cards in one "add": 1 to 26; 0: no
 			    limit (wildcat has 1) */
 	uint8_t meld_value; /* enum meld_value */
 	uint8_t low_ace;    /* points of an ace below a two in a run; 0: the
-			       same as elsewhere */
+			       ace's usual points */
 
 	/* tantrum's melds */
-	uint8_t count_sum;   /* sum of a meld of the kind "count" */
+	uint8_t count_sum;   /* sum of the ranks in a meld of the kind
+				"count" */
 	int16_t first_bonus; /* points for the seat that lays the first meld of
 				a deal */
 	/* canasta's cards, pile and partners */
 	uint64_t bonus_cards; /* one bit per card that a seat must lay aside and
 				 replace */
-	uint64_t stop_cards;  /* one bit per card that blocks the pile while on
-				 top, and may not be melded with wild cards */
+	uint64_t stop_cards;  /* one bit per card that blocks the pile while it
+				 is the top card.  A stop card may not be melded
+				 with wild cards */
 	uint8_t draw_count; /* number of cards drawn from the stock in a turn */
 	uint8_t canasta_size;
 	uint8_t canastas_to_go_out;
 	bool asking;
 	bool forced_take;
 	/* A side whose score is below minimum_scores.at[i] needs
-	 * minimum_points.at[i] points to open. The last number of points is for
-	 * higher scores. */
-	struct numbers minimum_scores; /* ascending */
+	 * minimum_points.at[i] points for its first melds (opening).  The last
+	 * element of minimum_points is for all higher scores. */
+	struct numbers minimum_scores; /* scores in ascending order */
 	struct numbers minimum_points;
 	/* opening */
-	bool closed; /* a seat may lay melds only when it goes out: rummy 4.7 */
+	bool closed; /* rummy 4.7: a seat may lay melds only when it goes out */
 	struct contracts contracts;
 	bool opening_only; /* a seat may lay melds only once in a deal */
-	bool extra_melds;  /* a seat may lay more melds in the turn of its
-			      opening: king 5.2 */
-	bool melds_apart; /* in an opening, two sets may not have the same rank,
-			     and two runs of a suit may not adjoin: contract 5.7
-			   */
-	bool layoff_waits;     /* a seat may not lay off in the turn in which it
-				  opened */
+	bool extra_melds;  /* king 5.2: a seat may lay more melds in the turn of
+			      its opening */
+	bool melds_apart;  /* contract 5.7: in an opening, two sets may not have
+			      the same rank, and two runs of a suit may not
+			      adjoin
+			    */
+	bool layoff_waits; /* a seat may not lay off in the turn of its
+			      opening */
 	uint8_t final_discard; /* enum final_discard: whether a seat discards
-				  after it has laid a pat hand */
+				  after it has laid its whole hand at once
+				  (pat) */
 	uint8_t swap;	       /* enum swap */
-	bool swap_jokers; /* only jokers can be swapped, not other wild cards:
-			     push 6.2 */
+	bool swap_jokers; /* push 6.2: a seat can swap only jokers, not other
+			     wild cards */
 	uint8_t opening_points; /* number of points that at least one of a
 				   seat's opening melds must have */
 	uint8_t opening_step;	/* points added to opening_points for each seat
-				   with a lower score */
-	uint8_t opening_total;	/* number of points that a seat's opening melds
-				   must have together: kalooki 5.6 */
-	bool opening_pure_run;	/* one of these melds must be a run without wild
-				   cards: rami 5.7 */
-	bool opening_raise;	/* they must have more points than the last
-				   opening of the deal: hand 5.7 */
+				   that has a lower score */
+	uint8_t opening_total;	/* kalooki 5.6: number of points that a seat's
+				   opening melds must have together */
+	bool opening_pure_run;	/* rami 5.7: one opening meld must be a run
+				   without wild cards */
+	bool opening_raise;	/* hand 5.7: the opening melds must have more
+				   points than the last opening of the deal */
 
 	/* out of turn */
 	uint8_t buy; /* enum buy */
 	uint8_t buy_extra;
-	uint8_t buys_max;  /* maximum number of times that a seat buys in a
-			      deal; 0: no limit (shanghai 7.3) */
+	uint8_t buys_max;  /* maximum number of times that a seat buys in a deal
+			      (shanghai 7.3); 0: no limit */
 	uint8_t after_buy; /* enum after_buy */
 	uint8_t bid_from;  /* enum bid_from */
 	uint8_t bid_max;
-	bool claim_wilds; /* other seats may claim wild cards that were just
-			     laid: king 7.2 */
-	bool cut; /* a seat cuts the pack before the deal: liverpool 3.1 */
+	bool claim_wilds; /* king 7.2: other seats may claim wild cards that a
+			     seat has just laid */
+	bool cut; /* liverpool 3.1: a seat cuts the pack before the deal */
 	int16_t cut_bonus;
 	uint8_t cut_spread;
 
@@ -450,7 +479,7 @@ struct rules {
 	uint8_t wrong_declare; /* enum wrong_declare */
 	int16_t first_drop, middle_drop;
 	int16_t cap, floor; /* highest and lowest number of points that a hand
-			       costs */
+			       costs a seat */
 
 	/* gin's knock */
 	uint8_t knock;
@@ -461,7 +490,7 @@ struct rules {
 	uint16_t take_cap;
 
 	/* the knock of two to eight seats */
-	uint8_t knock_cards; /* maximum number of cards outside the melds of a
+	uint8_t knock_cards; /* maximum number of cards outside the melds at a
 				knock; 0: no limit */
 	bool knock_waits;    /* a seat may not knock in its first turn */
 	uint8_t last_turn;   /* enum last_turn */
@@ -478,12 +507,12 @@ struct rules {
 	/* the end of a deal */
 	uint8_t stock_end;     /* enum stock_end */
 	uint8_t stock_gone;    /* enum stock_gone */
-	uint16_t max_renewals; /* maximum number of times that the stock is
-				  renewed in a deal */
+	uint16_t max_renewals; /* maximum number of times that the engine renews
+				  the stock in a deal */
 	uint16_t max_rounds; /* maximum number of turns of each seat in a deal;
 				0: no limit */
 
-	/* scoring */
+	/* points */
 	int16_t rank_value[RANK_HIGH_ACE]; /* key "values": points of each rank,
 					      if the suit does not matter */
 	int16_t value[CARD_KINDS]; /* key "values": points of each card */
@@ -502,19 +531,20 @@ struct rules {
 
 	/* match */
 	uint8_t winner; /* enum winner */
-	uint16_t deals; /* number of deals of a match; 0: contracts, max_deals
+	uint16_t deals; /* number of deals of a match. 0: contracts, max_deals
 			   or seat_deals set the number */
-	uint8_t seat_deals; /* a match has seat_deals deals for each seat if
+	uint8_t seat_deals; /* number of deals for each seat in a match, if
 			       deals and max_deals are 0 and there are no
 			       contracts */
 	uint16_t
 		max_deals; /* maximum number of deals of a match; 0: no limit */
-	int32_t target;	   /* score that ends the match; 0: no score ends it */
+	int32_t target;	   /* score that ends the match; 0: no score ends the
+			      match */
 	int32_t drop_out;  /* score at which a seat leaves the match; 0: no seat
 			      leaves */
 	uint8_t re_entries; /* maximum number of times that a seat returns after
 			       it has reached drop_out */
-	int16_t chips; /* each seat starts the match with this many points for
+	int16_t chips; /* number of points that each seat has at the start, for
 			  each deal of the match */
 
 	uint8_t progress; /* enum seat_progress */
@@ -522,34 +552,35 @@ struct rules {
 	/*
 	 * Fields that sheet_load computes for a number of players.
 	 */
-	const struct rules_sets *sets; /* the rules of each deal, or of each
-					  step of progress; NULL: the same rules
-					  are valid in the whole match */
+	const struct rules_sets *sets; /* rule sets of each deal, or of each
+					  step of progress.  NULL: one set is
+					  valid in the whole match */
 	uint8_t players;
 	uint8_t players_min, players_max;
-	bool flushes;	      /* a contract has a flush: cards of one suit */
-	bool pairs;	      /* a contract has a set of two cards */
+	bool flushes;	      /* true: a contract has a flush (cards of one
+				 suit) */
+	bool pairs;	      /* true: a contract has a set of two cards */
 	uint8_t rank_high;    /* highest rank of the pack; 0: the king */
 	uint16_t deals_total; /* number of deals after which the match ends */
 	uint8_t pack_of[CARD_KINDS]; /* number of copies of each card in all
 					packs together */
 	uint8_t pack_cards;	     /* number of cards in all packs together */
 	uint64_t wild_mask; /* one bit per card that is wild, jokers excluded */
-	bool plain_melds; /* the kinds of meld and the card values are those of
-			     gin, so least_deadwood.h can be used */
+	bool plain_melds; /* true: the kinds of meld and the card values are as
+			     in gin, so the engine can use least_deadwood.h */
 	char cites[REFUSALS][CITE_MAX]; /* section of the rule sheet for each
-					   refusal, or "" */
+					   refusal; "" */
 };
 
 /**
  * struct rules_sets - the sets of rules of a game in which parameters change
  * during a match
  * @by: enum rules_by
- * @n: number of sets; later deals have the last set
+ * @n: number of sets.  After deal @n, every deal has the last set
  *
- * The pointer @sets of each set points back to this struct.  The loader stores
- * equal sets once, and never frees them, so that a struct rules can be copied
- * and compared like a value.
+ * The pointer @sets of each rule set points back to its struct rules_sets.  The
+ * loader stores equal rule sets once and never frees them.  So code can copy
+ * and compare a struct rules like a value.
  */
 struct rules_sets {
 	uint8_t by;
@@ -557,8 +588,8 @@ struct rules_sets {
 	struct rules set[RULES_SETS_MAX];
 };
 
-/* Return the rules of deal number @deal (counted from 1) for a seat whose
- * progress is @progress.  @rules: any set of the game. */
+/* Return the rules for a seat with this progress in deal number @deal, counted
+ * from 1.  @rules: any of the game's rule sets. */
 static inline const struct rules *
 rules_at(const struct rules *rules, unsigned deal, unsigned progress)
 {
@@ -573,15 +604,15 @@ rules_at(const struct rules *rules, unsigned deal, unsigned progress)
 	return &sets->set[at < last ? at : last];
 }
 
-/* Return the highest rank of the pack, which may lack ranks: chinchon 5.1. */
+/* Return the highest rank of the pack.  Some packs lack ranks: chinchon 5.1. */
 static inline unsigned
 rules_rank_high(const struct rules *rules)
 {
 	return rules->rank_high > 0 ? rules->rank_high : RANK_KING;
 }
 
-/* Return the number of steps after which a seat has finished its progress; 0:
- * the game has no progress. */
+/* Return the number of steps that complete a seat's progress (as the phases of
+ * Phase 10); 0: the game has no progress. */
 static inline unsigned
 rules_steps(const struct rules *rules)
 {
@@ -590,18 +621,18 @@ rules_steps(const struct rules *rules)
 		       : 0;
 }
 
-/* Return the side of a seat, counted from 0.  Without partners, each seat is a
- * side of its own. */
+/* Return the number of a seat's side (partners), counted from 0.  Without
+ * partners, each seat is on a side of its own. */
 static inline unsigned
 rules_side(const struct rules *rules, unsigned seat)
 {
 	return rules->sides > 0 ? seat % rules->sides : seat;
 }
 
-/* card_is_skip returns whether a card can only be discarded, and makes the next
- * seat miss its turn.  card_is_wild returns whether a card is wild in every
- * deal.  In Indian Rummy each deal also has wild cards of its own, which only
- * game_read_meld considers. */
+/* card_is_skip returns whether a card makes the next seat miss its turn.  A
+ * seat can only discard such a card.  card_is_wild returns whether a card is
+ * wild in every deal.  In Indian Rummy each deal also has wild cards of its
+ * own.  Only game_read_meld considers them. */
 static inline bool
 card_is_skip(const struct rules *rules, card_t card)
 {
@@ -616,8 +647,7 @@ card_is_wild(const struct rules *rules, card_t card)
 	return card_is_joker(card) && !card_is_skip(rules, card);
 }
 
-/* Return the number of cards that each seat gets in deal number @deal, counted
- * from 1. */
+/* Return each seat's hand size in deal number @deal, counted from 1. */
 static inline unsigned
 rules_hand(const struct rules *rules, unsigned deal)
 {
@@ -632,8 +662,8 @@ rules_hand(const struct rules *rules, unsigned deal)
 	return hand->row[i].cards;
 }
 
-/* Return whether a part of a contract can be a meld of this kind, KIND_SET,
- * KIND_RUN or KIND_FLUSH. */
+/* Return whether a meld of this kind (KIND_SET, KIND_RUN or KIND_FLUSH) can
+ * match a part of a contract. */
 static inline bool
 contract_part_allows(const struct contract_part *part, enum kind kind)
 {
@@ -641,8 +671,8 @@ contract_part_allows(const struct contract_part *part, enum kind kind)
 	       (part->kind == KIND_NONE && kind != KIND_FLUSH);
 }
 
-/* Return the smallest size of a set for the part: that of the part, which may
- * be a pair, or what the rules ask of every set (phase10 5.1). */
+/* Return the smallest size of a set that matches the part.  A part may ask for
+ * a pair; otherwise the size of every set applies (phase10 5.1). */
 static inline unsigned
 contract_set_size(const struct contract_part *part, unsigned set_min)
 {
@@ -656,11 +686,11 @@ contract_set_size(const struct contract_part *part, unsigned set_min)
 void contract_text(const struct contract *contract, char *out, size_t size);
 
 /* Format a contract for people: "two sets of 3 and a run of 4 or more".  @out:
- * CONTRACT_WORDS_MAX bytes. */
+ * caller's buffer of CONTRACT_WORDS_MAX bytes. */
 void contract_words(const struct contract *contract, char *out);
 
-/* Return the contract of deal number @deal (counted from 1), or NULL if the
- * game has no contracts. */
+/* Return the contract (required first melds) of deal number @deal, counted from
+ * 1.  NULL: the game has no contracts. */
 static inline const struct contract *
 rules_contract(const struct rules *rules, unsigned deal)
 {

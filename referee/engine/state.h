@@ -1,10 +1,10 @@
 /*
  * state.h - complete state of a match.
  *
- * The only pointer in struct state is the one to the rules, so "=" copies a
- * state.  Only the engine (engine/ and games/) changes a state.  A state
- * contains all hidden cards.  A bot gets data of a state only through view.h,
- * which selects what a seat may see.
+ * The rules are the only pointer in struct state, so "=" copies a state.  Only
+ * the engine (engine/ and the families in games/) changes a state.  A struct
+ * state contains all hidden cards.  A bot gets data of a state only through
+ * view.h, which selects what a seat may see.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_STATE_H
 #define DEADWOOD_REFEREE_ENGINE_STATE_H
@@ -15,7 +15,8 @@
 
 #define SEATS_MAX	PLAYERS_MAX
 #define SEAT_NONE	((seat_t)255)
-#define TABLE_MELDS_MAX 56 /* 162 cards in melds of three make 54 melds */
+/* chosen: 162 cards in melds of three make 54 melds */
+#define TABLE_MELDS_MAX 56
 
 typedef uint8_t seat_t;
 
@@ -24,25 +25,26 @@ typedef uint8_t seat_t;
  */
 enum phase {
 	PHASE_NONE,   /* no deal is in progress */
-	PHASE_OFFER,  /* accept or decline an offer, often during another seat's
-			 turn */
+	PHASE_OFFER,  /* accept or decline an offer, often during the turn of
+			 another seat */
 	PHASE_DRAW,   /* start of a turn: take a card */
-	PHASE_PLAY,   /* lay melds, lay off cards; a discard ends the turn */
-	PHASE_LAYOFF, /* lay off on the knocker's melds: gin 6.1 */
-	PHASE_ANSWER, /* say yes or no to the partner: canasta 7.1 */
+	PHASE_PLAY,   /* lay melds and lay off cards; a discard ends the turn */
+	PHASE_LAYOFF, /* gin 6.1: lay off on the knocker's melds */
+	PHASE_ANSWER, /* canasta 7.1: answer the partner's question with yes or
+			 no */
 };
 
 enum over { OVER_NO, OVER_DEAL, OVER_MATCH };
 
 /* How a deal ended.  Each comment quotes the word that the "end" message
- * has. */
+ * uses. */
 enum how {
 	HOW_NONE,
 	HOW_OUT,     /* "out": a seat has no cards left */
-	HOW_KNOCK,   /* "knock" */
-	HOW_GIN,     /* "gin" */
-	HOW_BIG_GIN, /* "big-gin" */
-	HOW_DECLARE, /* "declare" */
+	HOW_KNOCK,   /* "knock": a seat knocked */
+	HOW_GIN,     /* "gin": a seat went gin */
+	HOW_BIG_GIN, /* "big-gin": a seat went big gin */
+	HOW_DECLARE, /* "declare": a seat declared its hand */
 	HOW_ALONE,   /* "alone": only one seat is still in the deal */
 	HOW_BLOCKED, /* "blocked": no seat can play, or all seats pass */
 	HOW_STOPPED, /* "stopped": the turn limit is reached or the stock is
@@ -51,9 +53,9 @@ enum how {
 	HOW_MELDED,  /* "melded": a seat has laid all four melds (tantrum) */
 };
 
-/* State that only tantrum has (games/tantrum.c). */
+/* State of a match that only tantrum has (games/tantrum.c). */
 struct tantrum_state {
-	bool melded; /* the seat in turn has melded in this turn: tantrum 4.2 */
+	bool melded; /* tantrum 4.2: the seat in turn has melded in this turn */
 };
 
 /* Kind of offer that a seat gets in PHASE_OFFER, often during another seat's
@@ -66,95 +68,99 @@ enum offer {
 	OFFER_BID,   /* the seat may bid higher in an auction for the upcard */
 };
 
-/* State that only Indian Rummy has (games/indian.c). */
+/* State of a match that only Indian Rummy has (games/indian.c). */
 struct indian_state {
-	card_t wild; /* the wild card of the deal: indian 3.2 */
-	bool upcard; /* the first upcard is still in the pile: indian 4.2 */
-	int out[SEATS_MAX]; /* for a seat that is out of the deal, the points
-			       that it pays: indian 4.5 */
+	card_t wild; /* indian 3.2: the wild card of the deal */
+	bool upcard; /* indian 4.2: the first upcard is still in the pile */
+	int out[SEATS_MAX]; /* indian 4.5: points that each seat pays that is
+			       out of the deal */
 };
 
-/* State that only the table family has (table/table.c). */
+/* State of a match that only the table family has (table/table.c). */
 struct table_state {
-	bool opened_now; /* the seat laid its first card of the deal in this
+	bool opened_now; /* true: the seat in turn laid its first card of the
+			    deal in this turn */
+	bool bought;	 /* true: another seat has bought the upcard in this
 			    turn */
-	bool bought;	 /* another seat has bought the upcard in this turn */
-	bool cut;	 /* true until the pack has been cut */
-	uint16_t buys[SEATS_MAX]; /* number of times that each seat has bought
-				     in this deal: shanghai 7.3 */
-	int cut_error;	    /* number of cards cut minus number of cards named:
-			       liverpool 3.3 */
+	bool cut;	 /* true until a seat has cut the pack */
+	uint16_t buys[SEATS_MAX]; /* number of times that each seat has returned
+				     after it reached drop_out */
+	int cut_error;	    /* liverpool 3.3: number of cards cut minus number
+			       of cards named */
 	seat_t upcard_from; /* seat that discarded the upcard, or SEAT_NONE */
-	uint8_t bid;	    /* the highest bid in the auction, or 0 */
+	uint8_t bid;	    /* highest bid in the auction, or 0 */
 	seat_t bidder;	    /* the seat with the highest bid, or SEAT_NONE */
-	seat_t buyer; /* the seat that gets the upcard if the seat in turn does
-			 not take it, or SEAT_NONE */
-	uint16_t last_opening; /* points of the last opening in this deal; 0: no
-				  seat has opened: hand 5.7 */
-	int specials[SEATS_MAX]; /* number of special jokers in each hand:
-				    rummy2 11 */
+	seat_t buyer; /* seat that gets the upcard if the seat in turn does not
+			 take it; or SEAT_NONE */
+	uint16_t last_opening;	 /* hand 5.7: points of the last opening in this
+				    deal; 0: no seat has opened */
+	int specials[SEATS_MAX]; /* rummy2 11: number of special jokers in each
+				    hand */
 
 	/* An offer (table_offer.h) interrupts a turn.  turn_seat, turn_drew and
-	 * turn_from store that turn, because the views of the asked seats must
-	 * not show it. */
+	 * turn_from store the interrupted turn.  The views of the asked seats
+	 * must not show these members. */
 	uint8_t offer;	  /* enum offer */
-	uint8_t asked;	  /* one bit per seat that is asked now or later in this
+	uint8_t asked;	  /* one bit per seat that must still answer this
 			     offer */
-	seat_t turn_seat; /* the seat whose turn continues after the offer */
+	seat_t turn_seat; /* seat whose turn continues after the offer */
 	card_t turn_drew;
 	uint8_t turn_from;
-	/* in an OFFER_CLAIM, for each meld one bit per card that was just
-	 * laid */
+	/* In an OFFER_CLAIM: for each meld, one bit per card that a seat has
+	 * just laid */
 	uint32_t fresh[TABLE_MELDS_MAX];
 };
 
-/* State that only gin has (games/gin.c). */
+/* State of a match that only gin has (games/gin.c). */
 struct gin_state {
-	uint8_t knock; /* highest deadwood for a knock in this deal: gin 7.2 */
-	bool stock_only;    /* the seat must draw from the stock: gin 3.3 */
-	bool doubled;	    /* the deal counts double: gin 9.4 */
-	bool thrown_back;   /* in the last turn the seat discarded the card that
-			       it took from the pile: gin 4.3 */
-	uint16_t takes;	    /* draws from the pile in this deal: gin 8.4 */
-	seat_t knocker;	    /* SEAT_NONE until the knock */
-	uint8_t face_down;  /* the card discarded in the knock lies face down:
-			       gin 7.1 */
-	int shown_deadwood; /* points of the deadwood that the knocker showed:
-			       gin 7.5 */
-	struct bag shown[SEATS_MAX]; /* the deadwood cards that the knocker
-					showed: gin 12.1 */
+	uint8_t knock; /* gin 7.2: highest deadwood with which a seat may knock
+			  in this deal */
+	bool stock_only;    /* gin 3.3: the seat must draw from the stock */
+	bool doubled;	    /* gin 9.4: the deal counts double */
+	bool thrown_back;   /* gin 4.3: in the last turn the seat discarded the
+			       card that it took from the pile */
+	uint16_t takes;	    /* gin 8.4: number of draws from the pile in this
+			       deal */
+	seat_t knocker;	    /* seat that knocked; SEAT_NONE before the knock */
+	uint8_t face_down;  /* gin 7.1: the card discarded in the knock lies
+			       face down */
+	int shown_deadwood; /* gin 7.5: points of the deadwood that the knocker
+			       showed */
+	struct bag shown[SEATS_MAX]; /* gin 12.1: deadwood cards that the
+					knocker showed */
 };
 
-/* State that only knock games have (knock/knock.c). */
+/* State of a match that only knock games have (knock/knock.c). */
 struct knock_state {
-	seat_t knocker;		     /* SEAT_NONE until the knock */
-	struct bag shown[SEATS_MAX]; /* the cards outside melds that the knocker
+	seat_t knocker;		     /* seat that knocked; SEAT_NONE before the
+					knock */
+	struct bag shown[SEATS_MAX]; /* cards outside melds that the knocker
 					showed */
 };
 
-/* State that only rummikub has (games/rummikub.c). */
+/* State of a match that only rummikub has (games/rummikub.c). */
 struct rummikub_state {
-	uint8_t passes; /* number of consecutive passes: rummikub 8.2 */
+	uint8_t passes; /* rummikub 8.2: number of consecutive passes */
 };
 
 /* A partner's answer to the question whether the seat may go out. */
 enum answer { ANSWER_NONE, ANSWER_NO, ANSWER_YES };
 
-/* State that only canasta has (games/canasta.c). */
+/* State of a match that only canasta has (games/canasta.c). */
 struct canasta_state {
-	uint8_t answer; /* enum answer: the partner's answer in this turn:
-			   canasta 7.2 */
-	bool melded; /* the seat in turn has melded or laid off: canasta 7.1 */
-	bool concealed; /* the seat has laid no card before this turn, and none
-			   on a partner's meld: canasta 8.3 */
-	int penalty[SEATS_MAX]; /* points that the seat loses because it asked
-				   its partner: canasta 7.2 */
-	struct bag bonus[SEATS_MAX]; /* the red threes that each seat has laid
-					on the table */
+	uint8_t answer; /* canasta 7.2, enum answer: the partner's answer in
+			   this turn */
+	bool melded; /* canasta 7.1: the seat in turn has melded or laid off */
+	bool concealed; /* canasta 8.3: the seat has laid no card before this
+			   turn, and none on a partner's meld */
+	int penalty[SEATS_MAX];	     /* canasta 7.2: points that each seat loses
+					because it asked its partner */
+	struct bag bonus[SEATS_MAX]; /* red threes that each seat has laid on
+					the table */
 };
 
 struct state {
-	const struct rules *rules; /* of this deal and of the seat in turn */
+	const struct rules *rules; /* rules of this deal for the seat in turn */
 
 	/* the match */
 	uint8_t players;
@@ -166,27 +172,31 @@ struct state {
 				   out */
 	uint16_t returned[SEATS_MAX]; /* number of times that each seat has
 					 returned after it reached drop_out */
-	int scores[SEATS_MAX]; /* totals of the finished deals of the match */
+	int scores[SEATS_MAX]; /* points of each seat in all finished deals of
+				  the match */
 	int deal_scores[SEATS_MAX];
-	uint16_t progress[SEATS_MAX]; /* number of steps that each seat has
-					 finished: phase10 9.1 */
-	uint16_t lines[SEATS_MAX]; /* number of deals in which each seat scored:
-				      gin 9.5 */
-	uint8_t over;		   /* enum over */
-	uint8_t winners; /* one bit per seat that won, if over is OVER_MATCH */
+	uint16_t progress[SEATS_MAX]; /* phase10 9.1: number of steps that each
+					 seat has finished */
+	uint16_t lines[SEATS_MAX];    /* gin 9.5: number of deals in which each
+					 seat scored */
+	uint8_t over;		      /* enum over */
+	uint8_t winners; /* one bit per seat that won, set when over is
+			    OVER_MATCH */
 
 	/* the deal */
 	struct bag hands[SEATS_MAX];
-	struct pile stock;   /* the last card is the top, which is drawn next */
+	struct pile stock;   /* cards of the discard pile; the last card is the
+				top */
 	struct pile discard; /* the last card is the top */
 	struct bag spread;
-	struct bag aside; /* cards out of play in this deal: tantrum 3.1,
-			     indian 3.2 */
+	struct bag aside; /* cards out of play in this deal (tantrum 3.1, indian
+			     3.2) */
 	struct meld table[TABLE_MELDS_MAX];
 	uint8_t melds;	/* number of melds in @table; meld n is table[n - 1] */
 	uint8_t opened; /* one bit per seat that has opened (laid a card) */
 	uint8_t dealt;	/* one bit per seat that takes part in this deal */
-	uint8_t how;	/* enum how: how the deal ended, if it is over */
+	uint8_t how;	/* enum how: the way in which the deal ended, if it is
+			   over */
 	seat_t ender;	/* the seat that ended the deal, or SEAT_NONE */
 	uint16_t turns; /* number of turns completed in this deal */
 	uint16_t renewals; /* number of times that the stock was renewed in this
@@ -198,10 +208,10 @@ struct state {
 	seat_t seat;	  /* the seat that must act */
 	uint8_t phase;	  /* enum phase */
 	card_t drew;	  /* the card drawn in this turn, or CARD_NONE */
-	uint8_t from;	  /* enum source from which @drew was drawn */
+	uint8_t from;	  /* enum source of the drawn card @drew */
 	bool first;	  /* true until each seat has had one turn */
-	uint16_t actions; /* number of actions in this turn; the engine limits
-			     it */
+	uint16_t actions; /* number of actions in this turn, which the engine
+			     limits */
 
 	union {
 		struct table_state table;
@@ -230,8 +240,8 @@ state_choose_rules(struct state *state)
 		state->rules = state_rules(state, state->seat);
 }
 
-/* Return the next seat to the left that takes part in this deal.  At least one
- * seat must take part. */
+/* Return the next seat to the left that takes part in this deal.  The caller
+ * ensures that at least one seat takes part. */
 static inline seat_t
 seat_after(const struct state *state, seat_t seat)
 {
@@ -241,8 +251,7 @@ seat_after(const struct state *state, seat_t seat)
 	return seat;
 }
 
-/* Return the seats on the side of @seat (partners, and @seat itself), one bit
- * per seat. */
+/* Return @seat and its partners, as one bit per seat. */
 static inline unsigned
 side_seats(const struct state *state, seat_t seat)
 {
@@ -256,8 +265,8 @@ side_seats(const struct state *state, seat_t seat)
 	return bits;
 }
 
-/* Return the protocol's word for an enum value, such as "draw" or "big-gin";
- * "none" for an invalid number. */
+/* Return the protocol's word for an enum value, such as "draw" or "big-gin".
+ * For an invalid number, return "none". */
 const char *phase_word(enum phase phase);
 const char *how_word(enum how how);
 

@@ -1,8 +1,9 @@
 /*
- * stream.h - random stream of a deal: shuffles and random numbers.
+ * stream.h - random stream of a deal: the source of its shuffles and random
+ * numbers.
  *
- * All random values of a deal come from one ChaCha20 key stream.  So the seed
- * of the match and the number of the deal determine the deal. protocol.md
+ * One ChaCha20 key stream gives all random values of a deal.  So the match's
+ * seed and the deal's number determine all cards of the deal. protocol.md
  * ("Randomness") specifies each byte and contains test vectors.
  *
  *   match seed -> deal key:  crypto_kdf (BLAKE2b), subkey id = the deal's
@@ -22,16 +23,17 @@
 
 #define SEED_BYTES 32
 
-/* Chosen: enough for the first shuffle and one shuffle for each renewal of the
- * stock.  Push 3.2 draws up to 40 numbers. */
+/* Chosen: enough for the first shuffle and one shuffle per renewal of the
+ * stock.  The game push (section 3.2) draws up to 40 numbers. */
 #define CHANCE_PILES_MAX   8
 #define CHANCE_NUMBERS_MAX 64
 
 /**
  * struct chance - all random results of a deal
- * @pile: results of the @piles shuffles, in the order in which they were drawn
- * @number: the @numbers other random numbers, in the order in which they were
- *        drawn; number[i] is less than below[i]
+ * @pile: results of the @piles shuffles, in the order in which the stream made
+ *	them
+ * @number: the @numbers other random numbers, in the order in which the stream
+ *        drew them. number[i] is less than below[i]
  */
 struct chance {
 	unsigned piles, numbers;
@@ -40,20 +42,21 @@ struct chance {
 };
 
 /**
- * struct stream - the random stream of a deal; a copy of the struct returns the
- * same values
- * @preset: given results, which replace the random results one after the other
- *        until all are used or one is invalid; borrowed, or NULL
- * @recorded: gets the results of the stream until it is full; borrowed, or NULL
+ * struct stream - the random stream of a deal.  A copy of the struct returns
+ * equal values
+ * @preset: given results, borrowed; or NULL.  They replace the random results
+ *        until all are used or one is invalid
+ * @recorded: caller's struct that gets the stream's results until it is full;
+ *	borrowed, or NULL
  * @shuffles, @numbers: number of shuffles, and of other random numbers, drawn
  *        so far
- * @mismatch: a result in @preset was invalid: a pile with other cards, or a
- *        number that is too large
+ * @mismatch: true: a result in @preset was invalid (a pile with other cards, or
+ *        a number that is too large)
  */
 struct stream {
 	uint8_t key[SEED_BYTES];
-	uint64_t block;	    /* the next block of the key stream */
-	uint32_t words[64]; /* the current four blocks of the key stream */
+	uint64_t block;	    /* number of the next block of the key stream */
+	uint32_t words[64]; /* current four blocks of the key stream */
 	unsigned used;	    /* number of elements of @words already used */
 	unsigned shuffles, numbers;
 	bool mismatch;

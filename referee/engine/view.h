@@ -1,7 +1,7 @@
 /*
- * view.h - the part of a state that a seat may see.
+ * view.h - the part of a match's state that one seat may see.
  *
- * view_of copies only data that the seat may see, so a struct view contains no
+ * view_of copies only data that the seat may see.  So a struct view contains no
  * hidden data.  The referee writes every message about a state from a struct
  * view.  The house bots (bots/house) build the same struct from these messages.
  */
@@ -11,25 +11,25 @@
 #include "game.h"
 
 /* Seat number of a spectator, who sees only what all seats see.  The bit masks
- * in events (event.h) have a bit for this number. */
+ * of an event's viewers (event.h) also have a bit for SEAT_PUBLIC. */
 #define SEAT_PUBLIC ((seat_t)15)
 
-/* Chosen: canasta needs the most, about 15 flags and 700 bytes. */
+/* Chosen: canasta needs the most room, about 15 flags and 700 bytes. */
 #define VIEW_FLAGS_MAX	 32
 #define VIEW_FLAGS_BYTES 1024
 
 /**
  * struct view - a state as one seat sees it
  * @rules: the rules that are valid for the seat in this deal
- * @discard: the topmost cards of the discard pile that the seat may see, from
- *        the bottom up; CARD_HIDDEN for a card that lies face down.
+ * @discard: topmost cards of the discard pile that the seat may see, from the
+ *        bottom up.  CARD_HIDDEN stands for a card that lies face down.
  *        @discard_count is the number of cards in the whole pile
  * @cards: number of cards in the hand of each seat
  * @opened: one bit per seat that has opened (laid a card)
  * @in: one bit per seat that is still in the match
  * @table: the melds on the table; borrowed from the state
- * @flag: the @flag_count flags of the game (flag.h) that are not hidden, in the
- *        order of flag_next; @flag_at: offset of each flag's value in @flags
+ * @flag: the @flag_count visible flags of the game (flag.h), in the order of
+ *        flag_next.  @flag_at: offset of each flag's value in @flags
  */
 struct view {
 	const struct rules *rules;
@@ -51,7 +51,8 @@ struct view {
 	seat_t dealer;
 	seat_t turn; /* the seat that must act */
 	uint8_t phase;
-	card_t drew; /* card that this seat drew in this turn, or CARD_NONE */
+	card_t drew; /* card drawn in this turn; CARD_NONE if the view's seat
+			did not see the card */
 	uint8_t from;
 	bool first;
 	uint8_t flag_count;
@@ -62,30 +63,31 @@ struct view {
 
 /**
  * view_of - make the view of a seat
- * @state: must outlive the view, because @table of the view points into the
- *        state
- * @seat: a seat of the match, or SEAT_PUBLIC, whose hand is empty
+ * @state: state to view.  The state must outlive the view, because @table of
+ *        the view points into it
+ * @seat: a seat of the match, or SEAT_PUBLIC (its hand is empty)
  * @view: caller's storage
  */
 void view_of(const struct state *state, seat_t seat, struct view *view);
 
-/* Update a view that view_of made, so that it shows a later state with the same
- * rules.  This function is faster than view_of, because it does not list the
- * flags again. */
+/* Update a view that view_of made, so that the view shows a later state with
+ * the same rules.  view_update is faster than view_of, because it does not list
+ * the flags again. */
 void view_update(const struct state *state, seat_t seat, struct view *view);
 
 /* Return one value of a seat's view.  view_top_hidden returns whether the top
  * card of the discard pile lies face down for the seat.  view_drew returns the
- * card drawn in this turn; CARD_NONE if the seat did not see it. */
+ * card drawn in this turn; CARD_NONE if the seat did not see the card. */
 bool view_top_hidden(const struct state *state, seat_t seat);
 card_t view_drew(const struct state *state, seat_t seat);
 
-/* Set @flag_count, @flag and @flag_at of a view, which depend only on the
- * rules. */
+/* Set @flag_count, @flag and @flag_at of a view.  These members depend only on
+ * the rules. */
 void view_list_flags(struct view *view);
 
-/* Set @rules of a view, which may be any set of the game's rules, to the set
- * that is valid for its seat.  The deal and the flags must be set. */
+/* Set @rules of a view to the rule set that is valid for the view's seat.
+ * Before the call, @rules may be any set of the game.  The caller must set the
+ * deal and the flags first. */
 void view_choose_rules(struct view *view);
 
 /* Copy the values of the flags in a view to a state. */
