@@ -10,8 +10,8 @@
  *   struct dw_memory  what a seat knows about hidden cards from past events
  *
  * Use a table to train a bot or to referee a match.  A bot that plays a match
- * should use only a view.  dw_view_of makes a view from a table;
- * dw_view_from_request makes the same view from a line that the arena sent.
+ * should use only a view.  dw_view_of makes a view from a table.
+ * dw_view_from_request makes an equal view from a line that the arena sent.
  *
  *   dw_game_open(&game, "gin", NULL, 2, &why);
  *   dw_table_new(&table, game, &why);
@@ -29,10 +29,11 @@
  * of protocol.md.  The number of an action is its index in the list of legal
  * actions ("legal" of a request), counted from 0.
  *
- * Errors: On an error a function returns -1 and writes a message to @why, which
- * may be NULL.  An error leaves the match unchanged.  After an error the
+ * Errors: On an error a function returns -1 and writes a message to @why (which
+ * may be NULL).  An error leaves the match unchanged.  After an error the
  * content of the output (events, list, view or text) is undefined.  Running out
- * of memory is an error.  No function prints anything or ends the program.
+ * of memory is also an error that a function returns.  No function prints
+ * anything or ends the program.
  *
  * Memory: The caller owns what dw_NAME_new, dw_game_open and dw_game_from_match
  * create.  Free such an object with dw_NAME_free or dw_game_close, which accept
@@ -41,16 +42,16 @@
  * filled from them.
  *
  * Text: Every string ends in a NUL, whether you pass it or a function writes it
- * to your buffer.  A returned length does not count the NUL.  A buffer that is
- * too small is an error.
+ * to your buffer.  A length that a function returns does not count the NUL.  A
+ * function returns an error if the caller's buffer is too small.
  *
  * Threads: The library has no global state.  Threads may share a game, which is
- * read-only.  Only one thread at a time may use any other object, such as a
- * table, a list or a view.  dw_game_open, dw_game_from_match and dw_best_melds
- * need a stack of 256 KB; all other functions need 64 KB.
+ * read-only.  For any other object (such as a table, a list or a view), only
+ * one thread at a time may use it.  dw_game_open, dw_game_from_match and
+ * dw_best_melds need a stack of 256 KB; all other functions need 64 KB.
  *
- * Stability: Everything declared here keeps its meaning while the library's
- * soname stays the same.  Later versions may add functions, types and
+ * Stability: Every declaration in deadwood.h keeps its meaning while the
+ * library's soname stays the same.  Later versions may add functions, types and
  * constants.
  */
 #ifndef DEADWOOD_INCLUDE_DEADWOOD_H
@@ -69,13 +70,13 @@ extern "C" {
 #define DW_SEATS_MAX	8
 #define DW_SEED_BYTES	32
 #define DW_ERROR_BYTES	1024
-/* Buffer sizes in bytes: DW_ACTION_BYTES is enough for every action, and
+/* Buffer sizes in bytes: DW_ACTION_BYTES is enough for every action;
  * DW_TEXT_BYTES is enough for every other text. */
 #define DW_ACTION_BYTES 4096
 #define DW_TEXT_BYTES	65536
 
-/* Viewers other than seats.  DW_PUBLIC sees only what all seats see;
- * DW_ALL_SEEING sees all cards. */
+/* Values for a viewer that is not a seat.  DW_PUBLIC sees only what all seats
+ * see; DW_ALL_SEEING sees all cards. */
 #define DW_PUBLIC     (-1)
 #define DW_ALL_SEEING (-2)
 
@@ -87,8 +88,8 @@ struct dw_batch;
 struct dw_policy;
 struct dw_memory;
 
-/* A message that says where the error is, what is wrong, and what to do.  A
- * function sets @text only on an error. */
+/* An error message: where the error is, what is wrong, and what to do.
+ * Functions set @text only on an error. */
 struct dw_error {
 	char text[DW_ERROR_BYTES];
 };
@@ -109,14 +110,14 @@ const char *dw_game_at(unsigned i);
 /**
  * dw_game_open - load the rules of a game
  * @out: set to the game, which the caller owns; NULL on error
- * @name: name of a built-in game, or path of a game file.  A name that contains
- *        "/" or ends in ".yaml" is a path
+ * @name: name of a built-in game, or path of a game file.  If the name contains
+ *        "/" or ends in ".yaml", the function treats it as a path
  * @options: the game's options, a YAML map as in a tournament file, such as
  *        "{knock: 5, target: 200}"; NULL or "": no options
- * @seats: number of seats: 1 to DW_SEATS_MAX, if the game allows it
+ * @seats: number of seats, 1 to DW_SEATS_MAX.  The game must allow this number
  *
- * Refuses rules under which a deal cannot be dealt or might never end.  Returns
- * 0 or -1.
+ * dw_game_open refuses rules under which a deal cannot be dealt or might never
+ * end.  Returns 0, or -1 on an error.
  */
 int dw_game_open(struct dw_game **out, const char *name, const char *options,
 		 unsigned seats, struct dw_error *why);
@@ -125,9 +126,9 @@ int dw_game_open(struct dw_game **out, const char *name, const char *options,
  * dw_game_from_match - read the rules from the "match" message that the arena
  * sent to a bot
  * @out: set to the game, which the caller owns; NULL on error
- * @line: the message, with or without its newline
+ * @line: the "match" message, with or without its newline
  *
- * Returns the bot's seat (0 is the first), or -1.
+ * Returns the number of the bot's seat, counted from 0; -1 on an error.
  */
 int dw_game_from_match(struct dw_game **out, const char *line,
 		       struct dw_error *why);
@@ -136,16 +137,16 @@ void dw_game_close(struct dw_game *game);
 const char *dw_game_name(const struct dw_game *game);
 unsigned dw_game_seats(const struct dw_game *game);
 
-/* Write the rules as JSON, like "rules" in a match message.  Returns the length
- * of the JSON, or -1. */
+/* Write the rules as JSON, in the format of "rules" in a match message.
+ * Returns the length of the JSON, or -1. */
 long dw_game_rules(const struct dw_game *game, char *out, size_t size,
 		   struct dw_error *why);
 
 /**
  * dw_list_new - allocate a list of actions, with working memory for one thread
  *
- * A list takes about 1 MB.  A thread needs only one list for all its tables,
- * views and games.
+ * A struct dw_list takes about 1 MB.  A thread needs only one list for all its
+ * tables, views and games.
  */
 int dw_list_new(struct dw_list **out, struct dw_error *why);
 void dw_list_free(struct dw_list *list);
@@ -164,58 +165,57 @@ long dw_list_action(const struct dw_list *list, unsigned i, char *out,
 /**
  * dw_seed - convert a number to the seed of a match
  *
- * The seed contains the number in little-endian byte order, then zeros.  With
- * this seed the cards are as random as with any other, but an opponent can
+ * The seed contains @number in little-endian byte order, then zeros.  Cards
+ * from this seed are as random as from any other seed.  But an opponent can
  * guess the number.
  */
 void dw_seed(uint64_t number, uint8_t seed[DW_SEED_BYTES]);
 
 /* Allocate a table of about 40 KB.  The table is at DW_MATCH_OVER until you
- * call dw_table_begin.  dw_table_copy copies only about 5 KB of it. */
+ * call dw_table_begin.  dw_table_copy copies only about 5 KB of a table. */
 int dw_table_new(struct dw_table **out, const struct dw_game *game,
 		 struct dw_error *why);
 void dw_table_free(struct dw_table *table);
 
-/* Begin a match.  The table is then at DW_BETWEEN, before its first deal.  The
- * seed and the deal's number determine all cards of a deal.  A match of the
- * arena with the same seed has the same cards. */
+/* Begin a match.  After dw_table_begin, the table is at DW_BETWEEN, before its
+ * first deal.  The seed and the deal's number determine all cards of a deal.  A
+ * match of the arena with the same seed has the same cards. */
 void dw_table_begin(struct dw_table *table, const uint8_t seed[DW_SEED_BYTES]);
 
-/* Shuffle the pack and deal the cards of the next deal.  Returns 0, or -1 if
- * the table is not at DW_BETWEEN. */
+/* Shuffle the pack and deal the cards of the table's next deal.  Returns 0, or
+ * -1 if the table is not at DW_BETWEEN. */
 int dw_table_deal(struct dw_table *table, struct dw_error *why);
 
 /**
  * dw_table_copy - copy the present state of a match from @from to @to
  *
- * Allocates no memory.  The game of @from becomes the game of @to.  The events
- * of the last action are not copied.  To undo an action later, copy the table
- * before you play it.
+ * dw_table_copy allocates no memory.  The game of @from becomes the game of
+ * @to.  The events of the last action are not copied.  To undo an action later,
+ * copy the table before you play it.
  */
 void dw_table_copy(struct dw_table *to, const struct dw_table *from);
 
-/* Return the number of bytes that dw_table_save writes.  This number is the
- * same for every table. */
+/* Return the number of bytes that dw_table_save writes.  All tables have equal
+ * sizes. */
 size_t dw_table_save_bytes(void);
 
 /**
  * dw_table_save - serialize a table
  * @out: buffer of @size bytes; @size must be at least dw_table_save_bytes
  *
- * Only the same version of the library on the same CPU architecture can load
- * the bytes.  Returns the number of bytes written, or -1.
+ * Only the same version of the library on the same CPU architecture can load a
+ * saved table.  Returns the number of bytes written, or -1 on an error.
  */
 long dw_table_save(const struct dw_table *table, void *out, size_t size,
 		   struct dw_error *why);
 
 /**
  * dw_table_load - restore a table that dw_table_save wrote
- * @table: a table whose game has the rules and the number of seats of the saved
- *        table
+ * @table: a table for the rules and the number of seats of the saved table
  *
- * Rejects bytes that are truncated, damaged or from another version.  A forged
- * save can pass these checks: load only bytes that you trust.  Returns 0 or
- * -1.
+ * dw_table_load rejects bytes that are truncated, damaged or from another
+ * version.  Load only bytes that you trust, because forged bytes can pass these
+ * checks.  Returns 0, or -1 on an error.
  */
 int dw_table_load(struct dw_table *table, const void *bytes, size_t size,
 		  struct dw_error *why);
@@ -236,13 +236,13 @@ int dw_table_legal(const struct dw_table *table, struct dw_list *list,
 
 /**
  * dw_table_play - play an action of a list for the seat that must act
- * @list: filled from this table, or from a copy or a view of this table.  If
- *        the table has changed and the action is no longer legal, the function
- *        refuses it
+ * @list: list filled from this table, or from a copy or a view of this table.
+ *        If the table has changed and the action is no longer legal, the
+ *        function refuses it
  * @i: the action's index in @list, less than dw_list_count
  *
- * If the action ends the deal, the scores are updated.  Returns 0, or -1 with
- * the broken rule in @why.
+ * If the action ends the deal, the function also updates the scores.  Returns
+ * 0, or -1 on an error.  For an illegal action, @why contains the broken rule.
  */
 int dw_table_play(struct dw_table *table, const struct dw_list *list,
 		  unsigned i, struct dw_error *why);
@@ -253,7 +253,7 @@ int dw_table_play(struct dw_table *table, const struct dw_list *list,
  * @text: the action, such as {"do":"draw",...}; may come from an untrusted
  *        source
  *
- * Otherwise as dw_table_play.
+ * Apart from its arguments, dw_table_play_text works like dw_table_play.
  */
 int dw_table_play_text(struct dw_table *table, struct dw_list *list,
 		       const char *text, struct dw_error *why);
@@ -262,49 +262,49 @@ int dw_table_play_text(struct dw_table *table, struct dw_list *list,
  * dw_table_default - play the default action, which the arena plays for a bot
  * that sends no legal action
  *
- * This action is always legal and depends only on what the seat sees.  If all
- * seats always play the default action, the deal ends.
+ * The default action is always legal and depends only on what the seat sees.
+ * If all seats always play the default action, the deal ends.
  */
 int dw_table_default(struct dw_table *table, struct dw_error *why);
 
 /**
  * dw_table_events - write as JSON the events of the latest step (dw_table_deal
  * or an action)
- * @eyes: the viewer: a seat, DW_PUBLIC or DW_ALL_SEEING.  Cards that the viewer
- *        may not see are written "??"
+ * @eyes: number of the seat that views the events, or DW_PUBLIC or
+ *        DW_ALL_SEEING.  Cards that the viewer may not see are written "??"
  *
- * Writes a JSON list like "events" in an act message.  Returns the length of
- * the list in bytes, or -1.
+ * The output is a JSON list, in the format of "events" in an act message.
+ * Returns the length of the list in bytes, or -1.
  */
 long dw_table_events(const struct dw_table *table, int eyes, char *out,
 		     size_t size, struct dw_error *why);
 
 /**
  * dw_table_request - write the act message for the seat that must act
- * @list: gets the legal actions, which the message then contains.  NULL: the
- *        message contains no legal actions
- * @events: JSON list of events in one line, which is copied to the message
- *        without checks; NULL: []
+ * @list: list that gets the legal actions, which the message also contains.
+ *        NULL: the message contains no legal actions
+ * @events: JSON list of events in one line, copied to the message without
+ *        checks.  NULL: the message contains the empty list []
  *
- * Writes the line that the arena would send, with its newline.  All times in
- * this line are 0.  "req" is the number of the next event, so "req" increases
- * with each request.  If @size is less than DW_TEXT_BYTES, some legal actions
- * may be missing; then the message has "legal_more".  Returns the length of the
- * line, or -1.
+ * The output is the line that the arena would send, with its newline.  All
+ * times in the output are 0.  "req" (the request's number) is the number of the
+ * next event, so it increases with each request.  If @size is less than
+ * DW_TEXT_BYTES, some legal actions may be missing.  Then the message has the
+ * key "legal_more".  Returns the length of the line, or -1.
  */
 long dw_table_request(const struct dw_table *table, struct dw_list *list,
 		      const char *events, char *out, size_t size,
 		      struct dw_error *why);
 
 /* dw_table_scores stores each seat's score of the match after the last finished
- * deal.  dw_table_points stores each seat's points of that deal.  Both write
- * dw_game_seats elements.  The parameter "winner" of the game says whether the
- * highest or the lowest score wins. */
+ * deal.  dw_table_points stores each seat's points of that deal.  Each function
+ * writes dw_game_seats elements.  The game's parameter "winner" says whether
+ * the highest or the lowest score wins. */
 void dw_table_scores(const struct dw_table *table, int scores[DW_SEATS_MAX]);
 void dw_table_points(const struct dw_table *table, int points[DW_SEATS_MAX]);
 
-/* Store each seat's current place, counted from 1.  Seats with equal scores
- * share a place, as in 1, 1, 3. */
+/* Store each seat's current place in the match, counted from 1.  Seats with
+ * equal scores share a place, as in 1, 1, 3. */
 void dw_table_places(const struct dw_table *table,
 		     unsigned places[DW_SEATS_MAX]);
 
@@ -312,10 +312,10 @@ void dw_table_places(const struct dw_table *table,
  * dw_table_returns - compute the return of each seat, for reinforcement
  * learning
  *
- * All returns are 0 until the match is over.  When the match is over, the first
- * place gets 1, the last place gets -1, and the places between get evenly
- * spaced values.  Tied seats each get the mean of the values of their places.
- * The sum of all returns is always 0.
+ * All returns are 0 before the match is over.  After the match, the first place
+ * gets 1 and the last place gets -1.  The places between get evenly spaced
+ * values.  Tied seats each get the mean of the returns of their places.  The
+ * sum of all returns is always 0.
  */
 void dw_table_returns(const struct dw_table *table,
 		      double returns[DW_SEATS_MAX]);
@@ -325,44 +325,44 @@ int dw_view_new(struct dw_view **out, struct dw_error *why);
 void dw_view_free(struct dw_view *view);
 
 /* Store in a view what a seat sees of a table.  The view is a copy and stays
- * valid after the table is freed.  Returns 0, or -1 if there is no such seat or
- * no deal is in progress. */
+ * valid after the table is freed.  Returns 0.  If there is no such seat or no
+ * deal is in progress, returns -1. */
 int dw_view_of(struct dw_view *view, const struct dw_table *table,
 	       unsigned seat, struct dw_error *why);
 
 /**
  * dw_view_from_request - read a seat's view from the arena's act message
- * @game, @seat: from dw_game_from_match
+ * @game, @seat: game and seat, as dw_game_from_match returned them
  * @list: working memory; empty afterwards
- * @line: the message, with or without its newline; may come from an untrusted
- *        source
+ * @line: the act message, with or without its newline.  The message may come
+ *        from an untrusted source
  *
- * Returns 0, or -1 if the line is not an act message of a match of @game.  It
- * is also an error if the message shows more copies of a card than the pack
- * has.
+ * Returns 0, or -1 if the line is not an act message of a match of @game.  If
+ * the message shows more copies of a card than the pack has, the function also
+ * returns -1.
  */
 int dw_view_from_request(struct dw_view *view, const struct dw_game *game,
 			 unsigned seat, struct dw_list *list, const char *line,
 			 struct dw_error *why);
 
-/* dw_view_seat returns the seat that has this view.  dw_view_turn returns the
+/* dw_view_seat returns the seat whose view this is.  dw_view_turn returns the
  * seat that must act. */
 unsigned dw_view_seat(const struct dw_view *view);
 unsigned dw_view_turn(const struct dw_view *view);
 
-/* Write the view as JSON, like "state" in an act message.  Returns the length
- * of the JSON, or -1. */
+/* Write the view as JSON, in the format of "state" in an act message.  Returns
+ * the length of the JSON, or -1. */
 long dw_view_text(const struct dw_view *view, char *out, size_t size,
 		  struct dw_error *why);
 
-/* Store the legal actions of the view's seat in @list.  Their order is the same
- * as in dw_table_legal and in the arena's request.  Returns the number of
+/* Store the legal actions of the view's seat in @list.  The list has the same
+ * order as in dw_table_legal and in the arena's request.  Returns the number of
  * actions, or -1 if another seat must act. */
 int dw_view_legal(const struct dw_view *view, struct dw_list *list,
 		  struct dw_error *why);
 
 /* Return the name of built-in policy @i, counted from 0; NULL after the last
- * policy.  Some names are "default", "random", "simple", "patient" and
+ * policy.  Examples of names: "default", "random", "simple", "patient" and
  * "greedy". */
 const char *dw_policy_at(unsigned i);
 
@@ -375,20 +375,20 @@ const char *dw_policy_text(const char *name);
  * @name: a name from dw_policy_at
  *
  * A policy remembers what its seat has seen in a match, so each seat needs its
- * own policy.  Most policies take a few KB of memory, but "greedy" takes about
- * 800 KB and "sharp" about 2 MB.  "sharp" always simulates its actions with 256
- * samples of the hidden cards.
+ * own policy.  A policy takes a few KB of memory.  Exceptions: "greedy" takes
+ * about 800 KB and "sharp" about 2 MB.  The policy "sharp" simulates each
+ * candidate action with 256 samples of the hidden cards.
  */
 int dw_policy_new(struct dw_policy **out, const char *name,
 		  struct dw_error *why);
 void dw_policy_free(struct dw_policy *policy);
 
-/* Begin a match: make the policy forget the last match, and seed its random
+/* Begin a match: the policy forgets the last match, and seeds its random
  * numbers. */
 void dw_policy_begin(struct dw_policy *policy, uint64_t seed);
 
-/* Return 1 if the policy supports this game; 0 if it would play only default
- * actions. */
+/* Return 1 if the policy supports this game.  Return 0 if it would play only
+ * default actions. */
 int dw_policy_plays(const struct dw_policy *policy, const struct dw_game *game);
 
 /**
@@ -398,13 +398,14 @@ int dw_policy_plays(const struct dw_policy *policy, const struct dw_game *game);
  *        this seat may not see
  *
  * Call this function after each dw_table_deal and after each action of any
- * seat.  Returns 0 or -1.
+ * seat.  Returns 0, or -1 on an error.
  */
 int dw_policy_hear(struct dw_policy *policy, const struct dw_table *table,
 		   unsigned seat, struct dw_error *why);
 
-/* Pass the "events" of the act message @line to a policy.  @view must be made
- * from the same message.  @list is working memory and is empty afterwards. */
+/* Pass the "events" of the act message @line to a policy.  The caller must make
+ * @view from the same message.  @list is working memory, which the function
+ * leaves empty. */
 int dw_policy_hear_request(struct dw_policy *policy, const struct dw_view *view,
 			   struct dw_list *list, const char *line,
 			   struct dw_error *why);
@@ -412,13 +413,14 @@ int dw_policy_hear_request(struct dw_policy *policy, const struct dw_view *view,
 /**
  * dw_policy_choose - let a policy choose an action
  * @view: the view of the seat that must act
- * @memory: the seat's memory of all events up to this view, used by policies
- *        that sample the hidden cards; NULL: no memory
- * @list: gets the legal actions.  If the policy chooses a legal action that is
- *        not in the list, the function appends that action
+ * @memory: the seat's memory of all events up to this view.  Policies that
+ *        sample the hidden cards use it.  NULL: no memory
+ * @list: list that gets the legal actions.  If the policy chooses a legal
+ *        action that is not in the list, the function appends the action
  *
- * The choice depends only on these arguments, on the events that the policy got
- * and on its random numbers.  Returns the action's number in the list, or -1.
+ * The choice depends only on the arguments, on the events that the policy got,
+ * and on its random numbers.  Returns the index of the chosen action in the
+ * list, or -1 on an error.
  */
 int dw_policy_choose(struct dw_policy *policy, const struct dw_view *view,
 		     const struct dw_memory *memory, struct dw_list *list,
@@ -426,77 +428,78 @@ int dw_policy_choose(struct dw_policy *policy, const struct dw_view *view,
 
 /**
  * dw_table_finish - let policies play a deal to its end (a rollout)
- * @policies: one for each seat, borrowed.  The function passes all events to
- *        each policy, like dw_policy_hear
+ * @policies: one policy for each seat, borrowed.  The function passes all
+ *        events to each policy, as dw_policy_hear does
  * @list: working memory
  *
- * Does nothing if no deal is in progress.  Read the result with
- * dw_table_points.  Returns 0 or -1.
+ * If no deal is in progress, dw_table_finish does nothing.  Read the result of
+ * the deal with dw_table_points.  Returns 0, or -1 on an error.
  */
 int dw_table_finish(struct dw_table *table, struct dw_policy *const *policies,
 		    struct dw_list *list, struct dw_error *why);
 
-/* Allocate an empty memory of about 40 KB. */
+/* Allocate an empty memory (a seat's knowledge of cards) of about 40 KB. */
 int dw_memory_new(struct dw_memory **out, struct dw_error *why);
 void dw_memory_free(struct dw_memory *memory);
 
-/* Begin a match: clear the memory. */
+/* Begin a match: clear the seat's memory of cards. */
 void dw_memory_begin(struct dw_memory *memory);
 
 /**
  * dw_memory_hear - add to a memory the events of the latest step (dw_table_deal
  * or an action)
- * @seat: the seat that has this memory.  If the deal is new, or the seat or the
+ * @seat: seat whose memory @memory is.  If the deal is new, or the seat or the
  *        game differs from the last call, the function clears the memory first
  *
  * Call this function after each dw_table_deal and after each action of any
  * seat.  If the first call comes during a deal, the memory knows only what the
  * seat sees at that time, not the earlier events.
  *
- * Returns 0 or -1.
+ * Returns 0, or -1 on an error.
  */
 int dw_memory_hear(struct dw_memory *memory, const struct dw_table *table,
 		   unsigned seat, struct dw_error *why);
 
 /**
  * dw_memory_hear_request - add the "events" of an act message to a memory
- * @view: made from the same message
+ * @view: view made from the same message as @line
  * @list: working memory; empty afterwards
  * @line: the act message, with or without its newline
  *
  * A bot of the arena calls this function instead of dw_memory_hear, once for
  * each request of a match.  The memory stores the cards that other seats took
  * face up and have not shown since.  dw_memory_hear, called after each action,
- * stores more, for example which cards are in a reshuffled stock.
+ * stores more: for example, which cards are in a reshuffled stock.
  *
- * The function clears the memory first if the seat, the game or the match
- * differs from the last call.  A match is new if the event numbers do not
- * increase.  If "events" is empty, a match is new if the request number does
- * not increase.  So never pass the same message twice.  Returns 0.  If the
- * message has no key "events", returns -1 and adds nothing.
+ * If the seat, the game or the match differs from the last call,
+ * dw_memory_hear_request clears the memory first.  The function assumes a new
+ * match if the event numbers do not increase.  If "events" is empty, it assumes
+ * a new match if the request number does not increase.  So never pass the same
+ * act message twice.  Returns 0 after the events were added.  If the message
+ * has no key "events", the function returns -1 and adds nothing.
  */
 int dw_memory_hear_request(struct dw_memory *memory, const struct dw_view *view,
 			   struct dw_list *list, const char *line,
 			   struct dw_error *why);
 
 /* Return 1 if dw_world samples every possible distribution of the hidden cards
- * with the same probability, else 0.  The result is 0 after the stock was
- * reshuffled in a long deal with several packs. */
+ * with the same probability, else 0.  After the stock was reshuffled in a long
+ * deal with several packs, the result is 0. */
 int dw_memory_is_exact(const struct dw_memory *memory);
 
 /**
- * dw_world - sample a world: a table with random hidden cards that is
- * consistent with a view
- * @table: a table of the view's game; overwritten
- * @memory: the memory of the view's seat with all events up to the view.  The
- *        world is consistent with these events too.  NULL: the world is
- *        consistent only with the view
+ * dw_world - sample a world: a table whose random hidden cards are consistent
+ * with a view
+ * @table: table of the view's game, which the function overwrites
+ * @memory: memory of the view's seat, with all events up to the view.  The
+ *        world is consistent with the events in this memory too.  NULL: the
+ *        world is consistent only with the view
  * @seed: seed for the hidden cards, and for later shuffles in the world
  *
- * Distributes the unseen cards at random; each possible distribution has the
- * same probability.  The function does not consider whether players with these
- * cards would have acted as the other seats did.  Returns 0, or -1 if @memory
- * lacks an event before @view or has a later one.
+ * dw_world distributes the unseen cards at random.  Each possible distribution
+ * has the same probability.  The function does not consider whether players
+ * with the sampled cards would have acted as the other seats did.  Returns 0.
+ * If @memory lacks an event before @view or has a later event, returns -1.
  */
 int dw_world(struct dw_table *table, const struct dw_view *view,
 	     const struct dw_memory *memory, uint64_t seed,
@@ -506,31 +509,33 @@ int dw_world(struct dw_table *table, const struct dw_view *view,
 
 /**
  * dw_world_likely - sample a world, weighted by the others' discards
- * @memory: the seat's memory, as for dw_world; must not be NULL
+ * @memory: memory of the view's seat, as for dw_world, but not NULL
  * @of: number of candidate worlds, 1 to DW_WORLDS_MAX.  The function returns
- *        one of them; its probability is proportional to its weight.  With one
- *        candidate the function is equivalent to dw_world
+ *        one candidate, with a probability proportional to the candidate's
+ *        weight.  With one candidate, dw_world_likely is equivalent to dw_world
  *
- * A player who discarded a card rarely holds cards that form a meld with it.
- * So for each discard and each such card in the player's hand, the weight of a
- * world is lower, but never 0.  Returns 0 or -1.
+ * A player who discarded a card rarely holds cards that form a meld with the
+ * discard.  Each discard, and each card in the player's hand that fits the
+ * discard, lowers the weight of a world, but never to 0.  Returns 0, or -1 on
+ * an error.
  */
 int dw_world_likely(struct dw_table *table, const struct dw_view *view,
 		    const struct dw_memory *memory, unsigned of, uint64_t seed,
 		    struct dw_error *why);
 
 /**
- * dw_best_melds - find the disjoint melds that leave the least deadwood
+ * dw_best_melds - find the disjoint melds that leave the least deadwood (points
+ * of unmelded cards)
  * @list: working memory; empty afterwards
  * @cards: a JSON list such as ["AS","2S","X1"], at most 162 cards
- * @melds: gets the melds as JSON, a list of lists of cards as in an action;
- *        NULL: the function only returns the points
+ * @melds: buffer that gets the melds as JSON, a list of lists of cards as in an
+ *        action.  NULL: the function only returns the points
  *
  * In games in which melds score (canasta, wildcat), the function finds the
  * melds that score most.  The number of search steps is limited, so for fifty
- * cards or more the result may not be optimal.  The function ignores rules that
- * change with each deal, such as the wild card of Indian Rummy.  Returns the
- * points of the unmelded cards (0 or more), or -1 on an error.
+ * cards or more the result may not be optimal.  Rules that change with each
+ * deal, such as the wild card of Indian Rummy, have no effect on dw_best_melds.
+ * Returns the points of the unmelded cards (0 or more), or -1 on an error.
  */
 int dw_best_melds(const struct dw_game *game, struct dw_list *list,
 		  const char *cards, char *melds, size_t size,
@@ -553,39 +558,38 @@ enum dw_type {
 unsigned dw_observe_count(const struct dw_game *game);
 
 /**
- * dw_observe_block - describe a block of an observation (a group of columns)
+ * dw_observe_block - describe a block (group of columns) of an observation
  * @i: number of the block, counted from 0
- * @at: gets the index of the block's first number
- * @rows, @columns: get the shape of the block, a matrix that is stored row by
- *        row
+ * @at: gets the index of the block's first number in the observation
+ * @rows, @columns: get the shape of the block, a matrix stored row by row
  *
- * Returns the block's name, such as "hand"; a block with a flag of the view has
- * the name of the flag, such as "stock_only".  Returns NULL after the last
- * block.
+ * Returns the block's name, such as "hand".  The block of a flag of the view
+ * has the flag's name, such as "stock_only".  After the last block, returns
+ * NULL.
  */
 const char *dw_observe_block(const struct dw_game *game, unsigned i,
 			     unsigned *at, unsigned *rows, unsigned *columns);
 
 /* Write a view to @out as dw_observe_count numbers of the type @type.  Returns
- * 0, or -1 if the view is empty or there is no such type. */
+ * 0.  If the view is empty or the type does not exist, returns -1. */
 int dw_observe(const struct dw_view *view, enum dw_type type, void *out,
 	       struct dw_error *why);
 
-/* Return the number of columns of an action's row in dw_action_features.  This
- * number is the same in all games. */
+/* Return the number of columns of an action's row in dw_action_features.  The
+ * number of columns is equal in all games. */
 unsigned dw_feature_count(void);
 
 /* Return the name of column @i of dw_action_features, such as "act.draw" or
- * "cards.AS"; NULL after the last column. */
+ * "cards.AS".  Return NULL after the last column. */
 const char *dw_feature_name(unsigned i);
 
 /**
  * dw_action_features - write the actions of a list as rows of numbers
- * @out: [@rows][dw_feature_count] of @type.  If the list has fewer actions than
- *        rows, the unused rows are zeros.  If it has more, the last actions are
- *        omitted
+ * @out: array of the shape [@rows][dw_feature_count], of type @type.  If the
+ *        list has fewer actions than @out has rows, the unused rows are zeros.
+ *        If the list has more actions than rows, the last actions are omitted
  *
- * Returns the number of rows that contain an action, or -1.
+ * Returns the number of rows that contain an action, or -1 on an error.
  */
 int dw_action_features(const struct dw_list *list, enum dw_type type, void *out,
 		       unsigned rows, struct dw_error *why);
@@ -594,21 +598,24 @@ int dw_action_features(const struct dw_list *list, enum dw_type type, void *out,
  * dw_ids - return the number of action ids of a game
  *
  * In a game with few possible actions, each action has a fixed id from 0 to
- * dw_ids - 1.  No two legal actions of a list have the same id.  In other games
- * the function returns 0; there an action has only its index in the list.
+ * dw_ids - In a game with few possible actions, each action has a fixed number
+ * (id) from 0 to dw_ids - 1.  No two legal actions of a list have the same id.
+ * In other games dw_ids returns 0.  There an action has only its index in the
+ * list.
  */
 unsigned dw_ids(const struct dw_game *game);
 
-/* Return the number of 64-bit words in a bit mask of ids.  Id i is bit i % 64
- * of word i / 64.  Returns 0 if the game has no ids. */
+/* Return the number of 64-bit words in a bit mask of action ids.  Action id i
+ * is bit i % 64 of word i / 64.  If the game has no action ids, the result is
+ * 0. */
 unsigned dw_mask_words(const struct dw_game *game);
 
-/* Return the id of action @i of a list; -1 if the list has no action @i or the
- * game has no ids. */
+/* Return the id of action @i of a list.  Return -1 if the list has no action @i
+ * or the game has no ids. */
 int dw_list_id(const struct dw_list *list, unsigned i);
 
-/* Return the list index of the action with this id; -1 if the list does not
- * contain it. */
+/* Return the index in the list of the action with this id.  Return -1 if the
+ * list does not contain the action. */
 int dw_list_find(const struct dw_list *list, unsigned id);
 
 /* Store the ids of a list's actions as a bit mask in @words, an array of
@@ -618,51 +625,54 @@ int dw_list_mask(const struct dw_list *list, uint64_t *words,
 		 struct dw_error *why);
 
 /*
- * Batches: a batch has many tables of one game, called slots and numbered from
- * 0.
+ * Batches: a batch has many tables of one game.  Its tables are called slots
+ * and numbered from 0.
  *
- * A slot plays one match after another.  Its matches are called episodes and
- * numbered from 0.  The batch's seed, the slot and the episode determine all
- * cards and random numbers.  The batch deals the cards automatically.  So after
- * a step, either a seat of the slot must act or the slot's match is over.  An
- * action is given as a number: in games with ids its id, in other games its
- * index in the list of legal actions.
+ * A slot plays one match after another.  The matches of a slot are called
+ * episodes and numbered from 0.  The batch's seed, the slot and the episode
+ * determine all cards and random numbers.  The batch deals the cards
+ * automatically.  So after a step, either a seat of the slot must act or the
+ * slot's match is over.  An action is a number.  In games with ids the number
+ * is the action's id, in other games its index in the list of legal actions.
  */
 
-#define DW_SKIP	   (-1) /* play nothing in this slot */
-#define DW_DEFAULT (-2) /* play the default action (dw_table_default) */
+#define DW_SKIP	   (-1) /* play no action in this slot */
+/* play the default action in this slot (dw_table_default) */
+#define DW_DEFAULT (-2)
 
-/* What became of the action for a slot (one game of the batch). */
+/* Result of the action in a slot (one game of the batch). */
 enum dw_step {
 	DW_STEP_PLAYED,
 	DW_STEP_SKIPPED,
 	DW_STEP_ILLEGAL, /* the action is not legal; the slot is unchanged */
-	DW_STEP_OVER,	 /* the match was over before; the slot is unchanged */
+	DW_STEP_OVER,	 /* the match was over before the step; the slot is
+			    unchanged */
 };
 
 /**
- * struct dw_arrays - the caller's arrays for the state of n slots (in brackets:
- * the shape of an array)
- * @bytes: the caller sets sizeof(struct dw_arrays)
+ * struct dw_arrays - the caller's arrays for the state of n slots.  Brackets
+ * contain the shape of an array
+ * @bytes: size of this struct in bytes; the caller sets sizeof(struct
+ *	dw_arrays)
  * @type: enum dw_type of the numbers in @observations and @features
  * @feature_rows: number of action rows in @features for each slot
- * @players: [n] the seat that must act; -1: the match is over
+ * @players: [n] number of the seat that must act; -1: the match is over
  * @counts: [n] number of actions in the list of legal actions
  * @masks: [n][dw_mask_words] bit masks of the ids of the legal actions
- * @observations: [n][dw_observe_count] of @type, as the seat that must act
- *		  sees it
+ * @observations: [n][dw_observe_count] observations, of @type, by the seat that
+ *		  must act
  * @features: [n][feature_rows][dw_feature_count] rows of the legal actions, of
- *        @type, as dw_action_features writes them
- * @returns: [n][seats] the values of dw_table_returns, if this step ended the
- *        match; else zeros
- * @points: [n][seats] points of the deal, if this step ended a deal; else zeros
+ *        @type, in the format of dw_action_features
+ * @returns: [n][seats] values of dw_table_returns if this step ended the match;
+ *        else zeros
+ * @points: [n][seats] points of the deal if this step ended a deal; else zeros
  * @done: [n] 1 if this step ended the match, else 0
- * @steps: [n] enum dw_step: result of the action in the slot
- * @episodes: [n] number of the episode that the slot plays now
+ * @steps: [n] enum dw_step: result of the action in each slot
+ * @episodes: [n] number of the episode that each slot plays now
  *
- * Each array is contiguous and aligned for its type.  A member that is NULL is
- * not computed.  If the match is over, the slot's counts, masks, observations
- * and features are zeros.
+ * Each array is contiguous and aligned for its type.  If an array pointer is
+ * NULL, the functions do not compute that array.  If the match is over, the
+ * slot's counts, masks, observations and features are zeros.
  */
 struct dw_arrays {
 	size_t bytes;
@@ -686,10 +696,10 @@ struct dw_arrays {
  * @slots: number of slots, 1 to 1,000,000; each takes about 6 KB
  * @seed: seed of the batch
  * @restart: 1: a slot whose match has ended begins its next episode in the same
- *        step; 0: the slot waits until you call dw_batch_begin
+ *        step. 0: such a slot waits until you call dw_batch_begin
  *
  * No other function allocates memory for a batch, and only dw_batch_free frees
- * it.  In games with ids, this function also allocates some megabytes for the
+ * it.  In games with ids, dw_batch_new also allocates some megabytes for the
  * policies of dw_batch_choose.
  */
 int dw_batch_new(struct dw_batch **out, const struct dw_game *game,
@@ -699,57 +709,61 @@ void dw_batch_free(struct dw_batch *batch);
 
 unsigned dw_batch_slots(const struct dw_batch *batch);
 
-/* Compute @match, the seed of one episode in a slot of the batch with the seed
+/* Compute @match, the seed of one episode in a slot, from the batch's seed
  * @seed.  dw_table_begin with the seed @match begins the match of this
  * episode. */
 void dw_batch_seed(const uint8_t seed[DW_SEED_BYTES], uint64_t slot,
 		   uint64_t episode, uint8_t match[DW_SEED_BYTES]);
 
-/* Begin an episode in a slot.  Returns 0, or -1 if there is no such slot. */
+/* Begin an episode in a slot.  Returns 0.  If the slot does not exist, returns
+ * -1. */
 int dw_batch_begin(struct dw_batch *batch, unsigned slot, uint64_t episode,
 		   struct dw_error *why);
 
-/* Restart all slots at episode 0 with another seed. */
+/* Restart all slots of a batch at episode 0 with another seed. */
 void dw_batch_reset(struct dw_batch *batch, const uint8_t seed[DW_SEED_BYTES]);
 
-/* Fill the arrays with the present state, without a step.  @done, @returns and
- * @points are zeros, and every element of @steps is DW_STEP_SKIPPED.  Returns
- * 0, or -1 if the arrays do not fit the batch's game. */
+/* Fill the arrays with the present state of the batch, without a step.  @done,
+ * @returns and @points are zeros, and every element of @steps is
+ * DW_STEP_SKIPPED.  Returns 0, or -1 if the arrays do not fit the batch's
+ * game. */
 int dw_batch_look(struct dw_batch *batch, const struct dw_arrays *arrays,
 		  struct dw_error *why);
 
 /**
  * dw_batch_step - play an action in every slot, and fill the arrays
- * @actions: [n] the number of an action, DW_SKIP or DW_DEFAULT
- * @arrays: filled with the new state of every slot
+ * @actions: [n] number of the action for each slot, or DW_SKIP or DW_DEFAULT
+ * @arrays: arrays that the function fills with the new state of every slot
  *
  * Returns the number of slots in which the action was illegal or the match was
- * over before.  @why gets the error of the first such slot.  If the arrays do
- * not fit the batch's game, returns -1 and plays nothing.
+ * already over.  @why gets the error of the first slot with an error.  If the
+ * arrays do not fit the batch's game, the function returns -1 and plays
+ * nothing.
  */
 int dw_batch_step(struct dw_batch *batch, const int32_t *actions,
 		  const struct dw_arrays *arrays, struct dw_error *why);
 
 /**
  * dw_batch_choose - let a built-in policy choose an action for every slot
- * @name: a name from dw_policy_at.  In games without ids only "random" and
- *	     "default" are supported
- * @actions: [n] gets the number of the chosen action; DW_SKIP if the match is
- *        over
+ * @name: name of a policy, from dw_policy_at.  In games without ids only
+ *	     "random" and "default" are supported
+ * @actions: [n] gets the number of the chosen action for each slot; DW_SKIP if
+ *        the match is over
  *
- * The policy knows what the seat sees now, but no earlier events.  The matches
- * do not change, but a policy may use up random numbers of its slot.  Returns
- * 0, or -1 if there is no such policy.
+ * The policy knows what the seat that must act sees now, but no earlier events.
+ * The matches do not change, but a policy may use up random numbers of its
+ * slot.  Returns 0.  If the policy does not exist, returns -1.
  */
 int dw_batch_choose(struct dw_batch *batch, const char *name, int32_t *actions,
 		    struct dw_error *why);
 
-/* Use these functions to inspect, store or continue a match.  dw_batch_take
- * copies a slot's match to a table.  The game of the table and that of the
- * batch must have the same rules.  To copy a table's match to a slot, use
- * dw_batch_put.  If the table is between two deals, dw_batch_put deals the next
- * one.  If @restart was 1 in dw_batch_new, dw_batch_put refuses a match that is
- * over.  The slot keeps its episode number.  Both functions return 0 or -1. */
+/* dw_batch_take and dw_batch_put inspect, store or continue a match.
+ * dw_batch_take copies a slot's match to a table.  The game of the table and
+ * the game of the batch must have the same rules.  dw_batch_put copies a
+ * table's match to a slot.  If the table is between two deals, dw_batch_put
+ * deals the next deal.  If @restart was 1 in dw_batch_new, dw_batch_put refuses
+ * a match that is over.  The slot of dw_batch_put keeps its episode number.
+ * Both functions return 0, or -1 on an error. */
 int dw_batch_take(const struct dw_batch *batch, unsigned slot,
 		  struct dw_table *table, struct dw_error *why);
 int dw_batch_put(struct dw_batch *batch, unsigned slot,

@@ -1,10 +1,10 @@
 /*
- * batch.h - struct dw_batch, for the files dw_batch*.c.
+ * batch.h - struct dw_batch: many matches that the library plays at once.
  *
- * A batch plays several matches at once, each in a slot. dw_batch.c allocates
- * batches, begins matches and calls policies. dw_batch_step.c plays actions and
- * fills the caller's arrays.  A slot stores the same as a struct dw_table,
- * except events; all slots share one struct events.
+ * Each match of a batch is in a slot. dw_batch.c allocates batches, begins
+ * matches and calls policies. dw_batch_step.c plays actions and fills the
+ * caller's arrays.  A slot stores the same as a struct dw_table, except events.
+ * All slots share one struct events.
  */
 #ifndef DEADWOOD_LIBRARY_BATCH_H
 #define DEADWOOD_LIBRARY_BATCH_H
@@ -14,10 +14,10 @@
 /**
  * struct pile_count - cached number of copies of each card in a slot's discard
  * pile
- * @of: number of copies, by the card's internal_card_column
- * @n, @top: size and top card of the pile at the last count
- * @age: number of actions since the last count; if @age reaches
- *	PILE_COUNT_STALE, the whole pile is counted again
+ * @of: number of copies, indexed by the card's internal_card_column
+ * @n, @top: number of cards and top card of the pile at the last count
+ * @age: number of actions since the last count.  If @age reaches
+ *	PILE_COUNT_STALE, the library counts the whole pile again
  */
 struct pile_count {
 	uint8_t of[CARD_COLUMNS];
@@ -32,8 +32,8 @@ struct pile_count {
  * struct slot - one slot of a batch, with its match
  * @mask: bit mask of the ids of the legal actions; unused in games whose
  *	actions have no ids
- * @prng: state of the random numbers of policies
- * @pile: counts of the discard pile, for observations
+ * @prng: random state of the slot's policies
+ * @pile: card counts of the discard pile, for observations
  */
 struct slot {
 	struct id_mask mask;
@@ -48,16 +48,16 @@ struct slot {
 
 /**
  * struct dw_batch - slots and working memory
- * @ids: numbering of the game's actions by ids; NULL: the game has no ids
- * @list_slot: index of the slot whose legal actions are in @list; if it equals
- *	@slots, @list is not valid
+ * @ids: numbers (ids) of the game's actions; NULL: the game has no ids
+ * @list_slot: index of the slot whose legal actions are in @list.  If
+ *	@list_slot equals @slots, @list is not valid
  * @mask_words: number of words of each slot's row in the caller's array of
  *	masks
- * @counts_pile: every seat sees the whole discard pile, so slot->pile can be
- *	updated from the top card of the pile
- * @policy: the policy that chose last
+ * @counts_pile: true: every seat sees the whole discard pile, so the pile's top
+ *	card is enough to update slot->pile
+ * @policy: policy that chose the last action
  * @policy_memory: memory of @policy; NULL in games without ids
- * @view, @state, @events, @action: working memory
+ * @view, @state, @events, @action: working memory of a step
  */
 struct dw_batch {
 	const struct dw_game *game;
@@ -81,10 +81,12 @@ struct dw_batch {
 void batch_begin_episode(struct dw_batch *batch, unsigned slot,
 			 uint64_t episode);
 
-/* If no deal is in progress in the slot, deal.  Then update slot->mask. */
+/* If no deal is in progress in the slot, deal the next deal.  Then update
+ * slot->mask, the bit mask of legal actions. */
 void batch_prepare_slot(struct dw_batch *batch, struct slot *slot);
 
-/* Return the legal actions of a slot; the list is valid until the next call. */
+/* Return the legal actions of a slot.  The list is valid until the next
+ * call. */
 const struct legal *batch_list_legal(struct dw_batch *batch, unsigned slot);
 
 #endif

@@ -2,10 +2,10 @@
  * dw_batch_step.c - step a batch: play an action in every slot and fill the
  * caller's arrays.
  *
- * For speed, only the requested arrays are computed.  In games with ids no list
- * of legal actions is made.  If the game's family has no view function, no view
- * is made either: an observation is written from the visible parts of the
- * state.
+ * For speed, the step computes only the arrays that the caller requests.  In
+ * games with ids, the step makes no list of legal actions.  If the game's
+ * family has no view function, the step makes no view either.  It writes
+ * observations from the visible parts of the state.
  */
 #include "library/batch.h"
 

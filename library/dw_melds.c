@@ -1,4 +1,4 @@
-/* dw_melds.c - the best melds of a hand. */
+/* dw_melds.c - find the best melds of a hand. */
 #include "library/internal.h"
 
 #include "referee/search/partition.h"

@@ -1,5 +1,6 @@
 /*
- * dw_memory.c - card memory of a seat, and worlds that are consistent with it.
+ * dw_memory.c - card memory of a seat; worlds (random hidden cards) that are
+ * consistent with the memory.
  */
 #include "library/internal.h"
 

@@ -1,8 +1,9 @@
 /*
  * dw_policy.c - choose actions by the policies of referee/policy.
  *
- * A choice is an index in a list.  The list can omit the chosen action or the
- * default action.  Such an action is appended; a list has room for one more.
+ * A policy's choice is an index in a list of actions.  The list can lack the
+ * chosen action or the default action.  The library appends the missing action;
+ * a list has room for one more.
  */
 #include "library/internal.h"
 

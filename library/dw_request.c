@@ -1,9 +1,9 @@
 /*
  * dw_request.c - parse an arena's act message into a view.
  *
- * The line is untrusted input.  A view that is impossible in a match is refused
- * before the engine lists the legal actions, because the engine relies on valid
- * states.
+ * The message is untrusted input.  The library refuses a view that is
+ * impossible in a match before the engine lists the legal actions.  The engine
+ * relies on valid states.
  */
 #include "library/internal.h"
 

@@ -1,10 +1,10 @@
 /*
  * dw_save.c - serialize tables.
  *
- * The bytes are a header and the table's memory without its pointers, which is
- * as fast as a copy.  The header contains the library's version, the sizes of
- * the structs and the hash of the rules.  A hash over everything detects
- * truncated and damaged bytes.
+ * The bytes of a saved table are a header and the table's memory without its
+ * pointers.  So saving is as fast as copying.  The header contains the
+ * library's version, the sizes of the structs and the hash of the rules.  A
+ * hash over all bytes detects truncated and damaged tables.
  */
 #include "library/internal.h"
 

@@ -1,10 +1,11 @@
 /*
  * dw_view.c - views: what one seat sees of a table.
  *
- * The engine lists legal actions only for states.  A view therefore contains a
- * state that looks to the seat like the true state.  The library makes this
- * state from the view alone, and deals the unseen cards from a fixed seed.  The
- * hidden cards of the table are not used, so a view cannot leak them.
+ * The engine lists legal actions only for full states, not for views.
+ * Therefore a view contains a sample state, which looks to the seat like the
+ * true state.  The library makes the sample state from the view alone, and
+ * deals the unseen cards from a fixed seed.  The library never uses the table's
+ * hidden cards for a view, so a view cannot leak them.
  */
 #include "library/internal.h"
 

@@ -1,12 +1,13 @@
 /*
  * bots.h - a bot of a tournament: its name, folder, program and command.
  *
- * The user writes a bot as an executable, a script whose suffix determines its
- * interpreter, house:NAME, a command, or a human player (human or human:NAME;
- * the arena then starts the program `human`).  This module finds the bot's
- * program.  If the program cannot be found or started, the module makes a
- * message for the bot's author.  Related modules: spawn.h starts the program,
- * bot_names.h derives the bot's name.
+ * The user writes a bot as an executable, a script, a command, house:NAME (a
+ * bot of Deadwood), or human (a human player).  The suffix of a script
+ * determines its interpreter.  For human or human:NAME, the arena starts the
+ * program `human`.  bots.c finds the bot's program.  If the program cannot be
+ * found or started, the functions write a message for the bot's author.
+ * Related modules: spawn.h starts the program; bot_names.h derives the bot's
+ * name.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_BOTS_H
 #define DEADWOOD_ARENA_CONFIG_BOTS_H
@@ -19,16 +20,16 @@
 #include "lib/diag.h"
 #include "lib/enum_words.h"
 
-#define BOT_READ_MAX 12 /* paths under "read" */
+#define BOT_READ_MAX 12 /* maximum number of paths under the key "read" */
 
 /**
  * struct bot_origin - properties that a bot had on the machine that packed the
- * tournament (arena/pack/).  All machines that play shards store these
- * properties in their results, to identify the bot
+ * tournament (arena/pack/)  All machines that play shards (parts of a
+ * tournament) store these properties in their results, to identify the bot
  * @dir: folder of the bot in the packed configuration
  * @command, @folder: hashes of the bot's command and folder
  *	(rundir/bot_versions.h)
- * @shared: other bots, or the configuration file, are in the same folder
+ * @shared: true: the folder also contains other bots or the configuration file
  */
 struct bot_origin {
 	char *dir, *command, *folder;
@@ -36,27 +37,30 @@ struct bot_origin {
 };
 
 /**
- * struct bot - one bot of a tournament; all strings owned
+ * struct bot - one bot of a tournament; the struct owns all strings
  * @name: name of the bot, unique in the tournament
  * @dir: folder in which the bot is built and runs; an absolute path without
  *	links
- * @mark: device and inode of @dir when bot_find found the program; not set for
- *	a house bot
+ * @mark: device and inode of @dir at the time when bot_find found the program;
+ *	not set for a house bot
  * @build: shell command that builds the bot, run in @dir before the tournament;
  *	or NULL
- * @built: the build has succeeded
- * @words: words of the command as the user wrote it; ends with NULL
- * @argv: arguments for execve; argv[0] is a path; ends with NULL
+ * @built: true: the build command has succeeded
+ * @words: words of the command as the user wrote it; NULL ends the array
+ * @argv: arguments for execve; argv[0] is a path; NULL ends the array
  * @title: text that standings show instead of the name, or NULL
- * @level: the bot's own isolation level, valid if @has_level; otherwise the bot
+ * @level: isolation level of this bot, valid if @has_level.  Otherwise the bot
  *	has the level of the tournament
- * @network: the bot may use the machine's network; its build command may not
- * @env: environment variables that the user set, as "KEY=value"; ends with NULL
- * @read: paths that the bot may read in a sandbox besides its own folder and
- *	the system; absolute, without links; ends with NULL
- * @named: true: the user wrote the name; false: the name was derived from the
- *	program
- * @person: the bot is a human player; @page: the human player uses a browser
+ * @network: true: the bot may use the machine's network.  The build command may
+ *	never use the network
+ * @env: environment variables that the user set, as "KEY=value"; NULL ends the
+ *	array
+ * @read: absolute paths without links that the bot may read in a sandbox,
+ *	besides its own folder and the system; NULL ends the array
+ * @named: true: the user wrote the name; false: the arena derived the name from
+ *	the program
+ * @person: true: the bot is a human player.  @page: true: the human player uses
+ *	a browser
  * @origin: properties of a bot from a pack, owned; NULL if the bot is not from
  *	a pack
  * @entry: index of the bot in the configuration's list "bots", from 0
@@ -100,14 +104,14 @@ bot_needs_build(const struct bot *bot)
 }
 
 /* Return true if the bot's program is part of Deadwood: a house bot, or the
- * program of a human player.  Such a bot has no folder of its own. */
+ * program of a human player.  A bot of Deadwood has no folder of its own. */
 static inline bool
 bot_is_bundled(const struct bot *bot)
 {
 	return bot->person || strncmp(bot->words[0], "house:", 6) == 0;
 }
 
-/* Return the bot's title, or the name if there is no title. */
+/* Return the bot's title.  If the bot has no title, return its name. */
 static inline const char *
 bot_display_name(const struct bot *bot)
 {
@@ -119,28 +123,28 @@ bot_display_name(const struct bot *bot)
  * @text: "./alice.py", "house:greedy", "human:Ann", "python3 bob.py --fast"
  * @dir: absolute path to which relative paths in @text refer
  *
- * Sets @bot->words and @bot->dir.  If @bot has no name yet, sets @bot->name to
- * a name derived from the file or command.  Returns false with @diag.
+ * bot_from_text sets @bot->words and @bot->dir.  If @bot has no name yet, the
+ * function derives a name from the file or command and sets @bot->name.  On an
+ * error, returns false with @diag.
  */
 bool bot_from_text(struct bot *bot, const char *text, const char *dir,
 		   struct diag *diag);
 
 /**
- * bot_find - find the bot's program: set @bot->argv from @bot->words
+ * bot_find - find the bot's program, and set @bot->argv from @bot->words
  *
- * If the bot needs a build, a missing program is no error. Returns false with
- * @diag if the program is missing or not executable, if its interpreter is
- * missing, and so on.
+ * If the bot needs a build, a missing program is not an error.  Returns false
+ * with @diag if the program or its interpreter is missing or not executable.
  */
 bool bot_find(struct bot *bot, struct diag *diag);
 
-/* Return true if @bot->dir is still the path of the same folder as when
- * bot_find found the program (@mark); else false with @diag.  For a bot in a
- * sandbox, the sandbox makes this check (sandbox_paths.h). */
+/* Return true if @bot->dir is still the path of the folder that bot_find used
+ * (@mark).  Otherwise return false with @diag.  For a bot in a sandbox,
+ * sandbox_paths.h makes this check. */
 bool bot_folder_is_unchanged(const struct bot *bot, struct diag *diag);
 
-/* Open the bot's folder (O_PATH).  Returns a descriptor, or -1 with @diag if
- * another folder has replaced @bot->dir. */
+/* Open the bot's folder (O_PATH).  Returns a file descriptor, or -1 with @diag
+ * if another folder has replaced @bot->dir. */
 int bot_open_folder(const struct bot *bot, struct diag *diag);
 
 /**
@@ -152,8 +156,8 @@ int bot_open_folder(const struct bot *bot, struct diag *diag);
 void bot_explain(const struct bot *bot, int error, bool chdir_failed,
 		 struct diag *diag);
 
-/* Return the absolute path of @path without links, "." and ".."; owned.  If
- * @path does not exist, return a copy of it. */
+/* Return the absolute path of @path, owned, without links, "." and "..".  If
+ * @path does not exist, return a copy of @path. */
 char *folder_path(const char *path);
 
 #endif

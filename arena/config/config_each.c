@@ -2,10 +2,9 @@
  * config_each.c - read the key "each" of an entry under "bots", which adds one
  * bot for each folder that matches a pattern.
  *
- * The folders are sorted by name, so that the same folders always
- * give the same tournament.  A symbolic link to a folder is refused, as for
- * every bot's folder (safe_path.h), because the creator of the link could
- * change its target.
+ * The code sorts the folders by name, so the same folders always give the same
+ * tournament.  The key refuses a symbolic link to a folder, because the link's
+ * creator could change its target (safe_path.h).
  */
 #include <dirent.h>
 #include <errno.h>

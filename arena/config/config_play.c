@@ -2,8 +2,8 @@
  * config_play.c - make the configuration of a tournament from command line
  * options.
  *
- * The module writes the keys that options set (struct config_word) as a YAML
- * document, one key per line, and parses this document like a file.  In an
+ * Each option sets a key (struct config_word).  The code writes these keys as a
+ * YAML document, one key per line, and parses the document like a file.  In an
  * error message, the option replaces the line number.
  */
 #include <ctype.h>

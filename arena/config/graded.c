@@ -1,4 +1,4 @@
-/* graded.c - the bot of a graded submission; see graded.h. */
+/* graded.c - find the bot of a graded submission; see graded.h. */
 #include "arena/config/graded.h"
 
 #include <jansson.h>

@@ -7,16 +7,17 @@
 
 #include <stdbool.h>
 
-#define GRADED_FILE "grade.json" /* result of the submission */
+/* name of the file with the result of a submission */
+#define GRADED_FILE "grade.json"
 
 /**
  * graded_find - find the bot in the folder of a graded submission
  * (students/STUDENT)
- * @bot: set to the path of the bot's folder, owned, or to NULL if there is no
- *	bot
- * @why: set to the reason if there is no bot; a static text
+ * @bot: set to the path of the bot's folder, owned; NULL if the submission has
+ *	no bot
+ * @why: set to the reason (a static text) if the submission has no bot
  *
- * Returns false, with @bot set to NULL, if `arena grade` did not make @folder.
+ * If `arena grade` did not make @folder, returns false and sets @bot to NULL.
  */
 bool graded_find(const char *folder, char **bot, const char **why);
 

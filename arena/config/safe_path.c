@@ -1,4 +1,5 @@
-/* safe_path.c - resolve paths; Linux only: O_PATH; see safe_path.h. */
+/* safe_path.c - resolve paths (Linux only, because of O_PATH); see
+ * safe_path.h. */
 #define _GNU_SOURCE
 #include "arena/config/safe_path.h"
 

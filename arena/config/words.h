@@ -11,10 +11,11 @@
  * running a shell
  *
  * Spaces separate words.  Within 'single quotes' or "double quotes", and after
- * \, a space is part of a word.  Nothing is expanded.  Returns an owned list
- * that ends with NULL (words_free).  Returns NULL with @diag if the command is
- * empty or a quote is not closed.  Unquoted paths with backslashes
- * (bots\mybot.py) and unquoted shell operators such as && are refused too.
+ * a backslash, a space is part of a word.  The function expands no variables,
+ * patterns or "~".  Returns an owned list that ends with NULL (words_free).
+ * Returns NULL with @diag if the command is empty or a quote is not closed.
+ * The function also refuses unquoted paths with backslashes (bots\mybot.py) and
+ * unquoted shell operators such as &&.
  */
 char **words_split_command(const char *text, struct diag *diag);
 void words_free(char **words);
