@@ -55,7 +55,8 @@ struct tree {
 bool tree_check_name(const char *name, struct diag *diag);
 bool tree_check_link(const char *name, const char *to, struct diag *diag);
 
-/* Start to fill the empty folder @path.  Returns false with @diag. */
+/* Start to fill the empty folder @path.  On an error, returns false and sets
+ * @diag. */
 bool tree_open(struct tree *tree, const char *path,
 	       const struct tree_limits *limits, struct diag *diag);
 
@@ -77,7 +78,7 @@ bool tree_add_link(struct tree *tree, const char *name, const char *to,
 		   struct diag *diag);
 
 /* Create the symbolic links.  Call this function after all files are written.
- * Returns false with @diag. */
+ * On an error, returns false and sets @diag. */
 bool tree_finish(struct tree *tree, struct diag *diag);
 
 void tree_close(struct tree *tree);

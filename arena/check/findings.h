@@ -114,8 +114,8 @@ void findings_add_outcome(struct findings *findings,
 			  const struct config *config,
 			  const struct outcome *outcome);
 
-/* Add the issues in the log of the match whose outcome was added last.  Returns
- * false with @diag. */
+/* Add the issues in the log of the match whose outcome was added last.  On an
+ * error, returns false and sets @diag. */
 bool findings_read_log(struct findings *findings, const char *path,
 		       struct diag *diag);
 

@@ -36,7 +36,7 @@ enum merge_end merge_games(const char *out, char *const *dirs, unsigned count,
  * @format: name of an output format in results_formats
  * @legend: explain all columns of a text
  *
- * Returns false with @diag.
+ * On an error, returns false and sets @diag.
  */
 bool merge_print_standings(char *const *dirs, unsigned count,
 			   const char *format, bool legend, struct diag *diag);

@@ -125,7 +125,7 @@ bot_display_name(const struct bot *bot)
  *
  * bot_from_text sets @bot->words and @bot->dir.  If @bot has no name yet, the
  * function derives a name from the file or command and sets @bot->name.  On an
- * error, returns false with @diag.
+ * error, returns false and sets @diag.
  */
 bool bot_from_text(struct bot *bot, const char *text, const char *dir,
 		   struct diag *diag);

@@ -108,7 +108,8 @@ bool config_finish(struct config_reader *in);
 bool config_finish_schedule(struct config_reader *in);
 
 /* Return the absolute path of the folder that contains the file @path, or of
- * the current folder if @path is a pipe; owned.  Returns NULL with @diag. */
+ * the current folder if @path is a pipe; owned.  On an error, returns NULL and
+ * sets @diag. */
 char *config_dir_of(const char *path, struct diag *diag);
 
 /* Return the default name of a tournament, owned: the name of its file up to

@@ -65,7 +65,7 @@ struct csv_table *csv_table_new(FILE *in, const char *name,
 				const struct csv_notes *notes);
 
 /* Open a file that the user named (lib/file/input_file.h).  @path must stay
- * valid until csv_table_free.  Returns NULL with @diag. */
+ * valid until csv_table_free.  On an error, returns NULL and sets @diag. */
 struct csv_table *csv_table_open(const char *path,
 				 const struct csv_notes *notes,
 				 struct diag *diag);

@@ -150,7 +150,8 @@ bool grade_read_of(struct grade *grade, const struct assignment *assignment,
 json_t *grade_json(const struct grade *grade,
 		   const struct assignment *assignment);
 
-/* Write grade.json into the student's folder.  Returns false with @diag. */
+/* Write grade.json into the student's folder.  On an error, returns false and
+ * sets @diag. */
 bool grade_write(const struct grade *grade, const struct assignment *assignment,
 		 const char *folder, struct diag *diag);
 

@@ -9,19 +9,19 @@
 #include "arena/grade/submission_unpack.h"
 
 /* Write grades.csv and, for an anonymous roster, the table of aliases into the
- * folder of the grades.  Each file is written atomically.  Returns false with
- * @diag. */
+ * folder of the grades.  Each file is written atomically.  On an error, returns
+ * false and sets @diag. */
 bool grade_write_tables(const struct roster *roster, struct diag *diag);
 
 /* Replace the folder feedback/ by new feedback for all students, and write the
- * other files that the Python program makes (grade_script.h).  Returns false
- * with @diag. */
+ * other files that the Python program makes (grade_script.h).  On an error,
+ * returns false and sets @diag. */
 bool grade_write_feedback(const struct roster *roster, struct diag *diag);
 
 /* Create the folder @dir with the submissions, as the plagiarism detector JPlag
  * expects them (grade_jplag.c).  @dir also gets the code that all students
  * started from: the starter of the assignment or, if it has none, the starters
- * of the arena.  Returns false with @diag. */
+ * of the arena.  On an error, returns false and sets @diag. */
 bool grade_jplag(const struct roster *roster, enum isolation level,
 		 const char *dir, struct diag *diag);
 

@@ -33,10 +33,12 @@
 #include "arena/grade/roster.h"
 
 /* Check that the program can start: python3 exists, is new enough and has all
- * modules that the program imports.  Returns false with @diag. */
+ * modules that the program imports.  On an error, returns false and sets
+ * @diag. */
 bool grade_script_check(struct diag *diag);
 
-/* Run the program and wait until it ends.  Returns false with @diag. */
+/* Run the program and wait until it ends.  On an error, returns false and sets
+ * @diag. */
 bool grade_script_run(const struct roster *roster, struct diag *diag);
 
 #endif

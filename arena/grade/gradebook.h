@@ -38,7 +38,7 @@ struct gradebook_how {
 };
 
 /* Check that the sheet can be read and written, and that the columns of @how
- * exist.  Returns false with @diag. */
+ * exist.  On an error, returns false and sets @diag. */
 bool gradebook_check(const struct gradebook_how *how, struct diag *diag);
 
 /**
@@ -48,8 +48,8 @@ bool gradebook_check(const struct gradebook_how *how, struct diag *diag);
  *	spelled differently in the sheet
  *
  * The sheet is changed only if every student of @roster has a grade and exactly
- * one row.  The cells of a team that handed in nothing are not changed.
- * Returns false with @diag.
+ * one row.  The cells of a team that handed in nothing are not changed.  On an
+ * error, returns false and sets @diag.
  */
 bool gradebook_fill(const struct gradebook_how *how,
 		    const struct roster *roster, const struct csv_notes *notes,

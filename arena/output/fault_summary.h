@@ -38,7 +38,7 @@ void fault_summary_add(struct fault_summary *summary,
 void fault_summary_skip_bot(struct fault_summary *summary, uint32_t bot);
 
 /* Record every match of the database.  The stderr logs of these matches are
- * files.  Returns false with @diag. */
+ * files.  On an error, returns false and sets @diag. */
 bool fault_summary_load(struct fault_summary *summary, struct store *store,
 			struct diag *diag);
 

@@ -71,7 +71,8 @@ struct results {
 };
 
 /* Load all matches from the database @store of the results directory @dir.
- * Free @results with results_release.  Returns false with @diag. */
+ * Free @results with results_release.  On an error, returns false and sets
+ * @diag. */
 bool results_load(struct results *results, const char *dir, struct store *store,
 		  struct diag *diag);
 void results_release(struct results *results);
@@ -190,7 +191,7 @@ void results_remove(const char *dir);
  * @legend: explain all columns of a text
  *
  * The function does not change @dir, where a run may be in progress.  On an
- * error, returns false with @diag.
+ * error, returns false and sets @diag.
  */
 bool results_print(const char *dir, const char *word, bool legend,
 		   struct diag *diag);
@@ -200,7 +201,7 @@ bool results_print(const char *dir, const char *word, bool legend,
  * is NULL, cancel its disqualification (disqualification_append)
  *
  * The function then calls results_write, unless the run is in progress: a run
- * writes these files at its end.  Returns false with @diag.
+ * writes these files at its end.  On an error, returns false and sets @diag.
  */
 bool results_disqualify(const char *dir, const char *name, const char *reason,
 			struct diag *diag);

@@ -87,15 +87,16 @@ bool series_standings_has_results(const char *dir,
 				  const struct series_game *game);
 
 /* For each game that has results, call @each with @arg and the results
- * directory of the game, until @each returns false.  Returns false with @diag.
+ * directory of the game, until @each returns false.  On an error, returns false
+ * and sets @diag.
  */
 bool series_standings_each(const char *dir,
 			   bool (*each)(const void *arg, const char *folder,
 					struct diag *diag),
 			   const void *arg, struct diag *diag);
 
-/* Load the results of all games.  The series may still be running.  Returns
- * false with @diag. */
+/* Load the results of all games.  The series may still be running.  On an
+ * error, returns false and sets @diag. */
 bool series_standings_load(struct series_standings *table, const char *dir,
 			   struct diag *diag);
 void series_standings_release(struct series_standings *table);
@@ -139,12 +140,13 @@ bool series_standings_check_format(const char *dir, const char *word,
 				   struct diag *diag);
 
 /* Print the standings over all games to standard output in the format @word.
- * @legend: explain all columns of a text.  Returns false with @diag. */
+ * @legend: explain all columns of a text.  On an error, returns false and sets
+ * @diag. */
 bool series_standings_print(const char *dir, const char *word, bool legend,
 			    struct diag *diag);
 
-/* Write the files of series_standings_formats into @dir, each atomically.
- * Returns false with @diag. */
+/* Write the files of series_standings_formats into @dir, each atomically.  On
+ * an error, returns false and sets @diag. */
 bool series_standings_write(const char *dir, struct diag *diag);
 
 /* Compare the files that series_standings_write wrote into @dir with the

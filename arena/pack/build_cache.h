@@ -31,7 +31,8 @@ struct build_cache *build_cache_begin(const struct opened_pack *pack,
  * builds in the cache.  Returns false with @diag on failure. */
 bool build_cache_keep(struct build_cache *builds, struct diag *diag);
 
-/* Free @builds, and delete builds that were not stored.  NULL is accepted. */
+/* Free @builds, and delete builds that were not stored.  The argument may be
+ * NULL. */
 void build_cache_free(struct build_cache *builds);
 
 #endif

@@ -46,12 +46,13 @@ struct import_columns {
 /* Return the known name of a column, such as "match". */
 const char *import_column_name(enum import_column c);
 
-/* Parse "bot=Driver,place=Pos" into @columns->name.  Returns false with
- * @diag. */
+/* Parse "bot=Driver,place=Pos" into @columns->name.  On an error, returns false
+ * and sets @diag. */
 bool import_columns_map(struct import_columns *columns, const char *text,
 			struct diag *diag);
 
-/* Find the header of @table and its columns.  Returns false with @diag. */
+/* Find the header of @table and its columns.  On an error, returns false and
+ * sets @diag. */
 bool import_columns_find(struct import_columns *columns,
 			 struct csv_table *table, struct diag *diag);
 

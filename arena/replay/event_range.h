@@ -38,7 +38,7 @@ struct watcher event_range_finder(struct event_range *range);
 struct watcher event_range_watcher(struct event_range *range);
 
 /* Check that the match contains the range.  Call this function after the
- * replay.  Returns false with @diag. */
+ * replay.  On an error, returns false and sets @diag. */
 bool event_range_check(const struct event_range *range,
 		       const struct log_verify *match, struct diag *diag);
 

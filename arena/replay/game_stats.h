@@ -144,7 +144,7 @@ void game_stats_release(struct game_stats *stats);
  * game_stats_log - add a log to the statistics
  * @log: path of the log, as for log_files_text (log_files.h)
  *
- * Returns false with @diag.
+ * On an error, returns false and sets @diag.
  */
 bool game_stats_log(struct game_stats *stats, const char *log,
 		    struct diag *diag);

@@ -15,7 +15,7 @@
  *	folder of @path for pages of matches with the same cards
  *
  * If the page shows the cards of all seats, it links to the pages that were
- * found.  Returns false with @diag.
+ * found.  On an error, returns false and sets @diag.
  */
 bool page_file_print(FILE *out, const char *path, const char *log,
 		     const struct match_look *look, struct diag *diag);

@@ -18,7 +18,7 @@
  *	beside the page: PAGE-views for PAGE.html
  *
  * Links to logs are relative to the folder of @path or, for standard output, to
- * the working directory.  Returns false with @diag.
+ * the working directory.  On an error, returns false and sets @diag.
  */
 bool report_write(const struct report_facts *facts, const char *path,
 		  uint64_t views, struct diag *diag);
@@ -29,7 +29,7 @@ bool report_write(const struct report_facts *facts, const char *path,
  * @print: writes the contents of the file to @out; report_file then checks
  *	ferror
  *
- * Returns false with @diag.
+ * On an error, returns false and sets @diag.
  */
 bool report_file(const char *path,
 		 void (*print)(FILE *out, const struct report_facts *facts),

@@ -18,7 +18,7 @@
  * @page: subject and URLs of the pages; the function overwrites page->html
  * @links: navigation links of the site, as for report_page_begin
  *
- * Returns false with @diag.
+ * On an error, returns false and sets @diag.
  */
 bool schedule_pages(struct report_page *page, const char *folder,
 		    const struct report_page_link *links, struct diag *diag);

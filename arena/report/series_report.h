@@ -17,7 +17,7 @@
  * @path: path of the page, or "-" for standard output.  If @path is NULL, the
  *	page is DIR/report.html, with links to the pages of the games
  *
- * Returns false with @diag.
+ * On an error, returns false and sets @diag.
  */
 bool series_report_page(const char *dir, const char *path, struct diag *diag);
 

@@ -35,8 +35,8 @@ struct site_extent {
  *
  * The function writes the site to FOLDER.new, and then replaces @folder by it
  * atomically.  So a web server delivers either the old site or the new site.
- * If a call is interrupted, the next call deletes FOLDER.new.  Returns false
- * with @diag.
+ * If a call is interrupted, the next call deletes FOLDER.new.  On an error,
+ * returns false and sets @diag.
  */
 bool site_write(const struct report_facts *facts, const char *folder,
 		const char *above, const struct site_extent *extent,

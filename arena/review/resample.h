@@ -31,7 +31,8 @@ struct resample {
  * @name, @text, @len: the whole log, as for log_verify_text
  *
  * Returns a JSON object with the new cards, owned.  The header of the new match
- * has this object under the key "anew".  Returns NULL with @diag.
+ * has this object under the key "anew".  On an error, returns NULL and sets
+ * @diag.
  */
 char *resample(const struct resample *how, const char *name, const char *text,
 	       size_t len, struct diag *diag);

@@ -97,8 +97,8 @@ struct transcript_filter {
 bool transcript_filter_matches(const struct transcript_filter *filter,
 			       const struct transcript_decision *decision);
 
-/* Check that the match has the seat of the filter.  Returns false with
- * @diag. */
+/* Check that the match has the seat of the filter.  On an error, returns false
+ * and sets @diag. */
 bool transcript_check_seat(const struct transcript_filter *filter,
 			   const char *name, unsigned players,
 			   struct diag *diag);

@@ -60,7 +60,7 @@ bool path_hash(const char *path, const char *const *leave_out,
  *
  * The function adds changed hashes to @dir/folders.txt.  For each changed
  * folder, it prints a message on stderr with the folder and the file that
- * changed last.  Returns false with @diag.
+ * changed last.  On an error, returns false and sets @diag.
  */
 bool folders_note(const struct config *config, const char *dir,
 		  const bool *replaced, struct diag *diag);

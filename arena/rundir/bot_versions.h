@@ -43,12 +43,13 @@ void program_bytes_read(const struct config *config, uint32_t bot,
 bool program_matches(const struct store_history *history, unsigned program,
 		     const struct program_bytes *bytes);
 
-/* Store the current hashes of all bots in @store.  Returns false with @diag. */
+/* Store the current hashes of all bots in @store.  On an error, returns false
+ * and sets @diag. */
 bool bot_versions_note(const struct config *config, const char *dir,
 		       struct store *store, struct diag *diag);
 
 /* Store the hashes of all bots in the store of a shard, when the shard starts.
- * Returns false with @diag. */
+ * On an error, returns false and sets @diag. */
 bool bot_versions_note_shard(const struct config *config, const char *dir,
 			     struct store *store, struct diag *diag);
 

@@ -54,8 +54,8 @@ void freeze_draw_seed(struct config *config);
  * there; else false with @diag. */
 bool freeze_is_new(const char *path, struct diag *diag);
 
-/* Store a text in a new file that only its owner can read.  Returns false with
- * @diag. */
+/* Store a text in a new file that only its owner can read.  On an error,
+ * returns false and sets @diag. */
 bool freeze_write(const char *path, const char *text, struct diag *diag);
 
 /* Compute the commitment to a text: its hash, in hexadecimal. */
@@ -106,7 +106,7 @@ bool freeze_check_plan(const char *text, const struct config *config,
  * @begun: true if the folder has results, so that it must contain final.txt
  *
  * Prints on stderr whether the run was frozen now or earlier.  Does nothing if
- * the configuration is no final.  Returns false with @diag.
+ * the configuration is no final.  On an error, returns false and sets @diag.
  */
 bool freeze_folder(const struct config *config, const char *dir,
 		   const char *commitment, bool begun, struct diag *diag);

@@ -44,7 +44,7 @@ const char *match_logs_name(const struct match_logs *logs,
  * @path: buffer of PATH_MAX bytes, set to the path of the match's log
  *
  * The function removes older logs of this match, and the log of a void match,
- * because that log is incomplete.  Returns false with @diag.
+ * because that log is incomplete.  On an error, returns false and sets @diag.
  */
 bool match_logs_keep(const struct match_logs *logs,
 		     const struct outcome *outcome, char *path,

@@ -48,7 +48,7 @@ bool outdir_write_bot_log(const char *dir, const char *name, uint64_t match,
  *
  * Results must not be in a bot's folder: they would change the hash of the
  * folder, and the bot could read them.  Other users must not be able to replace
- * a folder of the path by a link.  Returns false with @diag.
+ * a folder of the path by a link.  On an error, returns false and sets @diag.
  */
 bool outdir_check_place(const char *dir, const struct config *config,
 			struct diag *diag);
@@ -64,8 +64,8 @@ char *outdir_above_logs(const char *dir);
 bool outdir_file_is(const char *path, const char *text);
 
 /* Check a file that the run wrote at its start.  If its content is no longer
- * @text, write the file again and print a message on stderr.  Returns false
- * with @diag. */
+ * @text, write the file again and print a message on stderr.  On an error,
+ * returns false and sets @diag. */
 bool outdir_restore_file(const char *dir, const char *name, const char *text,
 			 struct diag *diag);
 
@@ -109,7 +109,7 @@ void outdir_remove_logs_after(const char *dir, uint64_t last);
  * may have written that file.  If @dir contains logs but no results.db, the
  * function succeeds only if config.yaml is equal to @config.  If results.db
  * exists, the function does not compare the configurations, because the store
- * does.  Returns false with @diag.
+ * does.  On an error, returns false and sets @diag.
  */
 bool outdir_check_overwrite(const char *dir, const char *file,
 			    const char *config, struct diag *diag);

@@ -54,8 +54,8 @@ bool run_extend_find(struct run_extend *growth, const struct config *config,
 		     struct diag *diag);
 
 /* Return the schedule of the extended tournament: all matches that count,
- * played or not.  The schedule is owned, and borrows @config.  Returns NULL
- * with @diag. */
+ * played or not.  The schedule is owned, and borrows @config.  On an error,
+ * returns NULL and sets @diag. */
 struct schedule *run_extend_schedule(struct run_extend *growth,
 				     const struct config *config,
 				     struct diag *diag);
@@ -84,7 +84,8 @@ char *run_extend_folder_beside(const struct config *config,
  *	schedule then have the numbers of that run
  *
  * If there are no results beside the file, the schedule is the result of
- * config_schedule.  The schedule is owned.  Returns NULL with @diag.
+ * config_schedule.  The schedule is owned.  On an error, returns NULL and sets
+ * @diag.
  */
 struct schedule *run_extend_beside(const struct config *config, bool *grew,
 				   struct diag *diag);

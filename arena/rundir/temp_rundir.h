@@ -29,7 +29,7 @@ struct temp_rundir {
  * @place: folder in which to make the temporary folder; NULL: TMPDIR, or /tmp
  *	if TMPDIR is not set
  *
- * Returns false with @diag.  After a success, the caller calls
+ * On an error, returns false and sets @diag.  After a success, the caller calls
  * temp_rundir_remove later.
  */
 bool temp_rundir_make(struct temp_rundir *work, const char *place,

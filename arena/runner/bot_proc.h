@@ -19,41 +19,42 @@
 #include "lib/diag.h"
 #include "lib/verdict.h"
 
-/* grace period in which a bot must exit after a match */
-/* Prefix of a note in a bot's log; the likely cause of a crash follows. */
+/* grace period in which a bot must exit after a match, in microseconds */
+/* Prefix of a note in a bot's log.  The likely cause of a crash follows the
+ * prefix. */
 #define CLEAR_GRACE_US 200000
 #define BOT_PROC_HINT  "hint: "
 
-/* Note in a bot's log about a process that did not exit after its match, so the
- * arena killed it. */
+/* Note in a bot's log: the process did not exit after its match, so the arena
+ * killed it. */
 #define BOT_PROC_OVERSTAYED "did not end when its input was closed"
 
 struct match_pool;
 
 /**
  * struct bot_proc - a bot's process
- * @pid: process id; 0 after the process was reaped, or if the start failed.
- *	For a bot in a sandbox: the outermost process of the sandbox, which ends
- *	last
- * @sandbox: sandbox of the bot; at isolation level "none", only sandbox.bot and
- *	sandbox.started are used
- * @statm: descriptor of /proc/PID/statm, in which the memory watchdog reads the
- *	memory use; or -1
- * @memory_bytes: largest measured memory use of the bot
- * @blame: verdict for the first limit that the bot exceeded; VERDICT_OK: the
- *	bot exceeded no limit
- * @blame_detail: text that explains @blame
+ * @pid: process id; 0 after the arena reaped the process, or if the start
+ *	failed.  For a bot in a sandbox, @pid is the outermost process of the
+ *	sandbox, which ends last
+ * @sandbox: sandbox of the bot.  At isolation level "none", only sandbox.bot
+ *	and sandbox.started are used
+ * @statm: descriptor of /proc/PID/statm, from which the memory watchdog reads
+ *	the memory use; or -1
+ * @memory_bytes: largest measured memory use of the bot, in bytes
+ * @blame: verdict (result code) for the first limit that the bot exceeded;
+ *	VERDICT_OK: the bot exceeded no limit
+ * @blame_detail: text that explains the verdict @blame
  * @in, @out: the arena's ends of the pipes to the bot's stdin and stdout, or -1
  *	if closed
- * @error: why the bot could not be started; "": no error
- * @status: exit status of waitpid; set if @ended
- * @hello_answer: the bot's answer to hello, as JSON; set only if @keep is true
- *	and the bot has answered
- * @probed: the process was started for a probe (probe.h); the log then gets no
- *	note about the end of the process
- * @worker: worker that uses the process; NULL while the process waits in the
- *	pool
- * @ready: callback, called with @worker when the start has succeeded or failed
+ * @error: reason why the bot could not be started; "": no error
+ * @status: exit status from waitpid, valid if @ended
+ * @hello_answer: bot's answer to the message hello, as JSON; set only if @keep
+ *	is true and the bot has answered
+ * @probed: true: the arena started the process for a probe (probe.h).  Then the
+ *	log gets no note about the end of the process
+ * @worker: worker that uses the process; NULL while the kept process waits in
+ *	the pool
+ * @ready: callback with @worker when the start has succeeded or failed
  */
 struct bot_proc {
 	uint32_t bot;
@@ -67,22 +68,23 @@ struct bot_proc {
 	char blame_detail[120];
 	struct botlog log;
 	struct diag error;
-	bool host_fault; /* the start failed because of the machine, so a retry
-			    may succeed */
+	bool host_fault; /* true: the start failed because of the machine, so a
+			    retry may succeed */
 	int status;
 	bool ended;
-	bool killed;   /* the arena killed it */
-	bool box_lost; /* the sandbox ended without reporting how the bot ended
+	bool killed;   /* true: the arena killed the process */
+	bool box_lost; /* true: the sandbox ended without reporting how the bot
+			  ended
 			*/
-	bool exiting;  /* the bot closed its output and may be exiting */
-	bool overstayed; /* the bot did not exit in a grace period in which it
-			    got a CPU */
+	bool exiting;  /* true: the bot closed its output and may be exiting */
+	bool overstayed; /* true: the bot did not exit in a grace period in
+			    which it got a CPU */
 	unsigned graces;
-	int64_t waited_ns; /* total time that the process has waited for a CPU,
-			      as read at the end of the last grace period */
+	int64_t waited_ns; /* nanoseconds that the process had waited for a CPU
+			      at the end of the last grace period */
 	struct monotime killed_at;
-	bool paused; /* the process is stopped between two matches */
-	bool keep;   /* keep the process for later matches */
+	bool paused; /* true: the process is stopped between two matches */
+	bool keep;   /* true: keep the process for later matches */
 	char *hello_answer;
 	bool probed;
 	struct match_pool *pool;
@@ -94,20 +96,20 @@ struct bot_proc {
 /**
  * bot_proc_start - start a bot's process
  * @bot: number of the bot in the configuration
- * @core: CPU core that the process is bound to, or -1 for any core
+ * @core: CPU core to which the process is bound; -1: any core
  *
  * If the program cannot be started, the function returns a bot_proc with @error
- * and @ended set; the referee finds the bot's pipes closed.  A sandboxed bot
- * starts in the background; see bot_proc_is_ready.  Returns NULL with errno if
- * the arena itself lacks a resource.
+ * and @ended set.  The referee then finds the bot's pipes closed.  A bot in a
+ * sandbox starts in the background; bot_proc_is_ready reports the end of the
+ * start.  If the arena itself lacks a resource, returns NULL with errno.
  */
 struct bot_proc *bot_proc_start(struct match_pool *pool, uint32_t bot,
 				int core);
 
 /**
- * struct absence - why the arena does not start a bot for a match
- * @verdict: verdict of the forfeit; VERDICT_STARTUP if the bot failed its probe
- *	or build
+ * struct absence - the reason why the arena does not start a bot for a match
+ * @verdict: verdict (result code) of the forfeit; VERDICT_STARTUP if the bot
+ *	failed its probe or build
  * @why: text that explains the forfeit; borrowed
  */
 struct absence {
@@ -115,30 +117,33 @@ struct absence {
 	const char *why;
 };
 
-/* Return a bot_proc without starting a program: @ended is set, so the bot
- * forfeits.  Returns NULL with errno if the arena itself lacks a resource. */
+/* Return a bot_proc without starting a program.  Its member @ended is set, so
+ * the bot forfeits.  If the arena itself lacks a resource, returns NULL with
+ * errno. */
 struct bot_proc *bot_proc_absent(struct match_pool *pool, uint32_t bot,
 				 const struct absence *absence);
 
-/* Take a kept process of @bot out of the pool, resume the process and bind it
- * to @core.  Return NULL if the pool has no process of @bot. */
+/* Take a kept process of @bot out of the pool, resume it, and bind it to the
+ * CPU core @core.  If the pool has no process of @bot, return NULL. */
 struct bot_proc *bot_proc_reuse(struct match_pool *pool, uint32_t bot,
 				int core);
 
-/* Return true if the program runs or its start has failed; false if the sandbox
- * is still starting. */
+/* Return true if the program runs or its start has failed.  Return false if the
+ * sandbox is still starting. */
 bool bot_proc_is_ready(const struct bot_proc *bot_proc);
 
 /* Handle a start that took too long: kill the process, and set @host_fault. */
 void bot_proc_start_timed_out(struct bot_proc *bot_proc);
 
-/* Kill a bot that exceeded a limit, and store the verdict and a text that
- * explains it.  Only the first call for a process has an effect. */
+/* Kill a bot that exceeded a limit.  Store the verdict and a text that explains
+ * it.  For each process, only the first call of bot_proc_blame has an
+ * effect. */
 void bot_proc_blame(struct bot_proc *bot_proc, enum verdict blame,
 		    const char *detail);
 
-/* Stop a kept process between two matches, and let it continue.  Both functions
- * have an effect only if the configuration has `pondering: freeze`. */
+/* bot_proc_pause stops a kept process between two matches; bot_proc_resume lets
+ * the process continue.  Both functions have an effect only with `pondering:
+ * freeze` in the configuration. */
 void bot_proc_pause(struct bot_proc *bot_proc);
 void bot_proc_resume(struct bot_proc *bot_proc);
 
@@ -146,21 +151,22 @@ void bot_proc_resume(struct bot_proc *bot_proc);
  * end of its input. */
 void bot_proc_close_pipes(struct bot_proc *bot_proc);
 
-/* Send SIGKILL to the bot's process group.  Has no effect after the bot's
- * process has ended. */
+/* Send SIGKILL to the bot's process group.  After the bot's process has ended,
+ * bot_proc_kill has no effect. */
 void bot_proc_kill(struct bot_proc *bot_proc);
 
-/* Call this function after each grace period in which the process did not exit.
- * It kills the process; but if the process got no CPU, it first allows a few
- * more grace periods. */
+/* Call bot_proc_kill_overdue after each grace period in which the process did
+ * not exit.  The function kills the process.  If the process got no CPU, the
+ * function first allows a few more grace periods. */
 void bot_proc_kill_overdue(struct bot_proc *bot_proc);
 
-/* Record the exit or crash of a reaped process: read the rest of the bot's
- * stderr, and add a note about the exit to the bot's log. */
+/* Record the end of a reaped process: read the rest of the bot's stderr, and
+ * add a note about the exit or crash to the bot's log. */
 void bot_proc_ended(struct bot_proc *bot_proc, int status);
 
-/* Read what the bot has written to stderr so far.  Does not wait for the end of
- * file, because other processes that the bot started may hold the pipe open. */
+/* Read what the bot has written to stderr so far.  The function does not wait
+ * for the end of file, because other processes that the bot started may hold
+ * the pipe open. */
 void bot_proc_drain_stderr(struct bot_proc *bot_proc);
 
 /* Give the memory of a bot_proc back to the pool, for a later process. */

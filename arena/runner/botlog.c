@@ -1,4 +1,5 @@
-/* botlog.c - first and last bytes of a bot's stderr; see botlog.h. */
+/* botlog.c - store the first and the last bytes of a bot's stderr; see
+ * botlog.h. */
 #define _GNU_SOURCE /* memmem */
 #include "arena/runner/botlog.h"
 

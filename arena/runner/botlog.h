@@ -2,10 +2,10 @@
  * botlog.h - the log of a bot in one match: its stderr, and notes of the
  * referee and the arena about the bot.
  *
- * To bound the memory, the module keeps only the first and the last BOTLOG_HALF
- * bytes of stderr.  It stores notes separately, each with its position in
- * stderr, so a flood of stderr does not remove notes.  The referee limits the
- * number of notes (arena_msg.h).
+ * To bound the memory, a botlog keeps only the first and the last BOTLOG_HALF
+ * bytes of stderr.  A botlog stores notes apart from stderr, each with its
+ * position in stderr.  So a flood of stderr does not remove notes.  The referee
+ * limits the number of notes (arena_msg.h).
  */
 #ifndef DEADWOOD_ARENA_RUNNER_BOTLOG_H
 #define DEADWOOD_ARENA_RUNNER_BOTLOG_H
@@ -15,11 +15,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Bytes of stderr that are kept from its start, and from its end. */
+/* Number of bytes of stderr that a botlog keeps from the start, and from the
+ * end. */
 #define BOTLOG_HALF (64 * 1024)
 
-/* A note.  @at: position in stderr: the number of bytes that had been read when
- * the note was added. */
+/* A note of the referee or the arena in a bot's log.  @at: position in stderr:
+ * the number of bytes that the arena had read when it added the note. */
 struct botlog_note {
 	uint64_t at;
 	char *text;
@@ -28,9 +29,9 @@ struct botlog_note {
 
 /**
  * struct botlog - log of a bot in one match; a zeroed struct is empty
- * @head, @tail: first and last bytes of stderr; NULL if there are none.  @tail
- *	is a ring buffer
- * @seen: number of bytes that the bot wrote to stderr
+ * @head, @tail: first and last bytes of stderr; NULL: no bytes.  @tail is a
+ *	ring buffer
+ * @seen: number of bytes that the bot wrote to stderr so far
  * @open: index + 1 of the note to which botlog_note_part appends; 0: the next
  *	part starts a new note
  */
@@ -52,16 +53,16 @@ bool botlog_is_empty(const struct botlog *log);
 
 void botlog_append(struct botlog *log, const char *text, size_t len);
 
-/* Add a note, which is printed on a line of its own: "-- text". */
+/* Add a note, which botlog_write prints on a line of its own: "-- text". */
 void botlog_note(struct botlog *log, const char *text);
 
-/* Add a part of a note of the referee.  @more: the next call adds another part
- * of the same note.  If the arena adds a note between two parts, this note is
- * printed after the referee's note. */
+/* Add a part of a note of the referee.  @more: true: the next call adds another
+ * part of the note.  If the arena adds a note between two parts of a referee's
+ * note, the log shows the arena's note after the referee's. */
 void botlog_note_part(struct botlog *log, const char *text, bool more);
 
-/* Write the log to @out, with a line that says how many bytes of stderr were
- * dropped. */
+/* Write the log to @out, with a line that says how many bytes of stderr the log
+ * lacks. */
 void botlog_write(const struct botlog *log, FILE *out);
 
 /* Print the log on a terminal, like botlog_write, but without control
@@ -72,13 +73,13 @@ void botlog_print(const struct botlog *log, FILE *out);
  * botlog_excerpt - format the first and the last lines of the log for a
  * terminal
  * @first, @last: maximum number of lines from the start and from the end of the
- *	log; between these, a line says how many lines were omitted
- * @out: output; each line starts with a newline, is indented, and is cut if too
- *	long
+ *	log.  A line between them says how many lines are omitted
+ * @out: stream for the output.  Each line starts with a newline, is indented,
+ *	and is cut if too long
  *
- * Similar notes about faults or invalid lines are merged into one note with a
- * count.  Start and end are both printed, because some languages print the
- * error above a long stack trace (Node), and others below (Python).
+ * A note with a count replaces similar notes about faults or invalid lines.
+ * The excerpt has both ends, because some languages print the error above a
+ * long stack trace (Node), and others below (Python).
  */
 void botlog_excerpt(const struct botlog *log, unsigned first, unsigned last,
 		    char *out, size_t size);

@@ -1,7 +1,7 @@
 /*
  * build.c - run the build commands of bots; see build.h.
  *
- * Linux only: flock of a folder, deadwood-box.
+ * Linux only: flock of a folder, the sandbox program deadwood-box.
  */
 #define _GNU_SOURCE /* pipe2 */
 

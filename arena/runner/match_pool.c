@@ -1,5 +1,5 @@
 /*
- * match_pool.c - data that the workers share; see match_pool.h.
+ * match_pool.c - data that the workers of a run share; see match_pool.h.
  */
 #define _GNU_SOURCE /* sigtimedwait */
 

@@ -12,12 +12,12 @@ struct worker;
 
 /**
  * struct match_script - actions that the referee replays at the start of every
- * match; see referee/judge/script.h
- * @text: @len bytes, borrowed: @actions lines
+ * match (referee/judge/script.h)
+ * @text: text of @len bytes and @actions lines, borrowed
  * @of: hash of the log that contains the actions
  * @seed: seed of the match in that log
  * @redeal: JSON object with the cards of a deal that was dealt again, in the
- *	format of the key "anew" in logs; NULL: no deal was dealt again
+ *	format of the key "anew" in logs; NULL: no such deal
  */
 struct match_script {
 	const char *text;
@@ -27,18 +27,19 @@ struct match_script {
 };
 
 #define TOURNAMENT_NAME_BYTES                                                  \
-	1024 /* buffer size for the longest name with every byte escaped */
+	1024 /* buffer size in bytes for the longest name with every byte      \
+		escaped */
 
-/* Copy the tournament's name as it is written to logs, without control
- * characters.  @out: TOURNAMENT_NAME_BYTES bytes. */
+/* Copy the tournament's name, without control characters, in the form that logs
+ * contain.  @out: caller's buffer of TOURNAMENT_NAME_BYTES bytes. */
 void match_request_tournament(const struct config *config, char *out);
 
 /**
- * match_request_write - write the request for the worker's job
- * @lags: the caller sends descriptors of the bots' files /proc/PID/schedstat
- *	together with the request
+ * match_request_write - write the request to the referee for the worker's job
+ * @lags: true: the caller sends descriptors of the bots' files
+ *	/proc/PID/schedstat together with the request
  *
- * The request contains the seeds, so only the referee may see it.
+ * The request contains the seeds of the match, so only the referee may see it.
  */
 void match_request_write(struct jsonw *jsonw, const struct worker *worker,
 			 bool lags);

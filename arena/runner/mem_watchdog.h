@@ -8,8 +8,8 @@
 
 struct bot_proc;
 
-/* Measure the memory and private disk space that a bot uses, and kill the bot
- * if it exceeds a limit. */
+/* Measure the memory and private disk space that a bot uses.  If the bot
+ * exceeds a limit, kill it. */
 void mem_watchdog_check(struct bot_proc *bot_proc);
 
 #endif

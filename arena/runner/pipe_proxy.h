@@ -1,13 +1,13 @@
 /*
  * pipe_proxy.h - debugging proxy between a referee and its bots: print each
- * line that they send, and optionally hold a line until the user presses Enter.
+ * line that they send, and optionally wait for the user before a line goes on.
  *
- * The proxy keeps the pipes of the bot, and the referee gets pipes to the
- * proxy.  The proxy forwards a line when the newline has arrived, or when the
- * line fills the buffer.  With @steps the proxy holds each request until the
- * user presses Enter.  With @waits it holds the first line of a match until the
- * user presses Enter or attaches a debugger.  With @steps or @waits, the caller
- * must disable the time limits (config_disable_timeouts).
+ * The proxy keeps the pipes of the bot.  The referee gets pipes to the proxy.
+ * The proxy forwards a line when its newline has arrived, or when the line
+ * fills the buffer.  With @steps the proxy holds each request until the user
+ * presses Enter.  With @waits the proxy holds the first line of a match until
+ * the user presses Enter or attaches a debugger.  With @steps or @waits, the
+ * caller must disable the time limits (config_disable_timeouts).
  */
 #ifndef DEADWOOD_ARENA_RUNNER_PIPE_PROXY_H
 #define DEADWOOD_ARENA_RUNNER_PIPE_PROXY_H
@@ -23,12 +23,12 @@ struct pipe_proxy;
 /**
  * struct pipe_proxy_how - options of the proxy
  * @bots: set of the bots that get a proxy; bit N stands for bot number N
- * @shows: print each line on stderr
- * @steps: hold each request until a line on stdin: an empty line sends this
- *	request, "c" sends this and all later requests, "q" quits.  At the end
- *	of stdin the proxy stops holding requests
- * @waits: hold the first line of each match until the user presses Enter or
- *	attaches a debugger
+ * @shows: true: print each line on stderr
+ * @steps: true: hold each request until the user enters a line on stdin.  An
+ *	empty line sends the request, "c" sends it and all later requests, "q"
+ *	quits.  At the end of stdin the proxy no longer holds requests
+ * @waits: true: hold the first line of each match until the user presses Enter
+ *	or attaches a debugger
  */
 struct pipe_proxy_how {
 	uint64_t bots;
@@ -37,7 +37,7 @@ struct pipe_proxy_how {
 
 /**
  * pipe_proxy_new - make a proxy for the matches of one worker
- * @loop, @how: @loop is borrowed until pipe_proxy_free; @how is copied
+ * @loop, @how: event loop, borrowed until pipe_proxy_free, and options, copied
  * @leave: callback, called with @owner when the user quits
  *
  * Returns an owned proxy, or NULL with errno.
@@ -48,7 +48,7 @@ struct pipe_proxy *pipe_proxy_new(struct loop *loop,
 void pipe_proxy_free(struct pipe_proxy *proxy);
 
 /**
- * struct pipe_proxy_bot - a bot that may get a proxy
+ * struct pipe_proxy_bot - a bot for which the caller wants a proxy
  * @bot, @name, @pid: number, name and process id of the bot
  * @in, @out: the arena's ends of the pipes to the bot's stdin and stdout.  The
  *	proxy takes ownership of these descriptors, and replaces them by the

@@ -14,24 +14,26 @@ enum referee_msg_type {
 	REFEREE_MSG_INVALID, /* the message cannot be parsed */
 	REFEREE_MSG_ALIVE, /* sign of life: the referee waits for the answer of
 			      @seat */
-	REFEREE_MSG_NOTE,  /* @text is a note for the log of the bot at @seat */
+	REFEREE_MSG_NOTE,  /* @text is a note for the log of the bot at seat
+			      @seat */
 	REFEREE_MSG_GONE,  /* the bot at @seat has forfeited */
 	REFEREE_MSG_DONE,  /* the result of the match or probe */
-	REFEREE_MSG_ERROR, /* the referee refused the request; @text: the reason
+	REFEREE_MSG_ERROR, /* the referee refused the request; @text has the
+			      reason
 			    */
 };
 
 /**
  * struct referee_msg - a message of a referee
- * @seat: seat to which the message refers.  A message with an invalid seat is
- *	read as REFEREE_MSG_ALIVE for seat 0
- * @waited_ms: REFEREE_MSG_ALIVE only: how many milliseconds the referee has
+ * @seat: seat that the message is about.  If the seat in the message is
+ *	invalid, the function reads it as REFEREE_MSG_ALIVE for seat 0
+ * @waited_ms: for REFEREE_MSG_ALIVE: how many milliseconds the referee has
  *	waited for the answer
- * @text: borrowed from the message
- * @more: REFEREE_MSG_NOTE only: the next message continues the note
- * @exits: REFEREE_MSG_GONE only: the bot forfeited because it closed its
+ * @text: text of the message, borrowed
+ * @more: for REFEREE_MSG_NOTE: true: the next message continues the note
+ * @exits: for REFEREE_MSG_GONE: true: the bot forfeited because it closed its
  *	output, so its process will probably exit
- * @json: private to referee_msg.c
+ * @json: parsed message, private to referee_msg.c
  */
 struct referee_msg {
 	enum referee_msg_type type;
@@ -43,25 +45,25 @@ struct referee_msg {
 	void *json;
 };
 
-/* Parse a message of @len bytes.  @seats: number of seats of the match.
- * Release @msg by referee_msg_release. */
+/* Parse a referee's message of @len bytes.  @seats: number of seats of the
+ * match.  The caller must release @msg with referee_msg_release. */
 void referee_msg_read(struct referee_msg *msg, const char *text, size_t len,
 		      unsigned seats);
 void referee_msg_release(struct referee_msg *msg);
 
 /**
  * referee_msg_read_outcome - store the result of REFEREE_MSG_DONE in @outcome
- * @outcome: job, fixture and seats must be set; the function sets the other
- *	members
+ * @outcome: result to fill.  The caller must set job, fixture and seats; the
+ *	function sets the other members
  *
- * Returns false with @diag if the message is for another match, if it is
- * incomplete, or if it reports that the log could not be written.
+ * Returns false with @diag if the message is for another match or incomplete,
+ * or if the referee could not write the log.
  */
 bool referee_msg_read_outcome(const struct referee_msg *msg,
 			      struct outcome *outcome, struct diag *diag);
 
-/* Return the part of a bot's answer to hello that the request for the next
- * match of this process contains; JSON, owned. */
+/* Return the part of a bot's answer to hello that the request for its process's
+ * next match must contain; JSON, owned. */
 char *referee_msg_hello_answer(const struct referee_msg *msg, unsigned seat);
 
 #endif

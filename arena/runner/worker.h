@@ -1,5 +1,5 @@
 /*
- * worker.h - play one match at a time: a worker has a referee process, the
+ * worker.h - a worker plays one match at a time: it has a referee process, the
  * processes of the match's bots, and a state.
  *
  * Theory of operation.  A worker is free, starting, playing or clearing.
@@ -11,32 +11,35 @@
  *             the request for the match to the referee.
  *   playing   The bots' programs run.  The referee has the log and the pipes to
  *             the bots' stdin and stdout; the arena only reads their stderr.
- *             The state ends when the referee sends the result, or crashes.
- *   clearing  The worker closes the bots' stdin.  A bot that has not exited
- *             after a grace period of CLEAR_GRACE_US is killed with its process
- *             group.  If the bot got no CPU in that time, it gets a few more
- *             grace periods.  The pool kills orphans (match_pool.h).  When all
- *             processes are reaped, the worker calls pool->done and is free.
+ *             The state "playing" ends when the referee sends the result, or
+ *             crashes.
+ *   clearing  The worker closes the bots' stdin.  The arena kills a bot that
+ *             has not exited after a grace period of CLEAR_GRACE_US, with its
+ *             process group.  If the bot got no CPU in the grace period, it
+ *             gets a few more grace periods.  The pool kills orphans: left-over
+ *             child processes (match_pool.h).  When all processes are reaped,
+ *             the worker calls pool->done and becomes free.
  *
- * A referee sends a sign of life about once a second.  If the referee crashes,
- * or sends nothing for HANG_US, the try (of playing this match) is lost: the
- * worker changes to clearing, and plays the same match again with a new
- * referee.  A try is also lost if the machine kills a bot's process, for
- * example because memory ran out; the bot is not to blame.  After WORKER_TRIES
- * lost tries the match is void, and pool->done gets the cause.
+ * A referee sends the worker a sign of life about once a second.  If the
+ * referee crashes or is silent for HANG_US, the try to play the match is lost.
+ * The worker changes to clearing, and replays the match with a new referee.  A
+ * try is also lost if the machine kills a bot's process, for example because
+ * memory ran out.  The bot is then not to blame.  After WORKER_TRIES lost tries
+ * the match is void (does not count), and pool->done gets the cause.
  *
  * If a bot or a referee cannot be started because the machine lacks a resource,
- * the worker tries the match again after a pause.  Each pause is longer than
- * the one before.  After START_TRIES such tries the run ends.
+ * the worker tries the match again after a pause.  Each pause before a retry is
+ * longer than the pause before it.  After START_TRIES tries without a start,
+ * the run ends.
  *
- * With `restart: never` a bot's process outlives its match, and waits in the
- * pool for the next worker that needs this bot.
+ * With `restart: never` a bot's process outlives its match.  It waits in the
+ * pool for the next worker that needs the bot.
  *
  * A bot has three pipes: stdin, stdout and stderr.  The arena closes the bot's
- * ends of the pipes as soon as the bot runs.  When the referee has received the
- * other ends of stdin and stdout, the arena closes its own copies, except for
- * processes that later matches reuse.  When the bot is reaped, the arena closes
- * its end of stderr.
+ * ends of the three pipes as soon as the bot runs.  When the referee has
+ * received the ends of stdin and stdout, the arena closes its own copies.
+ * Processes that later matches reuse are excepted.  When the arena reaps the
+ * bot, it closes its end of stderr.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_WORKER_H
 #define DEADWOOD_ARENA_RUNNER_WORKER_H
@@ -50,22 +53,24 @@
 #include "arena/runner/outcome.h"
 #include "arena/schedule/pairing.h"
 
-/* lost tries after which a match is void (arbitrary) */
+/* number of lost tries after which a match is void (arbitrary) */
 #define WORKER_TRIES 3
-#define START_TRIES  6 /* failed starts after which a run ends (arbitrary) */
+/* arbitrary: number of failed starts after which a run ends */
+#define START_TRIES  6
 
-/* Time without a message after which a referee hangs (arbitrary: a referee
- * sends about 30 signs of life in this time). */
+/* Microseconds without a message after which a referee counts as hanging
+ * (arbitrary: a referee sends about 30 signs of life in this time). */
 #define HANG_US 30000000
 
 struct worker;
 
 /**
- * struct worker - a worker; the top of this file describes the states
- * @core: CPU core for the worker's processes, or -1 for any core
- * @outcome: the worker's job (a match or a probe) and the result of the job
- * @seats: number of bots, of outcome.seats, that the worker has started for the
- *	job so far
+ * struct worker - a worker, in one of the four states above (free, starting,
+ * playing, clearing)
+ * @core: CPU core for the worker's processes; -1: any core
+ * @outcome: job of the worker (a match or a probe), and the result of the job
+ * @seats: number of bots, of the outcome.seats bots, that the worker has
+ *	started for the job so far
  */
 struct worker {
 	struct match_pool *pool;
@@ -81,45 +86,50 @@ struct worker {
 	pid_t referee;
 	struct watch control;
 	struct timer grace;
-	struct timer silence; /* fires HANG_US after the last message of the
-				 referee */
+	struct timer silence; /* timer that fires HANG_US after the last message
+				 of the referee */
 	int log, packed; /* descriptors of the logs of the match to start, or -1
 			  */
 	struct monotime began;
-	unsigned waits_for; /* seat whose bot must answer the open request */
-	uint64_t waited_ms; /* how long the referee has waited for the answer */
+	unsigned waits_for; /* seat whose bot must answer the referee's open
+			       request */
+	uint64_t waited_ms; /* milliseconds that the referee has waited for the
+			       answer */
 	unsigned tries;
 	bool lost;
-	const char *cause; /* text with the reason why the last try was lost */
+	const char *cause; /* text with the reason why the worker lost the last
+			      try */
 	struct diag unstarted; /* the reason why a bot or referee could not be
 				  started */
 	struct monotime not_before; /* earliest start of the next try */
 	struct outcome outcome;
 };
 
-/* Set up a worker of @pool whose processes run on @core.  worker_close kills
- * these processes; call worker_release after the pool has reaped them. */
+/* Set up a worker of @pool whose processes run on CPU core @core.  worker_close
+ * kills the worker's processes.  Call worker_release after the pool has reaped
+ * them. */
 void worker_open(struct worker *worker, struct match_pool *pool, int core);
 
-/* Start the referee now.  Without this call the first job starts it. */
+/* Start the worker's referee now, before the first job.  Without
+ * worker_prestart_referee, the first job starts the referee. */
 void worker_prestart_referee(struct worker *worker);
 void worker_close(struct worker *worker);
 void worker_release(struct worker *worker);
 
-/* Handle the exit or crash of a bot.  Call this function after the bot's
- * process was reaped. */
+/* Handle the exit or crash of a bot.  The caller must first reap the bot's
+ * process. */
 void worker_bot_ended(struct worker *worker);
 
-/* Return the match that is being played, or NULL. */
+/* Return the match that the worker plays now, or NULL. */
 const struct fixture *worker_match(const struct worker *worker);
 
-/* Give a free worker a match or a probe; match_pool_start_bots starts its
+/* Give a free worker a match or a probe. match_pool_start_bots then starts its
  * bots. */
 void worker_play(struct worker *worker, const struct fixture *fixture);
 void worker_probe(struct worker *worker, uint32_t bot);
 
-/* Start the next bot of the job.  After the last bot, the match starts.
- * Returns false if all bots of the job are already started. */
+/* Start the next bot of the worker's job.  After the start of the last bot, the
+ * match starts.  If all bots of the job are already started, returns false. */
 bool worker_start_next_bot(struct worker *worker);
 
 #endif

@@ -71,8 +71,8 @@ struct secrets {
  * @program: true to find also the path of the program; false for a bot that is
  *	not built yet
  *
- * Returns false with @diag.  The message does not name the bot, so the caller
- * adds the name.
+ * On an error, returns false and sets @diag.  The message does not name the
+ * bot, so the caller adds the name.
  */
 bool sandbox_paths_resolve(struct sandbox_paths *paths,
 			   const struct secrets *secrets, uint32_t bot,

@@ -1,4 +1,4 @@
-/* format.c - functions that formats share; see format.h. */
+/* format.c - functions that several tournament formats share; see format.h. */
 #include "arena/schedule/format.h"
 
 #include <stdarg.h>

@@ -2,28 +2,28 @@
  * format.h - interface between a schedule and the formats of tournaments (round
  * robin, gauntlet, Swiss, knockout); private to arena/schedule.
  *
- * A table in schedule.c lists the formats, with the name and the functions of
- * each.  If the matches of a format do not depend on results, either `fixture`
- * computes each match, or `init` fills the list of all encounters.  If the
- * matches depend on results, `next` adds encounters stage by stage.
+ * The table in schedule.c lists the formats, with the name and the functions of
+ * each format.  In some formats, matches do not depend on results.  Then either
+ * `fixture` computes each match, or `init` fills the list of all encounters.
+ * If matches depend on results, `next` adds encounters stage by stage.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_FORMAT_H
 #define DEADWOOD_ARENA_SCHEDULE_FORMAT_H
 
 #include "arena/schedule/schedule.h"
 
-#define SCHEDULE_ENCOUNTERS_MAX 100000 /* arbitrary; the list takes 5 MB */
+/* arbitrary; the list of encounters takes 5 MB */
+#define SCHEDULE_ENCOUNTERS_MAX 100000
 
 /**
- * struct encounter - a mirror group (matches of the same bots with the same
- * cards) in a list
+ * struct encounter - a mirror group: matches of the same bots with the same
+ * cards
  * @round: round of the tournament, from 1
- * @cards: number that identifies the encounter's cards; 0 if the position in
- *	the list gives this number
- * @off: true if the encounter is not to be played, or was played but no longer
+ * @cards: number that identifies the encounter's cards; 0: the position in the
+ *	list identifies them
+ * @off: true: the encounter will not be played, or was played but no longer
  *	counts (schedule_revisions.h)
- * @bots: numbers of the bots at seats 0, 1, ... in the first match of the
- *	encounter
+ * @bots: numbers of the bots at seats 0, 1, ... in the encounter's first match
  */
 struct encounter {
 	uint64_t round;
@@ -45,20 +45,21 @@ enum format_takes {
 
 /**
  * struct format - the functions of a format
- * @takes: settings that the format uses, as bits of enum format_takes
- * @init: make schedule->state and the first stage of matches; on failure return
- *	false with @fault
- * @fixture: compute the fixture (bots, seats and cards) of a match, if the
- *	schedule has no list
- * @add_result: add the result of the match with the fixture @at
- * @next: add the encounters of the next stage; called when all results so far
- *	are known.  If @next adds none, the schedule ends.  NULL if there is
- *	only one stage
- * @ranking: implement schedule_ranking; called when the schedule is over
- * @tables: implement schedule_tables
- * @free: free the memory of schedule->state
+ * @takes: settings that the format uses, as one bit per value of enum
+ *	format_takes
+ * @init: function that makes schedule->state and the first stage of matches.
+ *	On failure, returns false with @fault
+ * @fixture: function that computes the fixture (bots, seats and cards) of a
+ *	match, if the schedule has no list
+ * @add_result: function that adds the result of the match with the fixture @at
+ * @next: function that adds the encounters of the next stage.  The schedule
+ *	calls it when all results so far are known.  If @next adds no encounter,
+ *	the schedule ends.  NULL: the format has only one stage
+ * @ranking: function behind schedule_ranking, called when the schedule is over
+ * @tables: function behind schedule_tables
+ * @free: function that frees the memory of schedule->state
  *
- * All functions except @init may be NULL.
+ * Every function pointer except @init may be NULL.
  */
 struct format {
 	unsigned takes;
@@ -75,18 +76,20 @@ struct format {
 };
 
 /**
- * struct schedule - a schedule, private; schedule.h has its public functions
+ * struct schedule - a schedule, private to its formats; schedule.h has the
+ * public functions
  * @turns: number of matches in a mirror group
  * @encounters: number of known encounters
- * @list: all known encounters; NULL if the format computes matches in .fixture
+ * @list: list of all known encounters; NULL: the format computes matches with
+ *	.fixture
  * @same: number of consecutive encounters that share their cards
- * @sharing: total number of matches that share their cards; 0 if all such
- *	matches are consecutive
- * @whole: number of matches in the whole tournament; 0 if not known yet
+ * @sharing: total number of matches that share their cards; 0: all such matches
+ *	are consecutive
+ * @whole: number of matches in the whole tournament; 0: not known yet
  * @taken: number of results that schedule_add_result has added
- * @over: true if the last stage is finished
+ * @over: true: the last stage is finished
  * @state: private data of the format
- * @rate: function set by schedule_rate_by, or NULL
+ * @rate: function that rates bots, set by schedule_rate_by; or NULL
  */
 struct schedule {
 	struct schedule_terms terms;
@@ -105,15 +108,16 @@ struct schedule {
  * set @bots of the encounter. */
 struct encounter *format_add(struct schedule *schedule, uint64_t round);
 
-/* Set @fault.  Always returns false, so that callers can write `return
+/* Set @fault to the reason why the schedule is impossible.  format_refuse
+ * always returns false, so that callers can write `return
  * format_refuse(...)`. */
 bool format_refuse(struct schedule_fault *fault, const char *key,
 		   const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Write the numbers of all bots to @out.  The bots of the seeding come first.
- * The remaining bots follow in random order if @shuffled is true, else in the
- * order of the configuration. */
+/* Write the numbers of all bots to @out.  The bots of the seeding (the
+ * organiser's list) come first.  If @shuffled is true, the remaining bots
+ * follow in random order; else in the order of the configuration. */
 void format_seeding(const struct schedule *schedule, bool shuffled,
 		    uint32_t *out);
 

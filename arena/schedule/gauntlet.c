@@ -1,12 +1,12 @@
 /*
- * gauntlet.c - format gauntlet: each tried bot (a bot that is not in the list
- * "against") meets every group of bots of "against" that fills a table; see
- * format.h.
+ * gauntlet.c - format gauntlet: tried bots meet the bots in the list "against";
+ * see format.h.  Every bot outside this list is a tried bot.  Each tried bot
+ * meets every group of "against" that fills a table.
  *
  * Tried bots never meet each other.  Bots of "against" meet each other only
- * beside a tried bot, at tables of three or more bots.  Fixtures are computed
- * without a list, as in pairing.h, so that hundreds of tried bots can meet many
- * opponents in many rounds.
+ * beside a tried bot, at tables of three or more bots.  The format computes
+ * fixtures without a list (pairing.h), so that hundreds of tried bots can meet
+ * many opponents in many rounds.
  */
 #include <stdlib.h>
 

@@ -1,32 +1,34 @@
 /*
  * knockout.c - format knockout: in each round the better half of each table
- * advances, until one table is left, the final; see format.h.
+ * advances, until one table remains, the final; see format.h.
  *
- * Rounds.  The remaining bots are sorted by their seeding.  After a round, so
- * many bots should remain that all tables of all later rounds are full: at
- * tables of two 2, 4, 8, 16.., at tables of four 4, 8, 16.., at tables of three
- * 3, 9, 27..  A round therefore reduces the bots to the largest of these
- * numbers below the present number.  It has only as many tables as this
- * requires.  The first bots of the seeding that are not needed at these tables
- * get a bye.  At each table half of the bots (rounded down) advance.  If the
- * numbers do not divide evenly, one more bot advances at the first tables.  The
- * bots are assigned to the tables in a snake: bot 1 to the first table, bot 2
- * to the second, .., and back again.
+ * Rounds.  The order of the remaining bots is their seeding.  After a round,
+ * the number of bots must fill all tables of all later rounds.  At tables of
+ * two, such numbers are 2, 4, 8, 16..; at tables of four 4, 8, 16..; at tables
+ * of three 3, 9, 27..  So a round reduces the number of bots to the largest of
+ * these numbers below the present number.  A round has only as many tables as
+ * this reduction needs.  The first bots of the seeding that these tables do not
+ * need get a bye (advance without a match).  At each table half of the bots
+ * (rounded down) advance.  If the numbers do not divide evenly, one more bot
+ * advances at each of the first tables.  The bots go to the tables in a snake:
+ * bot 1 to the first table, bot 2 to the second, .., and back again.
  *
- * Decisions.  A table plays mirror groups until it is decided which bots
- * advance; at the table of the final, only the winner advances.  Let x be the
- * match points that bot a won in a group minus those of bot b.  Each bot that
- * advances must lead each bot that does not advance:
- * - by more than the remaining groups can change, or
- * - with (sum of x)^2 >= 9 sum of x^2.  If the two bots were equally strong,
- *   each x could have either sign.  A sum of that size would then occur by
- *   chance at most once in 90 times, for any values of x: exp(-9/2) (Efron
- *   1969, "Student's t-test under symmetry conditions"; by Hoeffding's
- *   inequality).  Such a lead takes at least nine groups.
- * After `rounds` groups the points decide, then the scores, then the seeding.
+ * Decisions.  A table plays mirror groups until the decision which bots
+ * advance.  At the table of the final, only the winner advances.  Let x be the
+ * match points that bot a won in a mirror group minus the points of bot b.
+ * Each bot that advances must lead each bot that does not advance: - by more
+ * than the remaining groups can change, or - with (sum of x)^2 >= 9 sum of x^2.
+ * If the two bots were equally strong,
+ *   each x could have either sign.  Then chance gives a sum of that size at
+ *   most once in 90 times, for any values of x: exp(-9/2) (Efron 1969,
+ *   "Student's t-test under symmetry conditions"; by Hoeffding's inequality).
+ *   A lead of that size takes at least nine groups.
+ * After `rounds` groups, first the points decide, then the scores, then the
+ * seeding.
  *
- * Stages.  A stage has one mirror group at every undecided table.  The first
- * stage of a round has as many groups as the fastest decision needs.
+ * Stages.  A stage of a knockout has one mirror group at every undecided table.
+ * The first stage of a round has as many mirror groups as the fastest decision
+ * needs.
  */
 #include <assert.h>
 #include <stdlib.h>

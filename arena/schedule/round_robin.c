@@ -1,6 +1,7 @@
 /*
- * round_robin.c - format round-robin: each round contains every pairing or,
- * with the key tables, a fixed number of balanced tables; see format.h.
+ * round_robin.c - format round-robin: each round contains every pairing; see
+ * format.h.  With the key "tables", a round has a fixed number of balanced
+ * tables instead.
  */
 #include <stdlib.h>
 #include <string.h>

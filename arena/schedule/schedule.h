@@ -1,22 +1,23 @@
 /*
- * schedule.h - schedule of a tournament, with the bots, seats and cards of all
+ * schedule.h - schedule of a tournament: the bots, seats and cards of all
  * matches that are known so far.
  *
  * The format of the tournament (format.h) determines which bots meet in which
  * order.  The matches of a round robin or gauntlet depend only on the
- * configuration, so all matches are known from the start.  The matches of a
- * Swiss tournament or knockout depend on results, so these formats have stages.
- * A stage is the next round, or the next mirror groups at the undecided tables
- * of a knockout.  The schedule makes a stage when all results of the earlier
- * stages are known.  The stage depends only on these results in the order of
- * match numbers, and on the configuration with its seed.  The number of workers
- * and interruptions of the run therefore do not change the matches.
+ * configuration.  So all matches are known from the start.  The matches of a
+ * Swiss tournament or knockout depend on results.  So these formats have
+ * stages.  A stage is the next round of a Swiss tournament, or the next mirror
+ * groups at the undecided tables of a knockout.  The schedule makes a stage
+ * when all results of the earlier stages are known.  A stage depends only on
+ * the earlier results in the order of match numbers, and on the configuration
+ * with its seed.  So the number of workers and interruptions of the run do not
+ * change the matches.
  *
- * Matches are numbered from 1 without a gap, stage after stage.  A number up to
- * `schedule_known` never changes its meaning.  A mirror group consists of the
- * consecutive matches of an encounter, all in one stage.  In a tournament that
- * was extended (schedule_revisions.h), some matches may be "off".  A match that
- * is off is not played and does not count, and schedule_next skips it.
+ * Matches are numbered from 1 without a gap, stage after stage.  A match number
+ * up to `schedule_known` never changes its meaning.  A mirror group consists of
+ * the consecutive matches of one encounter, all in one stage.  In a tournament
+ * that was extended (schedule_revisions.h), some matches may be "off".  A match
+ * that is off will not be played and does not count; schedule_next skips it.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_SCHEDULE_H
 #define DEADWOOD_ARENA_SCHEDULE_SCHEDULE_H
@@ -27,8 +28,8 @@
 #include "arena/schedule/pairing.h"
 #include "lib/diag.h"
 
-/* The formats of a tournament.  The array schedule_format_words contains their
- * names in the same order. */
+/* The formats of a tournament.  The array schedule_format_words contains the
+ * names of the formats in the same order. */
 enum schedule_format {
 	FORMAT_ROUND_ROBIN,
 	FORMAT_GAUNTLET,
@@ -39,8 +40,8 @@ enum schedule_format {
 extern const char *const schedule_format_words[];
 
 /**
- * struct bot_list - list of different bots
- * @bots: numbers of the bots, @count entries
+ * struct bot_list - list of different bots, without repetitions
+ * @bots: array of @count bot numbers
  */
 struct bot_list {
 	uint32_t *bots;
@@ -48,15 +49,16 @@ struct bot_list {
 };
 
 /**
- * struct schedule_terms - the settings from which a schedule is made
- * @field: number of bots, size of a table, number of rounds, and more
- * @tables: number of encounters in a round; 0 if all pairings meet
+ * struct schedule_terms - the settings that determine a schedule
+ * @field: number of bots, number of seats at a table, number of rounds, and
+ *	other settings of the pairing
+ * @tables: number of encounters in a round; 0: all pairings meet
  * @against: in a gauntlet, the bots that every other bot plays against
- * @seeding: the organiser's list of bots by strength, with the strongest bot
- *	first; need not contain all bots
- * @seed: seed of the tournament, from which all random choices are derived
+ * @seeding: the organiser's list of bots by strength, strongest bot first; some
+ *	bots may be missing
+ * @seed: seed of the tournament, the source of all random choices
  *
- * All pointers are borrowed until schedule_free.
+ * The schedule borrows all pointers until schedule_free.
  */
 struct schedule_terms {
 	struct pairing_field field;
@@ -68,7 +70,7 @@ struct schedule_terms {
 
 /**
  * struct schedule_fault - reason why a schedule is impossible
- * @key: key of the configuration that makes the schedule impossible
+ * @key: key of the configuration whose value makes the schedule impossible
  */
 struct schedule_fault {
 	const char *key;
@@ -76,11 +78,11 @@ struct schedule_fault {
 };
 
 /**
- * struct schedule_result - the result of a match
- * @place: place of each seat's side; sides that tie share the better place, as
+ * struct schedule_result - the result of a match, as the schedule needs it
+ * @place: place of each seat's side.  Sides that tie share the better place, as
  *	in 1, 1, 3
- * @score: score of each seat; the sign is changed if lower scores win, so that
- *	a higher number is always better
+ * @score: score of each seat.  If lower scores win, the sign is changed, so
+ *	that a higher number is always better
  */
 struct schedule_result {
 	uint64_t match;
@@ -88,29 +90,31 @@ struct schedule_result {
 	int64_t score[PAIRING_SEATS_MAX];
 };
 
-/* Reason why a table of a knockout is decided.  The array
- * schedule_decision_words contains the descriptions in the same order. */
+/* The reasons why a table of a knockout is decided.  The array
+ * schedule_decision_words contains the descriptions of the reasons in the same
+ * order. */
 enum schedule_decision {
 	DECISION_OPEN,
 	DECISION_SAFE,	 /* the remaining mirror groups cannot change which bots
 			    advance */
-	DECISION_CLEAR,	 /* the lead of a bot is significant */
-	DECISION_POINTS, /* after all mirror groups, the points decided */
-	DECISION_SCORES, /* after all mirror groups, the points were equal, and
-			    the scores decided */
+	DECISION_CLEAR,	 /* one bot's lead is significant */
+	DECISION_POINTS, /* after all mirror groups, the bots' points
+			    differed */
+	DECISION_SCORES, /* after all mirror groups, points were equal, so
+			    scores decided */
 	DECISION_SEEDING, /* after all mirror groups, points and scores were
-			     equal, and the seeding decided */
+			     equal, so the seeding decided */
 };
 
 extern const char *const schedule_decision_words[];
 
 /**
  * struct schedule_table - a table of a knockout round
- * @bots: the @seats bots of the table, sorted by their rank at this table.
- *	When the table is decided, the first @pass bots advance
+ * @bots: the @seats bots of the table, sorted by their rank at this table.  At
+ *	a decided table, the first @pass bots advance
  * @points: match points of each bot in @bots
- * @groups: number of mirror groups that the table has played; for an undecided
- *	table, only mirror groups that all undecided tables have played
+ * @groups: number of mirror groups that the table has played.  An undecided
+ *	table counts only groups that all undecided tables have played
  */
 struct schedule_table {
 	uint64_t round, groups;
@@ -128,56 +132,58 @@ struct schedule *schedule_new(const struct schedule_terms *terms,
 void schedule_free(struct schedule *schedule);
 
 /**
- * schedule_rate_by - set the function that rates the bots
- * @rate: write the strength of each bot, computed from the results so far, to
- *	@strength; a higher number is stronger
+ * schedule_rate_by - set the function that rates the bots by their results
+ * @rate: function that writes the strength of each bot, computed from the
+ *	results so far, to @strength.  A higher number is stronger
  *
  * Formats that pair bots by strength call @rate at the start of each stage.
  */
 void schedule_rate_by(struct schedule *schedule,
 		      void (*rate)(void *arg, double *strength), void *arg);
 
-/* Return true if the format has a ranking of its own, as a knockout has. */
+/* Return true if the format ranks the bots itself, as a knockout does. */
 bool schedule_ranks(const struct schedule *schedule);
 
 /**
  * schedule_ranking - rank the bots by the rules of the format
- * @out: set to the numbers of all bots, the best bot first
+ * @out: set to the numbers of all bots, best bot first
  *
- * Returns false if the format has no ranking of its own, because match points
- * rank the bots, or if the schedule is not over.
+ * If match points rank the bots instead of the format, or if the schedule is
+ * not over, returns false.
  */
 bool schedule_ranking(const struct schedule *schedule, uint32_t *out);
 
 /* Return the tables of a knockout, round by round, including the current round.
- * The array is borrowed until the next result is added.  @count: set to the
- * number of tables, which is 0 for any other format. */
+ * The array is borrowed until the caller adds the next result.  @count: set to
+ * the number of tables; 0 if the format is not a knockout. */
 const struct schedule_table *schedule_tables(const struct schedule *schedule,
 					     uint32_t *count);
 
-/* Return the struct pairing_field from which the schedule was made. */
+/* Return the struct pairing_field of the schedule's settings. */
 const struct pairing_field *schedule_field(const struct schedule *schedule);
 
 /* Return the number of known matches, including matches that are off.  Known
  * matches have the numbers 1..schedule_known. */
 uint64_t schedule_known(const struct schedule *schedule);
 
-/* Return the number of matches in the whole tournament, or schedule_known while
- * that number is unknown. */
+/* Return the number of matches in the whole tournament.  While this number is
+ * unknown, return schedule_known. */
 uint64_t schedule_matches(const struct schedule *schedule);
 
 /* Return true if the number of matches in the whole tournament is known. */
 bool schedule_total_is_known(const struct schedule *schedule);
 
-/* Return true if the pairings depend on the seed, and not only the cards. */
+/* Return true if not only the cards but also the pairings depend on the
+ * seed. */
 bool schedule_is_drawn(const struct schedule *schedule);
 
-/* Return true if the schedule waits for results from which it makes more
+/* Return true if the schedule waits for results that determine further
  * matches. */
 bool schedule_is_open(const struct schedule *schedule);
 
-/* Return the number of bots that have no encounter.  This number can exceed 0
- * only if schedule_terms.tables limits the number of encounters. */
+/* Return the number of bots that have no encounter.  Only if
+ * schedule_terms.tables limits the number of encounters, a bot can have no
+ * encounter. */
 uint32_t schedule_idle(const struct schedule *schedule);
 
 /* Text that follows "match N" in a message about a match that was played but no
@@ -189,8 +195,8 @@ uint32_t schedule_idle(const struct schedule *schedule);
 /* Return true if @match is in the schedule and is not off. */
 bool schedule_plays(const struct schedule *schedule, uint64_t match);
 
-/* Return the first match from @match on that is not off.  Returns a number
- * above schedule_known if there is no such match. */
+/* Return the first match from @match on that is not off.  If no match from
+ * @match on is to be played, returns a number above schedule_known. */
 uint64_t schedule_next(const struct schedule *schedule, uint64_t match);
 
 /**
@@ -206,13 +212,12 @@ void schedule_at(const struct schedule *schedule, uint64_t match,
  *	no result, so the caller must wait until the match is played again
  *
  * After the last result of a stage, the function makes the matches of the next
- * stage, if there is one.  Call this function only if schedule_is_open returns
- * true.
+ * stage, if there is one.  Before the call, schedule_is_open must return true.
  */
 void schedule_add_result(struct schedule *schedule,
 			 const struct schedule_result *result);
 
-/* Return the number of results that were added. */
+/* Return the number of results that the schedule has. */
 uint64_t schedule_result_count(const struct schedule *schedule);
 
 /* Return the number n of consecutive matches that share their cards.  Matches 1
@@ -220,10 +225,10 @@ uint64_t schedule_result_count(const struct schedule *schedule);
 uint64_t schedule_same_cards(const struct schedule *schedule);
 
 /* Return the number of matches in the whole schedule that share their cards,
- * whether consecutive or not. */
+ * consecutive or not. */
 uint64_t schedule_sharing(const struct schedule *schedule);
 
-/* Return how many matches up to match @last have the cards with the number
+/* Return the number of matches up to match @last that have the cards number
  * @cards (struct fixture). */
 uint64_t schedule_with_cards(const struct schedule *schedule, uint64_t cards,
 			     uint64_t last);

@@ -2,9 +2,9 @@
  * schedule_revisions.c - make the schedule of a tournament that grew; see
  * schedule_revisions.h.
  *
- * A mirror group is identified by its round and the set of its programs.  The
- * module sorts the existing and the requested groups by this identity, and
- * compares the two lists in one pass.
+ * The round and the set of programs identify a mirror group.  The code sorts
+ * the existing and the requested groups by this identity, and compares the two
+ * lists in one pass.
  */
 #include "arena/schedule/schedule_revisions.h"
 

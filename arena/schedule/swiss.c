@@ -1,14 +1,14 @@
 /*
- * swiss.c - format swiss: in each round, each bot meets bots of about equal
- * strength (by all results so far) that it has not met before; see format.h.
+ * swiss.c - format swiss: in each round, each bot meets new opponents of about
+ * equal strength by all results so far; see format.h.
  *
- * The module sorts the bots by strength; bots of equal strength keep the order
- * of the seeding.  If the bots do not fill all tables, some sit out: those that
- * have sat out least often, the weakest first.  Then the module cuts the order
- * into tables, and swaps bots as long as a swap lowers the cost of the round.
- * The cost counts first the pairs that meet again, then the squared distances
- * in the order.  For tables of two bots, a search first tries to find a round
- * without repeated pairs in at most SEARCH_MAX steps.
+ * The code sorts the bots by strength.  Bots of equal strength keep the order
+ * of the seeding.  If the bots do not fill all tables, some bots sit out: those
+ * that have sat out least often, weakest first.  Then the code cuts the sorted
+ * list into tables, and swaps bots as long as a swap lowers the cost of the
+ * round.  The cost counts first the pairs that meet again, then the squared
+ * distances in the sorted list.  For tables of two bots, a search first tries
+ * to find a round without repeated pairs, in at most SEARCH_MAX steps.
  */
 #include <assert.h>
 #include <math.h>

@@ -20,8 +20,8 @@ char *duplicates_name(const char *dir, const struct store_match *row,
 		      const char *log, struct diag *diag);
 
 /* Append @line, which ends in a newline, to the file DUPLICATES_LIST in the
- * results directory @dir.  The function takes ownership of @line.  Returns
- * false with @diag. */
+ * results directory @dir.  The function takes ownership of @line.  On an error,
+ * returns false and sets @diag. */
 bool duplicates_append(const char *dir, char *line, struct diag *diag);
 
 #endif

@@ -54,8 +54,8 @@ struct joined {
 	struct retries *retries;
 };
 
-/* Create an empty store in @dir for the rows of a set; owned.  Returns NULL
- * with @diag. */
+/* Create an empty store in @dir for the rows of a set; owned.  On an error,
+ * returns NULL and sets @diag. */
 struct store *shards_store_new(const struct shard_set *set, const char *dir,
 			       struct diag *diag);
 

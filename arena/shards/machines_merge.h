@@ -15,15 +15,16 @@ struct machines_merge {
 };
 
 /* Read the machines of a shard from its store @folder.  Call
- * machines_merge_release also after a failure.  Returns false with @diag. */
+ * machines_merge_release also after a failure.  On an error, returns false and
+ * sets @diag. */
 bool machines_merge_read(struct machines_merge *merge, struct store *folder,
 			 struct diag *diag);
 void machines_merge_release(struct machines_merge *merge);
 
 /* Replace the machine number in @row, a row of the shard, by the machine's
  * number in @out.  If @out does not contain the machine, the function adds the
- * machine, with a class name that it computes from the machine's texts.
- * Returns false with @diag. */
+ * machine, with a class name that it computes from the machine's texts.  On an
+ * error, returns false and sets @diag. */
 bool machines_merge_row(struct machines_merge *merge, struct store *out,
 			struct store_match *row, struct diag *diag);
 

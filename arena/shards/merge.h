@@ -43,7 +43,7 @@ enum merge_end shards_merge(const char *out, const struct shard_set *set,
  *
  * The shards may still be running.
  *
- * Returns false with @diag.
+ * On an error, returns false and sets @diag.
  */
 bool shards_merge_rows(const struct shard_set *set, const char *dir,
 		       struct diag *diag);
@@ -53,7 +53,7 @@ bool shards_merge_rows(const struct shard_set *set, const char *dir,
  * @format: name of an output format (results_formats), such as "json"
  * @legend: explain all columns of a text
  *
- * Returns false with @diag.
+ * On an error, returns false and sets @diag.
  */
 bool shards_print_standings(const struct shard_set *set, const char *format,
 			    bool legend, struct diag *diag);

@@ -19,7 +19,7 @@
  * The command continues the shard's folder.  If @set has no folder of this
  * shard, the command creates a folder beside the other shards.  If the
  * tournament was split into different numbers of shards, the commands use the
- * largest number.  Returns false with @diag.
+ * largest number.  On an error, returns false and sets @diag.
  */
 bool missing_matches_print(const struct shard_set *set, struct store *joined,
 			   const struct joined *found, const char *next,

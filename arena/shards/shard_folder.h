@@ -34,7 +34,7 @@ bool shard_folder_sync(const char *dir, struct diag *diag);
 bool shard_folder_clear(const char *dir, struct diag *diag);
 
 /* Rename the complete folder @made to @to.  The folder @to must be missing or
- * empty (outdir_is_empty).  Returns false with @diag. */
+ * empty (outdir_is_empty).  On an error, returns false and sets @diag. */
 bool shard_folder_replace(const char *made, const char *to, struct diag *diag);
 
 #endif

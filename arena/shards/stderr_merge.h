@@ -17,7 +17,8 @@ struct stderr_merge {
 	const char *from, *to, *name;
 };
 
-/* Copy the stderr files of all bots of a match.  Returns false with @diag. */
+/* Copy the stderr files of all bots of a match.  On an error, returns false and
+ * sets @diag. */
 bool stderr_merge_match(const struct stderr_merge *notes,
 			const struct store_run *run,
 			const struct store_match *row, struct diag *diag);

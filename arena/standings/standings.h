@@ -122,7 +122,7 @@ void standings_allow_fewer_sides(struct standings *standings);
  * remain after a disqualification. */
 void standings_add_uncounted(struct standings *standings, uint64_t group);
 
-/* Add all matches of the store.  Returns false with @diag. */
+/* Add all matches of the store.  On an error, returns false and sets @diag. */
 bool standings_load(struct standings *standings, struct store *store,
 		    struct diag *diag);
 

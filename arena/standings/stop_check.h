@@ -99,7 +99,7 @@ bool stop_check_is_over(const struct stop_check *check);
  *	delete
  *
  * The function does nothing if the rule has not stopped the run, or if the
- * matches were deleted before.  Returns false with @diag.
+ * matches were deleted before.  On an error, returns false and sets @diag.
  */
 bool stop_check_truncate(const struct stop_check *check, struct store *store,
 			 const char *dir, struct diag *diag);

@@ -69,8 +69,8 @@ void strength_add(struct strength *strength, const struct store_match *match);
  * second. */
 void strength_fit(struct strength *strength);
 
-/* Add all matches of the store, and compute the ratings.  Returns false with
- * @diag. */
+/* Add all matches of the store, and compute the ratings.  On an error, returns
+ * false and sets @diag. */
 bool strength_load(struct strength *strength, struct store *store,
 		   struct diag *diag);
 

@@ -50,7 +50,7 @@ bool suspension_refuses(const struct suspensions *suspensions,
  * suspension_add - add a match whose row was just written to @store
  *
  * The function deletes rows that no longer count, before the next commit (see
- * suspension_first_dropped).  Returns false with @diag.
+ * suspension_first_dropped).  On an error, returns false and sets @diag.
  */
 bool suspension_add(struct suspensions *suspensions,
 		    const struct store_match *match, struct store *store,
@@ -60,7 +60,7 @@ bool suspension_add(struct suspensions *suspensions,
  * call, or 0 if no row was deleted. */
 uint64_t suspension_first_dropped(struct suspensions *suspensions);
 
-/* Add all matches of the store.  Returns false with @diag. */
+/* Add all matches of the store.  On an error, returns false and sets @diag. */
 bool suspension_load(struct suspensions *suspensions, struct store *store,
 		     struct diag *diag);
 

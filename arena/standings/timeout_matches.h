@@ -36,9 +36,9 @@ struct timeout_matches_query {
 };
 
 /* Find the mirror groups with a time-out on a machine of another class than
- * @query->here.  The search ignores matches whose machine is not known.
- * Returns false with @diag.  The caller must release @out even after a
- * failure. */
+ * @query->here.  The search ignores matches whose machine is not known.  On an
+ * error, returns false and sets @diag.  The caller must release @out even after
+ * a failure. */
 bool timeout_matches_find(struct store *store,
 			  const struct timeout_matches_query *query,
 			  struct timeout_matches *out, struct diag *diag);

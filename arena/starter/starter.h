@@ -52,14 +52,14 @@ const char *starter_fact(const struct starter *starter, const char *key);
 bool starter_find(struct starter *starter, const char *word, struct diag *diag);
 void starter_release(struct starter *starter);
 
-/* Call @visit for each language until @visit returns false.  Returns false with
- * @diag. */
+/* Call @visit for each language until @visit returns false.  On an error,
+ * returns false and sets @diag. */
 bool starter_each(bool (*visit)(void *arg, const struct starter *starter,
 				struct diag *diag),
 		  void *arg, struct diag *diag);
 
-/* Print a line for each language: name, title and requirements.  Returns false
- * with @diag. */
+/* Print a line for each language: name, title and requirements.  On an error,
+ * returns false and sets @diag. */
 bool starter_list(FILE *out, struct diag *diag);
 
 /**

@@ -1,6 +1,6 @@
 /*
  * bot_labels.h - labels of bots that are printed for people.  A label is a
- * title, or sandbox settings that only this bot has.
+ * title, or a description of sandbox settings that only this bot has.
  *
  * A store (results.db) contains the labels only in the text of the
  * configuration.
@@ -13,14 +13,15 @@
 
 /* Return a text that describes how the sandbox of a bot differs from the
  * sandboxes of other bots, such as "at isolation none, with the network".  The
- * text is owned; NULL if the sandbox does not differ. */
+ * returned text is owned; NULL if the sandbox does not differ. */
 char *bot_labels_apart(const struct bot *bot);
 
 /**
  * bot_labels_read - read the labels from a stored configuration
- * @text: text of the configuration; if it cannot be parsed, no label is set
+ * @text: text of the configuration.  If the text cannot be parsed, the function
+ *	sets no label
  * @bots: array of @count bots.  The function sets the members @title and @apart
- *	of each bot; each is owned or NULL
+ *	of each bot.  Each member is owned or NULL
  */
 void bot_labels_read(const char *text, struct store_bot *bots, unsigned count);
 

@@ -18,11 +18,11 @@ struct lock;
  * @diag: on failure, names the process that holds the lock, or the reason why
  *	the directory cannot be locked
  *
- * Returns an owned lock, to be released with lock_release, or NULL on failure.
+ * Returns an owned lock, which lock_release releases; NULL on failure.
  */
 struct lock *lock_acquire(const char *dir, struct diag *diag);
 
-/* Release the lock and remove its file.  NULL is accepted. */
+/* Release the lock, and remove the lock's file.  The argument may be NULL. */
 void lock_release(struct lock *lock);
 
 #endif

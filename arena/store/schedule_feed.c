@@ -1,4 +1,4 @@
-/* schedule_feed.c - feed stored results to a schedule; see schedule_feed.h. */
+/* schedule_feed.c - pass stored results to a schedule; see schedule_feed.h. */
 #include "arena/store/schedule_feed.h"
 
 #include <stdlib.h>

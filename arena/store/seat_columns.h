@@ -1,18 +1,19 @@
 /*
- * seat_columns.h - define the columns that are stored for each seat of a match.
+ * seat_columns.h - define the columns that the database stores for each seat of
+ * a match.
  *
- * The array seat_columns has an entry for each column.  The array defines the
- * table "seats" of the database, how seats are written and read, and the
- * columns of results.csv.  To add a column, add a member of struct store_seat,
- * an entry at the end of the array, a line in docs/results.md, and a new format
- * of the database (store_format.c).
+ * The array seat_columns has an entry for each column of a seat.  The array
+ * defines the table "seats" of the database, the code that writes and reads
+ * seats, and the columns of results.csv.  To add a column, add a member of
+ * struct store_seat, and an entry at the end of the array.  Also add a line in
+ * docs/results.md, and a new format of the database (store_format.c).
  */
 #ifndef DEADWOOD_ARENA_STORE_SEAT_COLUMNS_H
 #define DEADWOOD_ARENA_STORE_SEAT_COLUMNS_H
 
 #include "arena/store/store.h"
 
-/* Type of the member of struct store_seat that contains the value. */
+/* Type of a column's member in struct store_seat. */
 enum column_type {
 	COLUMN_INT,	 /* int */
 	COLUMN_UNSIGNED, /* unsigned */
@@ -25,10 +26,10 @@ enum column_type {
 /**
  * struct seat_column - a column of the table "seats"
  * @name: name of the column in the database and in results.csv
- * @at: offset of the member in struct store_seat
+ * @at: offset of the column's member in struct store_seat, in bytes
  * @more: SQL text that follows the column's type in the schema
- * @timed: true if the column is a measured time, which differs between runs
- *	even if all answers are equal
+ * @timed: true: the column is a measured time, which differs between runs even
+ *	if all answers are equal
  */
 struct seat_column {
 	const char *name;
@@ -40,8 +41,8 @@ struct seat_column {
 
 #define SEAT_COLUMN_TEXTS 2 /* number of columns of type COLUMN_TEXT */
 
-/* All columns that follow "match" and "seat", in the order of the database.
- * The last entry has a NULL @name. */
+/* All columns that follow the columns "match" and "seat", in the order of the
+ * database.  The last entry has NULL as @name. */
 extern const struct seat_column seat_columns[];
 
 /* Return a text with the names of all columns, each after ", "; owned.  If
@@ -54,8 +55,8 @@ int64_t seat_column_number(const struct seat_column *column,
 void seat_column_set_number(const struct seat_column *column,
 			    struct store_seat *seat, int64_t number);
 
-/* Return the value of a COLUMN_TEXT, or the name of the verdict of a
- * COLUMN_VERDICT.  The text is borrowed from @seat or static. */
+/* Return the value of a COLUMN_TEXT, or the verdict's name (result code) of a
+ * COLUMN_VERDICT.  The returned text is borrowed from @seat or static. */
 const char *seat_column_word(const struct seat_column *column,
 			     const struct store_seat *seat);
 

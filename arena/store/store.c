@@ -1,11 +1,12 @@
 /*
- * store.c - open, check and close the results database.
+ * store.c - open, check and close the results database (SQLite).
  *
- * WAL with synchronous=NORMAL: a commit appends to results.db-wal without a
- * sync.  Every few megabytes, and at the end, SQLite syncs the log and moves it
- * into results.db.  A reader sees the last commit and blocks no writer.  A
- * store that is closed regularly leaves one plain file, which can be copied and
- * read anywhere, also from a read-only directory.
+ * WAL (write-ahead log) with synchronous=NORMAL: a commit appends to
+ * results.db-wal without a sync.  Every few megabytes, and at the end, SQLite
+ * syncs the write-ahead log and moves it into results.db.  A reader of the
+ * database sees the last commit and blocks no writer.  A store that was closed
+ * normally is one plain file.  It can be copied and read anywhere, also from a
+ * read-only directory.
  */
 #include "arena/store/store_db.h"
 

@@ -1,4 +1,5 @@
-/* store_config.c - compare the configuration of a store with another one. */
+/* store_config.c - compare the configuration in a store with another
+ * configuration. */
 #include "arena/store/store_db.h"
 
 #include <stdio.h>

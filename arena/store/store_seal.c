@@ -1,11 +1,11 @@
 /*
  * store_seal.c - detect changes of a store by other programs.
  *
- * The row of a match contains a checksum of itself and of the rows of its
- * seats.  Each other table has a hash in the table "seals".  A change of the
- * table and of its hash are one transaction.  Checksums and hashes detect
- * damage by a disk, an editor or an incomplete copy.  They do not detect a
- * forger, who can compute them too.
+ * The row of a match contains a checksum of the row and of the rows of its
+ * seats.  Each other table of a store has a hash in the table "seals".  A
+ * transaction changes a table and the table's hash together.  Checksums and
+ * hashes detect damage by a disk, an editor or an incomplete copy.  Checksums
+ * and hashes do not detect a forger, who can compute them too.
  */
 #include "arena/store/store_db.h"
 

@@ -6,8 +6,8 @@
  * contains the hashes of each bot at the start of the shard, so that shards
  * with different versions of a bot are not merged.  A store into which shards
  * are merged stage by stage also has `shard_bots`, to check the shards of later
- * stages.  A shard that plays matches again (timeout_matches.h) also has the
- * table `retry`.  For users, docs/results.md describes the tables.
+ * stages.  A shard that replays matches (timeout_matches.h) also has the table
+ * `retry`.  For users, docs/results.md describes the tables.
  */
 #ifndef DEADWOOD_ARENA_STORE_STORE_SHARD_H
 #define DEADWOOD_ARENA_STORE_STORE_SHARD_H
@@ -17,9 +17,9 @@
 
 /**
  * struct store_bot_hashes - hashes of a bot at the start of a shard
- * @command: hash of the bot's command (bot_versions.h); "" if not known
- * @folder: hash of the bot's folder; "" if the bot has no folder, or if other
- *	bots use the folder too
+ * @command: hash of the bot's command (bot_versions.h); "": not known
+ * @folder: hash of the bot's folder; "": the bot has no folder, or other bots
+ *	use the folder too
  */
 struct store_bot_hashes {
 	char command[DIGEST_TEXT];
@@ -27,19 +27,19 @@ struct store_bot_hashes {
 };
 
 /* Add the hashes of a bot to the store, unless the store already has hashes of
- * this bot.  Returns false with @diag. */
+ * this bot.  On an error, returns false and sets @diag. */
 bool store_shard_add_bot(struct store *store, unsigned bot,
 			 const struct store_bot_hashes *bytes,
 			 struct diag *diag);
 
-/* Return an owned array with the hashes of each bot of the run, or NULL with
- * @diag. */
+/* Return an owned array with the hashes of each bot of the run.  On an error,
+ * return NULL and set @diag. */
 struct store_bot_hashes *store_shard_bots(struct store *store,
 					  struct diag *diag);
 
-/* store_shard_begin_merge prepares a new store for merges stage by stage; on
- * failure it returns false with @diag.  The function store_shard_is_merged
- * returns true if a store was prepared in this way. */
+/* store_shard_begin_merge prepares a new store for merges stage by stage.  On
+ * failure it returns false and sets @diag.  The function store_shard_is_merged
+ * returns true if store_shard_begin_merge prepared the store. */
 bool store_shard_begin_merge(struct store *store,
 			     const struct store_bot_hashes *bots,
 			     struct diag *diag);

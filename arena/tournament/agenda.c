@@ -1,4 +1,5 @@
-/* agenda.c - print the schedule and its estimated time; see agenda.h. */
+/* agenda.c - print a tournament's schedule and its estimated time; see
+ * agenda.h. */
 #include "arena/tournament/agenda.h"
 
 #include <inttypes.h>

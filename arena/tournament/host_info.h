@@ -7,9 +7,9 @@
 
 #include "arena/store/store_machines.h"
 
-/* Write the description of this machine into @out, without its speed, because
- * measuring the speed occupies a core (cpu_score.h).  @isolation: isolation
- * level of the run's bots. */
+/* Write a description of this machine into @out.  The description lacks the
+ * speed, because measuring the speed occupies a core (cpu_score.h).
+ * @isolation: isolation level of the run's bots. */
 void host_info_describe(const char *isolation, struct store_machine *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* playing.c - what commands that play have in common; see playing.h. */
+/* playing.c - options and functions of all commands that play matches; see
+ * playing.h. */
 #include "arena/tournament/playing.h"
 
 #include <signal.h>

@@ -9,7 +9,7 @@
 #include "lib/cli/args.h"
 
 #define PLAYING_COUNT_MAX                                                      \
-	10000000 /* maximum value of a numeric option (arbitrary) */
+	10000000 /* arbitrary: maximum value of a numeric option */
 
 /* Exit codes of a command that plays matches. */
 #define PLAYING_STATUS                                                         \
@@ -21,31 +21,32 @@
 	"130 interrupted"
 
 /* Print the error of a configuration to stderr, with the text @before at the
- * start of each line.  Returns the exit status. */
+ * start of each line.  Returns the exit status of the command. */
 int playing_print_error(const char *before, const struct config_error *error);
 
 /**
  * playing_run - run a tournament for a command, and return its exit status
- * @asked: how to run the tournament.  If asked->dir is NULL, the results are
- *	stored in a temporary directory, which is deleted at the end
+ * @asked: settings of the run.  If asked->dir is NULL, the run stores its
+ *	results in a temporary directory and deletes it at the end
  */
 enum status playing_run(struct config *config, const struct run_how *asked);
 
 /**
- * playing_run_temporary - run a tournament in a temporary directory, which is
- * deleted at the end
- * @look: callback; if the run succeeds, the function calls it with @arg and the
- *	path of the directory before deleting the directory.  On an error, the
- *	callback must print a message and return false.  NULL: no callback
+ * playing_run_temporary - run a tournament in a temporary directory, and delete
+ * the directory at the end
+ * @look: callback.  If the run succeeds, the function calls it with @arg and
+ *	the path of the directory, before it deletes the directory.  On an
+ *	error, the callback must print a message and return false.  NULL: no
+ *	callback
  */
 enum status playing_run_temporary(struct config *config,
 				  const struct run_how *asked,
 				  bool (*look)(void *arg, const char *dir),
 				  void *arg);
 
-/* Overwrite a secret in the command line of this process, because all users of
- * the machine can read command lines.  @word: the argument that contains the
- * secret, or NULL. */
+/* Overwrite a secret in this process's command line, because all users of the
+ * machine can read command lines.  @word: argument of the command line that
+ * contains the secret, or NULL. */
 void playing_hide_secret(const char *word);
 
 /* Values of the options that set keys of the configuration. */
@@ -55,7 +56,8 @@ struct playing_words {
 };
 
 /* Convert the values of options to keys and values for struct config_play.
- * @out: array of CONFIG_WORDS_MAX entries.  Returns the number of used entries.
+ * @out: array of CONFIG_WORDS_MAX entries.  Returns the number of entries that
+ * the function used.
  */
 unsigned playing_collect_keys(const struct playing_words *words,
 			      struct config_word *out);
@@ -69,9 +71,9 @@ const char *playing_restart_word(unsigned i, const char **words);
 const char *playing_logs_word(unsigned i, const char **words);
 
 /*
- * Options of commands that play without a configuration file: rows for the
- * table of options of such a command.  @play: offset of struct config_play in
- * the struct that receives the values.
+ * Rows for the table of options of a command that plays without a configuration
+ * file.  @play: offset of struct config_play in the struct that receives the
+ * values.
  */
 #define PLAYING_SEED(play)                                                     \
 	OPTION_TEXT("seed", "S", (play) + offsetof(struct config_play, seed),  \

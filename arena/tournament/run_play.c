@@ -1,13 +1,14 @@
 /*
  * run_play.c - play the matches of a run in an event loop; see run_state.h.
  *
- * Theory of operation.  One loop (loop.h) watches the control sockets of the
- * referees and the stderr of the bots (worker.h), a signalfd for child
- * processes and interruption, and timers for commits and for the progress line.
- * First every bot is started once and must complete the handshake (the probe).
- * Then each free worker plays the next match without a stored result.  The log
- * of a match is written under a temporary name and renamed when its row is
- * stored; the match counts with the commit.
+ * Theory of operation.  One event loop (loop.h) watches the control sockets of
+ * the referees, the bots' stderr (worker.h), a signalfd, and timers.  The
+ * signalfd reports child processes and interruption.  The timers are for
+ * commits and for the progress line.  First, the probe: every bot must start
+ * once and complete the handshake.  Then each free worker plays the next match
+ * without a stored result.  The referee writes the log of a match under a
+ * temporary name.  The arena renames the log when it stores the match's row;
+ * the match counts with the commit.
  */
 #include "arena/tournament/run_state.h"
 

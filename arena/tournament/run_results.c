@@ -1,4 +1,4 @@
-/* run_results.c - the results directory of a run, and what is computed from its
+/* run_results.c - the results directory of a run, and data computed from its
  * rows; see run_state.h. */
 #include "arena/tournament/run_state.h"
 

@@ -1,4 +1,4 @@
-/* run_retry.c - find the matches of a shard to play again; see run_retry.h. */
+/* run_retry.c - find the matches that a shard must replay; see run_retry.h. */
 #include "arena/tournament/run_retry.h"
 
 #include "arena/config/config.h"

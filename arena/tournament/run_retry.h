@@ -1,6 +1,6 @@
 /*
- * run_retry.h - find the matches of a shard that were decided by a time-out on
- * another class of machines, to play them again (standings/timeout_matches.h).
+ * run_retry.h - find the matches of a shard that a time-out on another class of
+ * machines decided, to replay them (standings/timeout_matches.h).
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
 #define DEADWOOD_ARENA_TOURNAMENT_RUN_RETRY_H
@@ -11,7 +11,7 @@
 /**
  * struct run_retry - a shard and the results of its first run
  * @dir: results directory of the first run
- * @text: the configuration, as config_text returns it
+ * @text: text of the configuration, as config_text returns it
  */
 struct run_retry {
 	const char *dir;
@@ -20,9 +20,9 @@ struct run_retry {
 	struct shard shard;
 };
 
-/* Find the matches of a stage that are to be played again on this machine.
- * Returns false with @diag if the directory cannot be read or contains another
- * shard.  The caller must release @out even then. */
+/* Find the matches of a stage that this machine must replay.  If the directory
+ * cannot be read or contains another shard, returns false with @diag.  The
+ * caller must release @out even after a failure. */
 bool run_retry_find(const struct run_retry *retry,
 		    const struct schedule *schedule, struct stage stage,
 		    struct timeout_matches *out, struct diag *diag);

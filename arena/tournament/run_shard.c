@@ -1,4 +1,4 @@
-/* run_shard.c - check a shard before it is played; see run_shard.h. */
+/* run_shard.c - check a shard before the run plays it; see run_shard.h. */
 #include "arena/tournament/run_shard.h"
 
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /*
- * run_state.h - the state of a run.  Only run.c, run_results.c, run_machine.c
- * and run_play.c use it.
+ * run_state.h - the state of a tournament's run.  Only run.c, run_results.c,
+ * run_machine.c and run_play.c include run_state.h.
  *
  * File run.c calls the phases of a run: builds, sandboxes, matches, standings.
- * File run_results.c opens the results directory, and updates the standings and
- * other data when a match is stored.  File run_machine.c stores on which
+ * File run_results.c opens the results directory.  It updates the standings and
+ * other data when the run stores a match.  File run_machine.c stores on which
  * machine the run plays.  File run_play.c contains the event loop, and chooses
  * the next match of each worker.
  */
@@ -24,8 +24,8 @@
 #include "arena/tournament/run.h"
 #include "arena/tournament/run_messages.h"
 
-/* The matches of the run: the schedule of the tournament, and the part of the
- * schedule that this run plays. */
+/* The matches of the run: the schedule of the tournament, and the part that
+ * this run plays. */
 struct run_plan {
 	struct run_extend extend;
 	struct schedule *schedule;
@@ -33,7 +33,7 @@ struct run_plan {
 	struct seeds seeds;
 	struct cut cut; /* the matches of this shard */
 	struct timeout_matches
-		timeouts; /* mirror groups that a retry plays again */
+		timeouts; /* mirror groups that this retry replays */
 	bool retry;
 	struct next_match next;
 };
@@ -49,18 +49,20 @@ struct run_results {
 	struct standings *standings;
 	struct suspensions *suspensions;
 	struct fault_summary *faults;
-	struct stop_check *stop; /* stop rule; NULL: none */
-	unsigned machine; /* number of this machine in the database; 0: not
-			     stored */
-	bool keeps;	  /* matches were played, and the directory is kept */
-	bool lost; /* results.db was deleted or replaced during the run */
+	struct stop_check *stop; /* stop rule of the run, with its state; NULL:
+				    no stop rule */
+	unsigned machine; /* number of this machine in the database; 0: the
+			     database lacks this machine */
+	bool keeps;	  /* true: matches were played, and the directory
+			     remains */
+	bool lost; /* true: another program deleted or replaced results.db
+		      during the run */
 };
 
 /* Progress of the first start of every bot, before the first match. */
 struct run_probes {
 	uint32_t begun, done;
-	struct probe_book
-		failures; /* the bots that failed to start or to build */
+	struct probe_book failures; /* bots whose start or build failed */
 };
 
 /* The event loop and the workers that play the matches. */
@@ -70,17 +72,17 @@ struct run_exec {
 	struct sandbox_set *sandboxes;
 	struct build_cache *builds; /* cache of the built bots of a pack */
 	struct watch signals;
-	unsigned busy;	/* number of workers that play a match */
-	unsigned voids; /* number of void matches in succession */
+	unsigned busy;	/* number of workers that play a match at present */
+	unsigned voids; /* number of consecutive void matches */
 };
 
-/* The progress line on stderr. */
+/* The line on stderr that shows the progress of the run. */
 struct run_display {
 	struct progress progress;
 	struct timer redraw;
 };
 
-/* How the run ended: the exit status, and the first error. */
+/* The end of the run: the exit status, and the first error. */
 struct run_end {
 	enum status status;
 	struct diag error;
@@ -101,42 +103,44 @@ struct run {
 
 int64_t run_wall_ms(void);
 
-/* Open the results directory and read its rows.  Returns false with @diag. */
+/* Open the results directory and read its rows.  On an error, returns false and
+ * sets @diag. */
 bool run_open_results(struct run *run, struct diag *diag);
 
 /* If the results of all matches of the current stage are stored, pass these
- * results to the schedule, which then adds the next stage.  Returns false with
- * @diag. */
+ * results to the schedule.  The schedule then adds the next stage.  On an
+ * error, returns false and sets @diag. */
 bool run_feed_schedule(struct run *run, struct diag *diag);
 
 /* Apply the stop rule to the matches that were stored before the run was
- * resumed, because the rule may already end the run.  Returns false with @diag.
+ * resumed.  The rule may already end the run.  On an error, returns false and
+ * sets @diag.
  */
 bool run_open_stop_check(struct run *run, struct diag *diag);
 
-/* Update the suspensions of bots for a row that was just stored.  If a bot
- * becomes suspended, the rows of its later matches that were already played are
- * deleted, and these matches are played again.  Returns false with @diag. */
+/* Update the suspensions of bots after the run has stored a row.  If a bot
+ * becomes suspended, delete the rows of its later matches.  The run then
+ * replays these matches.  On an error, returns false and sets @diag. */
 bool run_update_suspensions(struct run *run, const struct store_match *row,
 			    struct diag *diag);
 
 /* Delete the results of all matches after the match at which the stop rule
- * ended the run.  Returns false with @diag. */
+ * ended the run.  On an error, returns false and sets @diag. */
 bool run_drop_surplus(struct run *run, struct diag *diag);
 
-/* Check that all files that this process wrote exist and are unchanged.
- * Returns false with @diag if logs are lost (the results stay valid), or on a
- * system error. */
+/* Check that all files that this process wrote still exist and are unchanged.
+ * If logs are lost (the results stay valid), or on a system error, returns
+ * false with @diag. */
 bool run_check_files(struct run *run, struct diag *diag);
 
-/* Return the data that the functions of run_messages.h need; all borrowed. */
+/* Return the data for the functions of run_messages.h, all borrowed. */
 struct run_messages run_messages_of(const struct run *run);
 
 /* --- run_machine.c -------------------------------------------------------- */
 
-/* Store the description and the measured speed of this machine, to which all
- * following rows refer.  If the run may not continue on this machine, or on an
- * error, sets run->end.error and returns false. */
+/* Store the description and the measured speed of this machine.  All following
+ * rows refer to it.  If the run may not continue on this machine, or on an
+ * error, the function sets run->end.error and returns false. */
 bool run_store_machine(struct run *run);
 
 /* --- run_play.c ----------------------------------------------------------- */
@@ -144,15 +148,15 @@ bool run_store_machine(struct run *run);
 /* Open the pool of workers, and start the referees. */
 void run_open_pool(struct run *run);
 
-/* Play the matches without a result.  Sets run->end to the exit status and the
- * first error. */
+/* Play the matches that have no result.  run_play_all sets run->end to the exit
+ * status and the first error. */
 void run_play_all(struct run *run);
 
 /* Stop all referees and bots, and free the pool. */
 void run_close_pool(struct run *run);
 
-/* Handle the signals that have arrived; called by the watch exec.signals.
- * @owner: the run. */
+/* Handle the signals that have arrived.  The watch exec.signals calls this
+ * function.  @owner: struct run of the watch. */
 void run_signals_ready(void *owner);
 
 #endif

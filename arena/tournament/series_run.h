@@ -1,11 +1,11 @@
 /*
- * series_run.h - run a series, that is, a tournament over several games.  Each
- * game is a separate run (run.h) in its own directory; one table contains the
- * standings over all games.
+ * series_run.h - run a series: a tournament over several games.  Each game is a
+ * separate run (run.h) in its own directory; one table contains the standings
+ * over all games.
  *
  * The games are played one after the other, in the order of the configuration.
- * Therefore at most one run is partly played at any time, and only this run
- * must be resumed after a crash.  To play the games in another order, the user
+ * So at any time at most one game is partly played, and after a crash the user
+ * must resume only this game.  To play the games in another order, the user
  * runs single games first (--game).
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_SERIES_RUN_H
@@ -15,18 +15,19 @@
 #include "arena/tournament/run.h"
 
 /**
- * struct series_how - how to run a series; a member that is NULL has no effect
- * @dir: results directory: it gets config.yaml, a directory for each game and,
- *	after each run, the standings over all games
- * @resume: the command that resumes an interrupted series, for messages
+ * struct series_how - settings of a series' run.  A member that is NULL has no
+ * effect
+ * @dir: results directory.  It gets config.yaml, a directory for each game and,
+ *	after each game, the standings over all games
+ * @resume: command that resumes an interrupted series, for messages
  * @game: name of the only game to play; NULL: play all games
- * @replay_bot: name of a bot whose matches are all played again, in each game
- *	that is played
- * @shard: the part of the matches of each game to play; 0 of 0: all matches
+ * @replay_bot: name of a bot; the run replays all matches of this bot in each
+ *	game that it plays
+ * @shard: shard (part) of the matches of each game to play; 0 of 0: all matches
  * @next: directory with the merged results of the earlier stages of all games
  *	(struct run_how), or NULL
  * @retry: results directory of a shard of the series, whose matches with
- *	time-outs are to be played again; or NULL
+ *	time-outs this run replays; or NULL
  * @pack: the pack (archive of a tournament) that contains the series
  *	(pack/opened_pack.h), or NULL
  */
@@ -44,15 +45,16 @@ struct series_how {
 /**
  * series_run - start or resume the games of a series
  *
- * Before the first match in a new results directory, the function starts every
- * bot once for each game, so that broken bots are reported early.  If a game
- * fails or is interrupted, the series ends.
+ * In a new results directory, the function first starts every bot once for each
+ * game, so that the user hears early of broken bots.  If a game fails or is
+ * interrupted, the series ends.
  */
 enum status series_run(struct series *series, const struct series_how *how);
 
-/* For `arena config`, print the configuration or, if @schedule is true, the
- * matches to play.  @dir: results directory; matches with a result there are
- * not printed.  NULL: all matches are printed.  Returns false with @diag. */
+/* For `arena config`, print the configuration.  If @schedule is true, print the
+ * matches to play instead.  @dir: results directory.  The output omits matches
+ * that have a result there.  NULL: the output contains all matches.  On an
+ * error, returns false and sets @diag. */
 bool series_print(struct series *series, bool schedule, const char *dir,
 		  struct diag *diag);
 

@@ -42,7 +42,7 @@ struct replay_how {
 /**
  * replay_check_options - check that these options can be combined
  *
- * Returns false with @diag.
+ * On an error, returns false and sets @diag.
  */
 bool replay_check_options(const struct replay_how *how, struct diag *diag);
 
