@@ -1,19 +1,20 @@
 /*
  * choice.c - log-likelihood of one match; see choice.h.
  *
- * Theory of operation.  A match is a sequence of choices: which bot is placed
- * first, which of the rest second.  Each choice belongs to an exponential
- * family.  Its features are 1/|S| for each bot of the chosen set S, and 1 for
- * the tie size |S|.  So the gradient is the observed feature minus its mean,
- * and the negative Hessian is the covariance of the features.  Both need sums
- * over all sets of a size that contain i, or i and j.  These are elementary
- * symmetric polynomials e_d of the roots s_i = alpha_i^(1/d) without i, or
- * without i and j.  They follow from e_d by one division step each:
+ * Theory of operation.  The model treats a match as a sequence of choices:
+ * which bot is placed first, which of the rest second.  Each choice belongs to
+ * an exponential family.  The features of a choice are 1/|S| for each bot of
+ * the chosen set S, and 1 for the tie size |S|.  So the gradient is the
+ * observed feature minus its mean, and the negative Hessian is the covariance
+ * of the features.  Gradient and Hessian need sums over all sets of a size that
+ * contain i, or i and j.  These sums are elementary symmetric polynomials e_d
+ * of the roots s_i = alpha_i^(1/d) without i, or without i and j.  One division
+ * step each gives these polynomials from e_d:
  *
  *	e_d without i = e_d - s_i (e_(d-1) without i)
  *
- * If no match has a tie, all terms are sums of 1/Z and 1/Z^2, where Z is the
- * sum of the remaining worths.
+ * If no match has a tie, all terms are sums of 1/Z and 1/Z^2.  Z is the sum of
+ * the remaining worths.
  */
 #include "choice.h"
 

@@ -12,8 +12,8 @@
 /**
  * struct worths - parameters of the model in the current step of the fit
  * @ties: number of tie sizes that occur in the matches
- * @size: tie sizes in ascending order.  A tie size is the number of bots that
- *	share a place, above 1
+ * @size: tie sizes (numbers of bots that share a place) in ascending order.  A
+ *	tie size is above 1
  * @delta: model parameter delta of each tie size (rating.h)
  * @root: @ties + 1 numbers for each bot: the bot's worth w, then w^(1/size) for
  *	each tie size
@@ -26,11 +26,11 @@ struct worths {
 };
 
 /**
- * struct choice - log-likelihood of one match and its derivatives with respect
+ * struct choice - log-likelihood of one match, and its derivatives with respect
  * to @n unknowns.  The unknowns are the log worths of the match's bots in
- * finishing order, followed by the logarithm of delta for each tie size
+ * finishing order, then the logarithm of delta for each tie size
  * @slope: gradient of @loglik
- * @curve: negative Hessian of @loglik, @n rows of @n numbers
+ * @curve: negative Hessian of @loglik: @n rows of @n numbers
  */
 struct choice {
 	unsigned n;
@@ -39,8 +39,8 @@ struct choice {
 	double curve[CHOICE_MAX * CHOICE_MAX];
 };
 
-/* Compute @choice for a match.  @match: entries of its @seats bots, as returned
- * by finishes_match. */
+/* Compute @choice for a match.  @match: the match's entries of its @seats bots,
+ * as finishes_match returns them. */
 void choice_read(struct choice *choice, const struct worths *worths,
 		 const uint32_t *match, unsigned seats);
 

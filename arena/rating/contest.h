@@ -1,8 +1,8 @@
 /*
  * contest.h - input of a rating: bots, finishing orders of matches, points.
  *
- * Two modules fill a struct contest: import.h with results from CSV tables, and
- * arena/standings/strength.h with results from the database of a run.
+ * Two sources fill a struct contest: CSV tables (import.h) and the database of
+ * a run (arena/standings/strength.h).
  */
 #ifndef DEADWOOD_ARENA_RATING_CONTEST_H
 #define DEADWOOD_ARENA_RATING_CONTEST_H
@@ -14,11 +14,12 @@
 #include "points.h"
 
 /**
- * struct contest - the input of a rating.  A zeroed struct is an empty contest;
- * contest_release frees the members
- * @bots: names of the bots; a bot's number is the index of its name
- * @finishes: filled by contest_begin, contest_add and contest_end
- * @points: if @has_points, points per deal; the caller fills them after
+ * struct contest - the input of a rating: bots, finishing orders, points.  A
+ * zeroed struct contest is empty; contest_release frees its members
+ * @bots: names of the bots.  The number of a bot is the index of its name
+ * @finishes: finishing orders, filled by contest_begin, contest_add and
+ *	contest_end
+ * @points: points per deal, if @has_points.  The caller fills them after
  *	contest_end
  * @matches: number of matches
  * @played: number of matches of each bot, indexed by bot number
@@ -36,20 +37,21 @@ struct contest {
 void contest_begin(struct contest *contest, uint32_t bots_max);
 
 /**
- * contest_add - add a match; parameters without a description are those of
+ * contest_add - add a match.  Parameters without a description are those of
  * finishes_add
- * @sides: number of each bot's side; different bots of a side are partners and
+ * @sides: number of each bot's side.  Different bots of a side are partners and
  *	share a place.  NULL: each bot plays alone
  *
- * The equal places of partners are no tie.  If @sides is not NULL, the function
- * therefore adds each pair of opponents as a match of two bots.  One played
- * match then counts as several matches.  The standard errors stay correct,
- * because they are computed from groups of matches.
+ * The equal places of partners are not a tie.  So if @sides is not NULL, the
+ * function adds each pair of opponents as a match of two bots.  Then one played
+ * match counts as several matches.  The standard errors stay correct, because
+ * their computation uses groups of matches.
  */
 void contest_add(struct contest *contest, uint32_t group, const uint32_t *bots,
 		 const uint32_t *places, unsigned seats, const uint32_t *sides);
 
-/* Complete the contest.  Call this function once, after the last match. */
+/* Complete the contest.  The caller must call contest_end once, after the last
+ * match. */
 void contest_end(struct contest *contest);
 
 void contest_release(struct contest *contest);

@@ -1,8 +1,8 @@
 /*
  * finishes.h - finishing orders of matches, the input of the rating fit.
  *
- * A match is stored as a list of its bots from the first place to the last,
- * with marks for ties.  Matches with the same cards form a group.  Results of
+ * The list stores a match as its bots from the first place to the last, with
+ * marks for ties.  Matches with the same cards form a group.  Results of
  * different groups are statistically independent; results within a group are
  * not.  A match of eight seats takes 40 bytes of memory.
  */
@@ -19,12 +19,12 @@
 
 /**
  * struct finishes - finishing orders of all matches
- * @entry: bot numbers, match by match; the bit FINISH_TIED marks a bot that
+ * @entry: bot numbers, match by match.  The bit FINISH_TIED marks a bot that
  *	ties with the bot before it
- * @match_at: index in @entry of the first bot of each match, followed by the
+ * @match_at: index in @entry of each match's first bot; the last element is the
  *	number of entries
- * @group_at: number of the first match of each group, followed by the number of
- *	matches
+ * @group_at: number of each group's first match; the last element is the number
+ *	of matches
  * @seats_max: number of seats in the largest match
  */
 struct finishes {
@@ -33,7 +33,7 @@ struct finishes {
 	uint32_t *entry;
 	size_t *match_at;
 	uint32_t *group_at;
-	/* used only until finishes_seal has sorted the matches */
+	/* used only until finishes_seal sorts the matches */
 	uint32_t *group;
 	size_t entries, entries_room, matches_room;
 };
@@ -45,14 +45,15 @@ void finishes_init(struct finishes *finishes, uint32_t bots);
  * finishes_add - add a match
  * @group: number of the match's group, below 2^32 - 1
  * @bots: numbers of @seats different bots
- * @places: place of each bot; a lower number is better.  Equal places are a
- *	tie.  Gaps between places have no meaning
- * @seats: 2..FINISH_SEATS_MAX
+ * @places: place of each bot.  A lower number is a better place.  Equal places
+ *	mean a tie.  Gaps between places have no meaning
+ * @seats: number of bots in the match, 2 to FINISH_SEATS_MAX
  */
 void finishes_add(struct finishes *finishes, uint32_t group,
 		  const uint32_t *bots, const uint32_t *places, unsigned seats);
 
-/* Sort the matches by group.  Call this function once, after the last match. */
+/* Sort the matches by group (matches with the same cards).  The caller must
+ * call finishes_seal once, after the last match. */
 void finishes_seal(struct finishes *finishes);
 
 void finishes_release(struct finishes *finishes);
@@ -71,8 +72,8 @@ finishes_match(const struct finishes *finishes, size_t m)
 	return finishes->entry + finishes->match_at[m];
 }
 
-/* Return the number of bots that share the place of the bot at index @at in
- * @match; @at is the first of them. */
+/* Return the number of bots that share a place.  The first of these bots has
+ * the index @at in @match. */
 unsigned finishes_tie_size(const uint32_t *match, unsigned at, unsigned seats);
 
 #endif

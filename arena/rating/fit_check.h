@@ -1,42 +1,43 @@
 /*
  * fit_check.h - goodness of fit of the ratings: compare the results of each
- * pair of bots with the results that the ratings predict, and find cycles.
+ * pair of bots with the prediction of the ratings, and find cycles.
  *
- * The rating model assumes that other bots at the table do not influence the
- * result of a pair, and that strength is transitive.  Two findings contradict
- * the model: a pair whose result differs much from the prediction, and three
- * bots that beat each other in a cycle.  In these cases one rating per bot
- * cannot describe the strength of the bots.
+ * The rating model assumes that other bots at the table do not influence a
+ * pair's result, and that strength is transitive.  Two findings contradict the
+ * model: a pair whose result differs much from the prediction, and three bots
+ * that beat each other in a cycle.  In both cases, one rating per bot cannot
+ * describe the strength of the bots.
  */
 #ifndef DEADWOOD_ARENA_RATING_FIT_CHECK_H
 #define DEADWOOD_ARENA_RATING_FIT_CHECK_H
 
 #include "rating.h"
 
-/* Limit in standard errors.  By chance, 0.27 % of pairs exceed this limit. */
+/* Limit for a deviation from the prediction, in standard errors.  By chance,
+ * 0.27 % of pairs exceed this limit. */
 #define FIT_CHECK_MISFIT 3
 
 /**
  * struct fit_pair - result of one bot (the first) against another bot
  * @matches: number of matches in which the two bots were opponents
- * @observed: number of these matches in which the first bot had the better
- *	place; a tie counts half
- * @expected: value of @observed that the ratings predict.  Each tie of the pair
- *	counts half, as it does in @observed; only the other matches are
- *	predicted.  With more than two seats, the prediction is approximate if a
- *	third bot ties with one of the two
- * @z: @observed minus @expected, in standard errors; NaN below
- *	RATING_GROUPS_MIN groups
- * @lead: @observed minus half of @matches, in standard errors; NaN below
- *	RATING_GROUPS_MIN groups
- * @better: probability that the first bot is better than the other, computed
- *	from @lead alone; NaN below RATING_GROUPS_MIN groups
- * @misfit: true if |z| exceeds FIT_CHECK_MISFIT, even after a correction for a
+ * @observed: number of @matches in which the first bot had the better place; a
+ *	tie counts half
+ * @expected: value of @observed that the ratings predict.  In @expected, as in
+ *	@observed, each tie of the pair counts half.  The ratings predict only
+ *	the other matches.  With more than two seats, @expected is approximate
+ *	if a third bot ties with one of the two
+ * @z: @observed minus @expected, in standard errors; NaN if there are fewer
+ *	than RATING_GROUPS_MIN groups
+ * @lead: @observed minus half of @matches, in standard errors; NaN if there are
+ *	fewer than RATING_GROUPS_MIN groups
+ * @better: probability that the first bot is better than the other, from @lead
+ *	alone; NaN if there are fewer than RATING_GROUPS_MIN groups
+ * @misfit: true: |z| exceeds FIT_CHECK_MISFIT, even after a correction for a
  *	small number of groups
  *
- * The standard error is the larger of two estimates: from the differences
- * between groups, and for independent matches.  The second estimate matters if
- * all groups had the same result: the first estimate is then 0, but the result
+ * The standard error is the larger of two estimates: one from the differences
+ * between groups, one for independent matches.  The second estimate matters if
+ * all groups had the same result.  Then the first estimate is 0, but the result
  * may be luck.
  */
 struct fit_pair {
@@ -45,8 +46,8 @@ struct fit_pair {
 	bool misfit;
 };
 
-/* A pair of bots that contradicts the model: bot @a had better results against
- * bot @b than the ratings predict. */
+/* A pair of bots that contradicts the rating model: bot @a had better results
+ * against bot @b than the ratings predict. */
 struct misfit {
 	uint32_t a, b;
 	double z;
@@ -55,13 +56,13 @@ struct misfit {
 struct fit_sums;
 
 /**
- * struct fit_check - results of all pairs of bots
- * @misfits: the @misfit_count pairs whose fit_pair.misfit is true; the largest
- *	deviation is first
+ * struct fit_check - results of all pairs of bots, compared with the ratings
+ * @misfits: the @misfit_count pairs whose fit_pair.misfit is true, largest
+ *	deviation first
  * @tested: number of pairs with at least RATING_GROUPS_MIN groups
- * @cycles: number of triples of bots a, b, c where a beats b, b beats c and c
- *	beats a in their direct matches.  The confidence is 95 % for all pairs
- *	at once
+ * @cycles: number of cycles: triples of bots a, b, c where a beats b, b beats c
+ *	and c beats a in their direct matches.  The confidence of the cycles is
+ *	95 % for all pairs at once
  * @cycle: bot numbers of the most significant cycle
  */
 struct fit_check {
@@ -72,9 +73,10 @@ struct fit_check {
 	uint32_t cycle[3];
 };
 
-/* Compute the results of all pairs.  Free @fits with fit_check_release.
- * @finishes: sorted by finishes_seal.  @rating: the rating fitted to @finishes.
- * A thousand bots take 50 MB; memory grows with the square of the number of
+/* Compare the results of all pairs with the ratings.  The caller frees @fits
+ * with fit_check_release.  @finishes: finishing orders, sorted by
+ * finishes_seal.  @rating: rating fitted to @finishes.  For a thousand bots,
+ * the struct takes 50 MB.  Memory grows with the square of the number of
  * bots. */
 void fit_check_make(struct fit_check *fits, const struct finishes *finishes,
 		    const struct rating *rating);

@@ -2,9 +2,10 @@
  * import.h - read match results from CSV tables, for ratings.  Any program may
  * have written the tables.
  *
- * The module reads a table with csv_table.h.  The header of the table names the
- * columns, in any order.  Unknown columns, and known columns with unexpected
- * values (import_columns.h), are ignored with a note.  The known columns:
+ * The import reads a table with csv_table.h.  The header of the table names the
+ * columns, in any order.  The import ignores unknown columns, and known columns
+ * with unexpected values (import_columns.h), and writes a note.  The known
+ * columns of a table:
  *
  *	`match`	Name of the match, any text.  Required.
  *	`bot`	Name of the bot, any text.  Required.
@@ -18,28 +19,25 @@
  *		a tournament are not groups (import_pools.c).
  *	`side`	Side of partners, any text: rows of a match with the same side
  *		have the same place.  Partners that are different bots do not
- *		count as opponents (contest_add).  Without this column each bot
- *		plays alone.
+ *		count as opponents (contest_add).  Without the column `side`,
+ *		each bot plays alone.
  *	`seat`	Seat of the bot, any text.  If a bot has several seats in a
  *		match, with the same place, these seats are a side.
- *	`counts`
- *		0 if the bot is disqualified, else 1.  A row with 0 is ignored.
- *	`score`, `deals`
- *		Score of the bot, and number of deals in which the bot reached
- *		the score.  With both columns the output contains points per
- *		deal.
- *	`points`
- *		Score of the bot, if the table has no column score.  (In
- *		results.csv, the column points contains match points.)
- *	`verdict`
- *		How the bot forfeited, or "ok"; used only with a score.  A match
- *		with a forfeit does not count for the points per deal.
+ *	`counts` 0 if the bot is disqualified, else 1.  The import ignores a row
+ *		with 0 in the column `counts`.
+ *	`score`, `deals` Score of the bot, and number of deals in which the bot
+ *		reached the score.  With both columns `score` and `deals`, the
+ *		output contains points per deal.
+ *	`points` Score of the bot, if the table has no column score.  (In the
+ *		arena's results.csv, the column `points` contains match points.)
+ *	`verdict` How the bot forfeited, or "ok"; used only with a score.  A
+ *		match with a forfeit does not count for the points per deal.
  *
- * If the places show that lower scores are better in a file, the sign of the
- * file's scores is changed.  The rows of a match need not be consecutive.  A
- * bot with the same name in several files is one bot, but equal names of
- * matches or groups in several files are different matches or groups.  The
- * output contains points per deal if every file has scores and deals.  A bot's
+ * If the places in a file show that lower scores are better, the import changes
+ * the sign of the file's scores.  The rows of a match need not be consecutive.
+ * A bot with the same name in several files is one bot.  Equal names of matches
+ * or groups in several files are different matches or groups.  The output
+ * contains points per deal only if every file has scores and deals.  A bot's
  * name has at most IMPORT_NAME_MAX bytes.
  */
 #ifndef DEADWOOD_ARENA_RATING_IMPORT_H
@@ -52,23 +50,23 @@
 #include "contest.h"
 #include "lib/diag.h"
 
-/* maximum bytes of a name (arbitrary); a longer name is an error */
+/* arbitrary: maximum bytes of a name; a longer name is an error */
 #define IMPORT_NAME_MAX 255
 
 struct import;
 
-/* Create an import; free it with import_free.  @notes: functions that receive
- * notes about ignored columns and about similar bot names. */
+/* Create an import; the caller frees it with import_free.  @notes: functions
+ * that receive notes about ignored columns and about similar bot names. */
 struct import *import_new(const struct csv_notes *notes);
 void import_free(struct import *all);
 
-/* Set the column names of the files if they differ from the known names.
- * @text, for example "bot=Driver,place=Pos", maps known names to names in the
- * files.  On failure returns false and sets @diag. */
+/* Set the column names of the files, if they differ from the known names.
+ * @text maps known names to names in the files, for example
+ * "bot=Driver,place=Pos".  On failure, returns false and sets @diag. */
 bool import_map(struct import *import, const char *text, struct diag *diag);
 
 /* Read a file.  @name: name of the file for messages, borrowed until
- * import_free.  On failure returns false; @diag then names the file and the
+ * import_free.  On failure, returns false.  @diag then names the file and the
  * line. */
 bool import_file(struct import *import, FILE *in, const char *name,
 		 struct diag *diag);
@@ -76,10 +74,10 @@ bool import_file(struct import *import, FILE *in, const char *name,
 /**
  * import_end - convert all files to the input of a rating
  * @contest: the result; the caller releases it with contest_release.  On
- *	failure the contest is empty
+ *	failure, the contest is empty
  *
- * Call this function once, after the last file.  On failure returns false;
- * @diag then names the file and the line.
+ * The caller must call import_end once, after the last file.  On failure,
+ * returns false.  @diag then names the file and the line.
  */
 bool import_end(struct import *import, struct contest *contest,
 		struct diag *diag);

@@ -2,8 +2,9 @@
  * import_columns.h - find the columns of a CSV table of match results.
  *
  * The import uses a column if the column has a known name and values of the
- * expected type.  The values are checked because other programs use names such
- * as "points" for something else.  A note lists the ignored columns.
+ * expected type.  The import checks the values, because other programs use
+ * names such as "points" for something else.  A note to the user lists the
+ * ignored columns.
  */
 #ifndef DEADWOOD_ARENA_RATING_IMPORT_COLUMNS_H
 #define DEADWOOD_ARENA_RATING_IMPORT_COLUMNS_H
@@ -28,14 +29,14 @@ enum import_column {
 };
 
 /**
- * struct import_columns - columns of one table
- * @name: name of each known column in this table, owned.  An empty string means
- *	that the user has switched the column off (--map NAME=); NULL means that
- *	the column has its known name
- * @at: index of each column in the table, or CSV_NONE
- * @pairs: true if each row is a match of a winner and a loser; false if each
- *	row is a bot with its place
- * @own: true if the table is the results.csv of an arena run
+ * struct import_columns - the known columns of one table
+ * @name: name in this table of each known column, owned.  An empty name means
+ *	that the user has switched the column off (--map NAME=).  NULL means
+ *	that the column has its known name
+ * @at: index of each known column in the table, or CSV_NONE
+ * @pairs: true: each row is a match of a winner and a loser; false: each row is
+ *	a bot with its place
+ * @own: true: the table is the results.csv of an arena run
  */
 struct import_columns {
 	char *name[IMPORT_COLUMNS];
@@ -46,23 +47,23 @@ struct import_columns {
 /* Return the known name of a column, such as "match". */
 const char *import_column_name(enum import_column c);
 
-/* Parse "bot=Driver,place=Pos" into @columns->name.  On an error, returns false
- * and sets @diag. */
+/* Parse a map of column names, such as "bot=Driver,place=Pos", into
+ * @columns->name.  On an error, returns false and sets @diag. */
 bool import_columns_map(struct import_columns *columns, const char *text,
 			struct diag *diag);
 
-/* Find the header of @table and its columns.  On an error, returns false and
- * sets @diag. */
+/* Find the header of @table, and the known columns in the header.  On an error,
+ * returns false and sets @diag. */
 bool import_columns_find(struct import_columns *columns,
 			 struct csv_table *table, struct diag *diag);
 
 /* Ignore columns with unexpected values, and write a note that lists all
- * ignored columns.  Call this function after the first row is read. */
+ * ignored columns.  The caller must first read the first row of the table. */
 void import_columns_check(struct import_columns *columns,
 			  const struct csv_table *table);
 
-/* Return the text in column @c of the current row; an empty string if the row
- * has no such cell. */
+/* Return the text in column @c of the current row.  If the row has no such
+ * cell, return an empty string. */
 static inline const char *
 import_cell(const struct import_columns *columns, const struct csv_table *table,
 	    enum import_column c)

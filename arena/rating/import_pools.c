@@ -1,14 +1,13 @@
 /*
- * import_pools.c - recognize a column "group" that means pools of a tournament;
- * see import_rows.h.
+ * import_pools.c - recognize a column "group" that contains pools of a
+ * tournament, not groups with equal cards; see import_rows.h.
  *
  * In a pool each bot plays against several others, and against no bot of
- * another pool; a bot is in one or few pools.  Matches that share their cards
- * either have the same bots (mirrored), or each bot once, or all pairs of bots,
- * round after round (deals: common).  Groups are therefore pools if all of this
- * holds: in some groups a bot has different opponents; two of these groups have
- * no bot in common; at least half of the bots of these groups are in only one
- * of them.
+ * another pool.  A bot is in one or few pools.  Matches that share their cards
+ * have the same bots (mirrored), or each bot once, or all pairs of bots, round
+ * after round (deals: common).  So groups are pools if three conditions hold:
+ * in some groups a bot has different opponents; two of these groups have no bot
+ * in common; at least half of the bots of these groups are in only one of them.
  */
 #include <stdlib.h>
 

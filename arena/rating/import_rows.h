@@ -19,32 +19,35 @@ struct row {
 	uint32_t bot, place;
 };
 
-/* Consecutive rows of one match in a file; usually these are all rows of the
- * match.  @row: index of the first row.  The next run starts after the last
- * row. */
+/* Consecutive rows of one match in a file; usually these rows are all rows of
+ * the match.  @row: index of the first row of the run.  The next run starts
+ * after the last row of this run. */
 struct run {
 	uint32_t match, row;
 };
 
-/* The distinct numbers in a column.  Cells with equal texts are parsed once. */
+/* The distinct numbers in a column of a table.  The import parses cells with
+ * equal texts once. */
 struct numbers {
 	struct names texts;
 	double *value;
 	uint32_t count;
 };
 
-/* A match.  @line: line of the match's first row.  @forfeited: a bot forfeited.
- * @unscored: a score is missing.  A match with either flag does not count for
- * the points per deal. */
+/* A match in the tables.  @line: line of the match's first row.  @forfeited:
+ * true: a bot forfeited the match.  @unscored: true: a score of the match is
+ * missing.  A match that is forfeited or unscored does not count for the points
+ * per deal. */
 struct match {
 	uint32_t group, line;
 	bool forfeited, unscored;
 };
 
-/* A file.  @match, @group: numbers of the first match and of the first group in
- * the file.  @sign: -1 if lower scores are better, else 1.  @own: the file is
- * results.csv of an arena run.  @scored: the file has scores and deals.
- * @pairs: each row has a winner and a loser. */
+/* A file with a table of results.  @match, @group: numbers of the first match
+ * and of the first group in the file.  @sign: -1 if lower scores are better in
+ * the file, else 1.  @own: true: the file is results.csv of an arena run.
+ * @scored: true: the file has scores and deals.  @pairs: true: each row of the
+ * file has a winner and a loser. */
 struct source {
 	const char *name;
 	struct names matches, groups;
@@ -53,7 +56,8 @@ struct source {
 	bool own, scored, pairs;
 };
 
-/* Rows of all files; bots, matches and groups are numbered across the files. */
+/* Rows of all files.  Bots, matches and groups have numbers that are valid
+ * across the files. */
 struct import {
 	struct csv_notes notes;
 	/* columns of the last file that was read */
@@ -64,12 +68,12 @@ struct import {
 	struct numbers deal_counts;
 	struct row *row;
 	/* Arrays indexed by row; NULL until a file has the column.  @seat and
-	 * @side contain indices in @seats and @sides plus 1; 0 means that the
-	 * row has no seat or side. */
+	 * @side contain an index in @seats and @sides plus 1.  The value 0
+	 * means that the row has no seat or side. */
 	double *score;
-	uint32_t *deals; /* indices in deal_counts, one for each row */
+	uint32_t *deals; /* indices in deal_counts, one index for each row */
 	uint32_t *seat, *side;
-	bool scored; /* true if all files have scores */
+	bool scored; /* true: all files have scores */
 	uint32_t rows, room;
 	struct run *run;
 	uint32_t runs;
@@ -83,7 +87,8 @@ struct import_sorted {
 	uint32_t *at, *run;
 };
 
-/* Sort the runs of rows by match.  Free @sorted with import_sorted_release. */
+/* Sort the runs (consecutive rows of one match) by match.  The caller frees
+ * @sorted with import_sorted_release. */
 void import_sort(const struct import *all, struct import_sorted *sorted);
 void import_sorted_release(struct import_sorted *sorted);
 
@@ -97,8 +102,8 @@ unsigned import_rows_of(const struct import *all,
 /* Return the numbers of all matches, sorted by group; owned. */
 uint32_t *import_by_group(const struct import *all);
 
-/* In files whose column "group" contains pools of a tournament, put each match
- * in a group of its own, and write a note. */
+/* If the column "group" of a file contains pools of a tournament, put each
+ * match in a group of its own, and write a note. */
 void import_split_pools(struct import *all, const struct import_sorted *sorted);
 
 #endif

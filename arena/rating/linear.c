@@ -1,8 +1,9 @@
 /*
  * linear.c - linear algebra for ratings; see linear.h.
  *
- * Inner loops run along rows and compute several sums at a time.  This uses the
- * parallel adders of the CPU, although the compiler must not reorder additions.
+ * Inner loops run along rows and compute several sums at a time.  Several sums
+ * at a time use the parallel adders of the CPU, although the compiler must not
+ * reorder additions.
  */
 #include "linear.h"
 

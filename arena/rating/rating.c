@@ -2,23 +2,24 @@
  * rating.c - fit ratings; see rating.h.
  *
  * Theory of operation.  The penalised log-likelihood is concave in all
- * unknowns, the log worths and the logs of the deltas, so Newton's method finds
- * its only maximum.  Each step is a pass over the matches and one Cholesky
- * factorization.  A step changes no unknown by more than 1.  The step is halved
- * while the likelihood decreases.  With many matches the fit starts with every
- * twelfth group, which reduces the passes over all matches from ten to five.
- * Near the maximum, two of these five passes compute only the gradient, at a
- * quarter of the cost.  They reuse the previous Hessian, which hardly changes
- * there.
+ * unknowns, the log worths and the logs of the deltas.  So Newton's method
+ * finds the only maximum.  Each step is a pass over the matches and one
+ * Cholesky factorization.  A Newton step changes no unknown by more than 1.
+ * While the likelihood decreases, the code halves the step.  With many matches
+ * the fit starts with every twelfth group.  This start reduces the passes over
+ * all matches from ten to five.  Near the maximum, two of these five passes
+ * compute only the gradient, at a quarter of the cost.  These two passes reuse
+ * the previous Hessian, which hardly changes near the maximum.
  *
- * Jackknife: leaving out group g moves the maximum by about
+ * Jackknife (error estimate that leaves out one group at a time): leaving out
+ * group g moves the maximum by about
  *
  *	v_g = (H - H_g)^-1 s_g = H^-1 z_g,	z_g = (I - H_g H^-1)^-1 s_g
  *
- * with s_g the gradient of the group at the maximum and H_g its part of the
- * negative Hessian H.  Both are zero except for the bots of the group, so z_g
- * needs only a small system.  For a group with many bots (deals shared by
- * several tables) conjugate gradients solve it.
+ * Here s_g is the gradient of the group at the maximum, and H_g is its part of
+ * the negative Hessian H.  s_g and H_g are zero except for the bots of the
+ * group, so z_g needs only a small system.  For a group with many bots (deals
+ * shared by several tables), conjugate gradients solve this system.
  */
 #include "rating.h"
 

@@ -1,4 +1,4 @@
-/* rating_table.c - ratings as text, JSON and CSV; see rating_table.h. */
+/* rating_table.c - format ratings as text, JSON and CSV; see rating_table.h. */
 #include "rating_table.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /*
  * same_cards.h - find the matches of a run that have the same cards as a given
- * match.  These are the mirror group of the match or, if deals are common, its
- * whole round.
+ * match.  The matches with the same cards are the mirror group of the match or,
+ * if deals are common, its whole round.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_SAME_CARDS_H
 #define DEADWOOD_ARENA_STANDINGS_SAME_CARDS_H
@@ -11,15 +11,15 @@
 
 #include "lib/diag.h"
 
-/* maximum number of matches in a list (arbitrary) */
+/* arbitrary: maximum number of matches in a list */
 #define SAME_CARDS_MAX 64
 
 /**
  * struct same_match - a match with the same cards as the given match
- * @log: path of the match's log, relative if the path of the given log is
- *	relative; owned by the list
- * @seats: names of the bots in seat order, such as "ann, bob"; owned by the
- *	list
+ * @log: path of the match's log, owned by the list.  The path is relative if
+ *	the path of the given log is relative
+ * @seats: names of the bots in the order of their seats, such as "ann, bob";
+ *	owned by the list
  */
 struct same_match {
 	uint64_t match;
@@ -32,19 +32,19 @@ struct same_cards {
 };
 
 /* Parse the path of a log, DIR/logs/NNNNNN.jsonl or DIR/logs/NNNNNN.jsonl.zst.
- * @dir: set to DIR with a slash at the end, owned; set to "" for the current
- * directory.  @match: set to the number NNNNNN.  Returns false for any other
- * path, or if DIR is not a results directory. */
+ * @dir: set to DIR with a slash at the end, owned; for the current directory,
+ * set to "".  @match: set to the number NNNNNN.  For any other path, or if DIR
+ * is not a results directory, returns false. */
 bool same_cards_parse_path(const char *log, char **dir, uint64_t *match);
 
 /**
  * same_cards_find - list the matches with the same cards as a given match
  * @log: path of the given match's log, as for same_cards_parse_path
- * @same: set to the list, which the caller must release even on failure.  The
- *	list is empty if the log is not in a results directory, or if the given
- *	match no longer counts
+ * @same: gets the list, which the caller must release even after a failure.  If
+ *	the log is not in a results directory, or if the given match no longer
+ *	counts, the list is empty
  *
- * Returns false with @diag if the results cannot be read.
+ * If the results cannot be read, returns false and sets @diag.
  */
 bool same_cards_find(struct same_cards *same, const char *log,
 		     struct diag *diag);

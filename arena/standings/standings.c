@@ -1,16 +1,16 @@
 /*
- * standings.c - sums over matches; see standings.h.
+ * standings.c - sum the results of matches; see standings.h.
  *
  * Points are counted in units of 1 / (2 * (sides - 1)), score differences in
- * units of 1 / (sides - 1).  Every sum is therefore a whole number, and the
- * order in which matches end has no effect.  If some matches have fewer sides,
- * the module uses a smaller unit.  The points of every number of sides are
- * multiples of this unit.
+ * units of 1 / (sides - 1).  So every sum is a whole number, and the order in
+ * which matches end has no effect.  If some matches have fewer sides, the code
+ * uses a smaller unit.  The points of every number of sides are multiples of
+ * this unit.
  *
- * The interval uses groups of matches that share their cards.  struct
- * open_group keeps the sums of a group in progress.  The squares of the group
- * sums are updated with each match.  No computation therefore waits for the end
- * of a group, and the module frees a group when it is complete.
+ * The interval of the points uses groups of matches that share their cards.
+ * struct open_group keeps the sums of a group in progress.  Each match updates
+ * the squares of the group sums.  So no computation waits for the end of a
+ * group.  When a group is complete, the code frees it.
  */
 #include "arena/standings/standings.h"
 

@@ -2,21 +2,22 @@
  * standings.h - standings of a run: points, places and intervals of the bots,
  * updated after each match.
  *
- * The module keeps a few sums for each bot and each pair of bots, and the
- * incomplete groups of matches, so memory does not grow with the number of
- * matches.  All sums are whole numbers.  The standings therefore do not depend
- * on the order in which matches end, and standings loaded from the store equal
- * the standings of the run exactly.
+ * The standings keep a few sums for each bot and each pair of bots, and the
+ * incomplete groups of matches.  So memory does not grow with the number of
+ * matches.  All sums in the standings are whole numbers.  So standings do not
+ * depend on the order in which matches end.  Standings loaded from the store
+ * equal the standings of the run exactly.
  *
- * Bots are ranked by match points.  A seat that plays alone is a side.  In a
- * match of n sides, a side gets (n - place) / (n - 1) points, and tied sides
- * share their points.  With two sides, a side gets 1 point for a win, 1/2 for a
- * tie or 0 for a loss.  Bots with equal points share a rank; the sum of score
- * differences to the opponents orders them.  A match in which a bot plays
- * several seats of a side counts as one match of the bot.
+ * Bots are ranked by match points.  A side is a group of partners; a seat that
+ * plays alone is a side.  In a match of n sides, a side gets (n - place) / (n -
+ * 1) points.  Tied sides share their points.  With two sides, a side gets 1
+ * point for a win, 1/2 for a tie or 0 for a loss.  Bots with equal points share
+ * a rank.  The sum of score differences to the opponents orders these bots.  A
+ * match in which a bot plays several seats of a side counts as one match of the
+ * bot.
  *
- * Matches with the same cards are not independent.  The interval of the points
- * per match is therefore computed from groups of such matches
+ * Matches with the same cards are not independent.  So the interval of the
+ * points per match is computed from groups of matches with the same cards
  * (set_rate_interval in standings.c).
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_STANDINGS_H
@@ -27,22 +28,24 @@
 /**
  * struct standing - the row of a bot in the standings
  * @bot: number of the bot in the configuration
- * @rank: rank in the formats for programs: the score difference breaks ties of
- *	points.  Bots that still tie share the better rank, as in 1, 1, 3
- * @shared_rank: rank that people see, in text and on pages: bots with equal
+ * @rank: rank in output for programs.  If points are equal, the score
+ *	difference decides.  Bots that still tie share the better rank, as in 1,
+ *	1, 3
+ * @shared_rank: rank that people see, in text and on pages.  Bots with equal
  *	points per match share the better rank
- * @wins: number of first places that the bot did not share
- * @ties: number of shared first places
- * @points: match points
- * @rate: points per match, 0..1; 0 without a match
+ * @wins: number of first places that the bot had alone
+ * @ties: number of first places that the bot shared
+ * @points: match points of the bot
+ * @rate: points per match, 0 to 1; 0 without a match
  * @low, @high: ends of the 95 % interval of @rate; 0 and 1 without a match
  * @mean_place: mean of the bot's places, from 1 to the number of sides
- * @difference: sum of the score differences to the opponents; a higher number
+ * @difference: sum of the score differences to the opponents.  A higher number
  *	is better, even if the lowest score wins
- * @places: number of times that the bot reached each place; place 1 has index 0
- * @forfeits: number of matches that the bot forfeited (verdict other than "ok")
- * @suspensions: number of these forfeits for which the bot was not started,
- *	because it was suspended (suspension.h)
+ * @places: number of times that the bot reached each place; index 0 is place 1
+ * @forfeits: number of matches that the bot forfeited (result code other than
+ *	"ok")
+ * @suspensions: number of forfeits for which the bot was not started, because
+ *	it was suspended (suspension.h)
  */
 struct standing {
 	unsigned bot;
@@ -73,7 +76,7 @@ struct standing {
 /* Return true if the interval of @row->rate is too wide to be useful. */
 bool standing_is_early(const struct standing *row);
 
-/* text that is printed in place of the interval */
+/* text in place of an interval that is too wide */
 #define STANDING_EARLY "too early"
 
 /* Return true if the bot has forfeited all its matches.  The strength of such a
@@ -87,9 +90,9 @@ bool standing_is_absent(const struct standing *row);
 /**
  * struct versus - results of one bot against another bot
  * @matches: number of matches in which the two bots were opponents
- * @points: 1 for each match in which the first bot had the better place, plus
- *	1/2 for each match in which both had the same place
- * @difference: sum of the score differences; a higher number is better for the
+ * @points: sum over the matches: 1 if the first bot had the better place, 1/2
+ *	if both bots had the same place
+ * @difference: sum of the score differences.  A higher number is better for the
  *	first bot
  */
 struct versus {
@@ -100,7 +103,7 @@ struct versus {
 
 struct standings;
 
-/* Return standings without matches, owned.  @run is borrowed until
+/* Return standings without matches, owned.  The standings borrow @run until
  * standings_free. */
 struct standings *standings_new(const struct store_run *run);
 void standings_free(struct standings *standings);
@@ -108,41 +111,40 @@ void standings_free(struct standings *standings);
 /* Return the run that was passed to standings_new. */
 const struct store_run *standings_run(const struct standings *standings);
 
-/* Add a match.  All bots of the match must be bots of the run.  A void match
- * changes only the numbers of matches and of void matches. */
+/* Add the result of a match.  All bots of the match must belong to the run.  A
+ * void match changes only the numbers of matches and of void matches. */
 void standings_add(struct standings *standings,
 		   const struct store_match *match);
 
-/* Allow matches that have fewer sides than the run, because sides of
- * disqualified bots were removed (disqualification.h).  Call this function
- * before the first match. */
+/* Allow matches that have fewer sides than the run, because disqualified sides
+ * were removed (disqualification.h).  The caller must call the function before
+ * the first match. */
 void standings_allow_fewer_sides(struct standings *standings);
 
-/* Count a match of @group that has no result, because fewer than two sides
- * remain after a disqualification. */
+/* Count a match of the group @group that has no result, because fewer than two
+ * sides remain after a disqualification. */
 void standings_add_uncounted(struct standings *standings, uint64_t group);
 
 /* Add all matches of the store.  On an error, returns false and sets @diag. */
 bool standings_load(struct standings *standings, struct store *store,
 		    struct diag *diag);
 
-/* standings_matches returns the number of matches that were added, including
- * matches without a result.  The function standings_voids returns the number of
- * void matches among them. */
+/* standings_matches returns the number of added matches, including matches
+ * without a result.  The function standings_voids returns the number of void
+ * matches among the added matches. */
 uint64_t standings_matches(const struct standings *standings);
 uint64_t standings_voids(const struct standings *standings);
 
 /**
- * standings_rank - compute the rows of all bots, the best bot first
- * @out: array of the caller for a row of each bot of the run
+ * standings_rank - compute the rows of all bots, best bot first
+ * @out: caller's array with a row for each bot of the run
  */
 void standings_rank(const struct standings *standings, struct standing *out);
 
-/* Return how many of the @n rows share the first rank. */
+/* Return the number of bots among @n rows that share the first rank. */
 unsigned standing_leaders(const struct standing *row, unsigned n);
 
-/* Return the results of the bot with the number @a against the bot with the
- * number @b. */
+/* Return the results of bot number @a against bot number @b. */
 struct versus standings_versus(const struct standings *standings, unsigned a,
 			       unsigned b);
 

@@ -1,5 +1,5 @@
-/* stop_check_print.c - print the verdict of a rule that stops a run, as text
- * and JSON. */
+/* stop_check_print.c - print the verdict of a stop rule as text and JSON; see
+ * stop_check.h. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>

@@ -5,12 +5,12 @@
  * The ratings use the places of sides, not of seats.  A bot that plays several
  * seats of a side counts once.  If partners are different bots, each pair of
  * opponents counts as a match of two bots (contest_add).  A group is all
- * matches with the same cards, which is a mirror group, or a whole round if
- * deals are common.  Points per deal are the score divided by the number of
- * deals, with the sign changed if the lowest score wins.  A match with a
- * forfeit counts for the places but not for points per deal, because the deals
- * after the forfeit are not played normally.  Void matches do not count.  Bots
- * without a match are not rated.
+ * matches with the same cards: a mirror group, or a whole round if deals are
+ * common.  Points per deal are the score divided by the number of deals.  If
+ * the lowest score wins, the sign is changed.  A match with a forfeit counts
+ * for places but not for points per deal, because the deals after the forfeit
+ * are not played normally.  Void matches do not count.  Bots without a match
+ * are not rated.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_STRENGTH_H
 #define DEADWOOD_ARENA_STANDINGS_STRENGTH_H
@@ -24,22 +24,23 @@
 struct strength_score;
 
 /**
- * struct strength - ratings of a run.  Callers may read the members after
- * strength_fit
- * @contest: the matches that count
- * @rating: the fitted ratings, as input of ranks_better and ranks_groups_needed
+ * struct strength - ratings of the bots of a run.  Callers may read the members
+ * of struct strength after strength_fit
+ * @contest: input of the rating: the matches that count
+ * @rating: fitted ratings, the input of ranks_better and ranks_groups_needed
  *	(ranks.h)
- * @anchor: bot whose Elo the configuration fixes.  If there is no such bot,
+ * @anchor: bot whose Elo the configuration fixes.  If no bot has a fixed Elo,
  *	rated.anchor is NULL
- * @rated: a row for each bot that has played, the best bot first.  A row
- *	contains Elo with error and interval, possible ranks, chance to be the
- *	best, and points per deal
+ * @rated: table with a row for each bot that has played, best bot first.  A row
+ *	of @rated contains Elo with error and interval, possible ranks, chance
+ *	to be the best, and points per deal
  * @fits: comparison of the ratings with the results of each pair of bots
  *	(fit_check.h)
- * @of_run: bot numbers in the run, indexed by rated number.  A rated number is
- *	a bot's number in @contest, @rating, @rated and @fits
- * @number: rated numbers, indexed by the bot's number in the run; NAMES_NONE if
- *	the bot has not played
+ * @of_run: number in the run of each rated bot, indexed by rated number.  The
+ *	rated number is the number of a bot in @contest, @rating, @rated and
+ *	@fits
+ * @number: rated number of each bot, indexed by its number in the run;
+ *	NAMES_NONE: the bot has not played
  *
  * Rated numbers are in the order of the bots' first matches.
  */
@@ -56,17 +57,17 @@ struct strength {
 	size_t scores;
 };
 
-/* Return ratings without matches, owned.  @run is borrowed until
+/* Return ratings without matches, owned.  The ratings borrow @run until
  * strength_free. */
 struct strength *strength_new(const struct store_run *run);
 void strength_free(struct strength *strength);
 
-/* Add a match of the run. */
+/* Add a match of the run to the ratings. */
 void strength_add(struct strength *strength, const struct store_match *match);
 
-/* Compute the ratings.  Call this function once, after the last match was
- * added.  For a hundred thousand matches the computation takes a tenth of a
- * second. */
+/* Compute the ratings from the added matches.  The caller must call
+ * strength_fit once, after the last match.  For a hundred thousand matches,
+ * strength_fit takes a tenth of a second. */
 void strength_fit(struct strength *strength);
 
 /* Add all matches of the store, and compute the ratings.  On an error, returns
@@ -81,14 +82,14 @@ strength_rated(const struct strength *strength)
 	return strength->contest.bots.count;
 }
 
-/* Return the rated row of the bot with the number @bot in the run; NULL if the
- * bot has not played. */
+/* Return the row of ratings of the bot with the number @bot in the run.  If the
+ * bot has not played, return NULL. */
 const struct rating_table_bot *strength_of(const struct strength *strength,
 					   unsigned bot);
 
-/* Return the expected and observed results of bot @a against bot @b.  @a and @b
- * are bot numbers in the run.  If a bot has not played, fit_pair.matches is
- * 0. */
+/* Return the expected and observed results of bot @a against bot @b.  The
+ * parameters @a and @b are bot numbers in the run.  If a bot has not played,
+ * fit_pair.matches is 0. */
 struct fit_pair strength_pair(const struct strength *strength, unsigned a,
 			      unsigned b);
 

@@ -2,25 +2,25 @@
  * suspension.h - suspend bots after a number of forfeits in a row.  The arena
  * does not start a suspended bot; the bot forfeits all its further matches.
  *
- * Whether a bot is suspended in a match depends only on the rows of matches
- * with lower numbers.  The results therefore do not depend on the number of
- * workers or on interruptions.  A match is settled when all matches with lower
- * numbers have a row in the database.  Only settled matches can suspend a bot.
+ * Only the rows of matches with lower numbers decide whether a bot is suspended
+ * in a match.  So the results do not depend on the number of workers or on
+ * interruptions.  A match is settled when all matches with lower numbers have a
+ * row in the database.  Only settled matches can suspend a bot.
  *
  * With several workers, a bot may play a match before its earlier matches are
- * settled.  If the earlier matches then suspend the bot, the match does not
- * count.  The row of the match is deleted in the commit that stores the
- * suspending row.  Then the match is played again, and the bot forfeits it.  To
- * make this rare, a bot that already has half the forfeits in a row waits until
- * its earlier matches are settled.
+ * settled.  If these earlier matches then suspend the bot, the later match does
+ * not count.  The commit that stores the suspending row also deletes the row of
+ * the later match.  Then the arena replays the later match, and the bot
+ * forfeits it.  To make such replays rare, a bot that already has half the
+ * forfeits in a row waits until its earlier matches are settled.
  *
- * Rows that were settled before the last start of the arena are not changed,
+ * Rows that were settled before the last start of the arena do not change,
  * because the key `set_aside` (number of forfeits in a row) may have had
  * another value.
  *
- * Void matches do not count.  A forfeit does not count if the bot was not
- * started for the match, because the bot was suspended or had failed to start
- * earlier.
+ * Void matches do not count towards a suspension.  A forfeit does not count
+ * towards a suspension if the arena did not start the bot, because the bot was
+ * suspended or had failed to start earlier.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_SUSPENSION_H
 #define DEADWOOD_ARENA_STANDINGS_SUSPENSION_H
@@ -34,22 +34,23 @@
 struct suspensions;
 struct schedule;
 
-/* Return the state for @bots bots without a suspension, owned.  @in_a_row:
- * number of consecutive forfeits that suspends a bot; 0 means that bots are
- * never suspended.  @schedule is borrowed until suspension_free. */
+/* Return the state of the suspensions of @bots bots, without a suspended bot;
+ * owned.  @in_a_row: number of consecutive forfeits that suspends a bot; 0: the
+ * arena never suspends bots.  The state borrows @schedule until
+ * suspension_free. */
 struct suspensions *suspension_new(const struct schedule *schedule,
 				   unsigned bots, unsigned in_a_row);
 void suspension_free(struct suspensions *suspensions);
 
-/* Return true if a match does not count, because a bot that is suspended by now
- * has played in the match. */
+/* Return true if a match does not count, because a bot that is now suspended
+ * has played in it. */
 bool suspension_refuses(const struct suspensions *suspensions,
 			const struct store_match *match);
 
 /**
- * suspension_add - add a match whose row was just written to @store
+ * suspension_add - add a match whose row the run has just written to @store
  *
- * The function deletes rows that no longer count, before the next commit (see
+ * Before the next commit, the function deletes rows that no longer count (see
  * suspension_first_dropped).  On an error, returns false and sets @diag.
  */
 bool suspension_add(struct suspensions *suspensions,
@@ -57,7 +58,7 @@ bool suspension_add(struct suspensions *suspensions,
 		    struct diag *diag);
 
 /* Return the lowest number of a match whose row was deleted since the last
- * call, or 0 if no row was deleted. */
+ * call.  If no row was deleted, return 0. */
 uint64_t suspension_first_dropped(struct suspensions *suspensions);
 
 /* Add all matches of the store.  On an error, returns false and sets @diag. */
@@ -69,8 +70,8 @@ bool suspension_load(struct suspensions *suspensions, struct store *store,
 bool suspension_is(const struct suspensions *suspensions, unsigned bot);
 const char *suspension_reason(const struct suspensions *suspensions);
 
-/* Return true if a match must wait, because earlier matches may suspend a bot
- * of the match.  @seats: number of seats at a table. */
+/* Return true if a match must wait, because earlier matches may suspend one of
+ * its bots.  @seats: number of seats at a table. */
 bool suspension_waits(const struct suspensions *suspensions,
 		      const struct fixture *fixture, unsigned seats);
 

@@ -1,9 +1,9 @@
 /*
- * timeout_matches.h - find matches with a time-out on a machine that may have
- * been too slow.
+ * timeout_matches.h - find matches that a time-out decided, on a machine that
+ * may have been too slow.
  *
- * The arena plays the whole mirror group of such a match again, so that all
- * matches with the same cards are played on one machine.
+ * The arena replays the whole mirror group of such a match.  So one machine
+ * plays all matches with the same cards.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_TIMEOUT_MATCHES_H
 #define DEADWOOD_ARENA_STANDINGS_TIMEOUT_MATCHES_H
@@ -14,8 +14,8 @@
 bool timeout_matches_is(const struct store_match *match);
 
 /**
- * struct timeout_matches - list of mirror groups in ascending order.  A zeroed
- * struct is an empty list
+ * struct timeout_matches - list of mirror groups (matches with the same cards)
+ * in ascending order.  A zeroed struct timeout_matches is an empty list
  * @first: number of the first match of each of the @count groups
  * @turns: number of matches in each group
  */
@@ -25,10 +25,10 @@ struct timeout_matches {
 	uint32_t turns;
 };
 
-/* Parameters of a search.  @first, @last: numbers of the first and the last
- * match to search.  @turns: number of matches in a mirror group.  @here: the
- * machine on which this program runs; the search ignores its isolation
- * level. */
+/* Parameters of a search for matches with a time-out.  @first, @last: numbers
+ * of the first and the last match to search.  @turns: number of matches in a
+ * mirror group.  @here: the machine on which this program runs; the search
+ * ignores its isolation level. */
 struct timeout_matches_query {
 	uint64_t first, last;
 	uint32_t turns;
@@ -48,7 +48,7 @@ void timeout_matches_release(struct timeout_matches *matches);
 bool timeout_matches_has(const struct timeout_matches *matches, uint64_t match);
 
 /* Return the first match from @match on that is in one of the groups of
- * @matches; UINT64_MAX if there is none. */
+ * @matches.  If no match follows, return UINT64_MAX. */
 uint64_t timeout_matches_next(const struct timeout_matches *matches,
 			      uint64_t match);
 
