@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """A second implementation of the rule sheets: melds, lay-offs, swaps and first melds.
 
-This code was written only from docs/rules, in another language and with other
-methods than the engine.  It judges random cards and writes the verdicts as rule
+It judges random cards with tests/support/models, and writes the verdicts as rule
 cases, with which `referee check` must agree.  If they disagree, the suite prints
 the folder with the cases.
 
@@ -14,60 +13,19 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections import Counter, namedtuple
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, "tests/support")
+from models.melds import (CONTRACT, HIGH_ACE, KALOOKI, LOW_ACE, RAMI, RANKS,
+                          SEVEN, SUITS, Game, Laid, add, card_at, opens,
+                          opens_with_total, parts_of, read, swap)
 from soak import setting
 
 BUILD = os.path.abspath(os.environ.get("B", "build"))
 CASES = setting("CASES", 50, 300)
 SEED = os.environ.get("SEED", os.environ.get("SOAK_SEED", "2"))
 
-RANKS = "A23456789TJQK"
-SUITS = "SHDC"
-LOW_ACE, HIGH_ACE = 1, 14
-
-
-class Game:
-    """A game with its options, as its sheet's sections 2, 5 and 6 have it."""
-
-    def __init__(self, name, players, options="", packs=2, jokers=0, special=0,
-                 deuces="natural", naturals=1, majority=False, set_max=4,
-                 suits="any", places=False, run_min=3, run_max=13,
-                 low=LOW_ACE, high=13, ring=False, closed_end="ignored",
-                 ace="smaller gap", deuce_sets=False, swap=None, contracts=(),
-                 opening="exact", apart=True, last_discard=False,
-                 stuck="forbidden", lone=None, closed=False, total=0,
-                 pure=False, low_ace=11, wild_max=99, use="opens"):
-        self.__dict__.update(locals())
-        self.pack = Counter({r + s: packs for r in RANKS for s in SUITS
-                             if r != "2" or deuces != "none"})
-        self.pack.update({"X1": jokers, "X2": special})
-        self.pack = +self.pack
-        self.wilds = [c for c in self.pack if self.is_wild(c)]
-
-    def is_wild(self, card):
-        return card[0] == "X" or (card[0] == "2" and self.deuces == "wild")
-
-    def balanced(self, naturals, wilds):
-        """Enough natural cards beside the wild ones?"""
-        return (naturals >= self.naturals and wilds <= self.wild_max and
-                (not self.majority or naturals > wilds))
-
-    def is_crowded(self, run):
-        """A wild card where it must be the only one?"""
-        wilds = [stands for card, stands in run if self.is_wild(card)]
-        return self.lone in wilds and len(wilds) > 1
-
-    def holds(self, cards):
-        count = Counter(cards)
-        return all(count[c] <= self.pack[c] for c in count)
-
-
-CONTRACT = {"naturals": 2, "set_max": 26, "run_min": 4, "run_max": 14,
-            "high": HIGH_ACE}
-SEVEN = ("S3 S3", "S3 R4", "R4 R4", "S3 S3 S3", "S3 S3 R4", "S3 R4 R4")
 KING = ("S3+ R4+", "S3+ S3+ S3+", "R4+ R4+", "S3+ S3+ R4+")
 EIGHT = {"jokers": 4, "deuces": "wild", "majority": True, "set_max": 26,
          "run_min": 4, "high": HIGH_ACE, "swap": "up", "last_discard": True,
@@ -80,11 +38,6 @@ RUMMY2 = {"jokers": 4, "deuces": "wild", "naturals": 2, "set_max": 8,
           "contracts": ("S3+", "R4+", "S3+ R4+", "S3+ S3+ R4+", "S3+ R4+ R4+",
                         "S4 R7 last")}
 WILDCAT = {"run_max": 4, "low": 3, "high": HIGH_ACE, "closed_end": "illegal"}
-KALOOKI = {"jokers": 4, "suits": "differ", "high": HIGH_ACE,
-           "closed_end": "illegal", "ace": "either end", "swap": "hand",
-           "last_discard": True, "total": 40}
-RAMI = {**KALOOKI, "total": 51, "pure": True, "low_ace": 1, "wild_max": 1,
-        "use": "laid"}
 GAMES = [
     Game("rummy", 2, packs=1, suits="differ"),
     Game("rummy", 2, "ace: both", packs=1, suits="differ", high=HIGH_ACE),
@@ -102,9 +55,9 @@ GAMES = [
     Game("american", 3, "ace: both", set_max=12, high=HIGH_ACE, run_max=14),
     Game("american", 3, "ace: round, set_duplicates: false", suits="differ",
          ring=True),
-    Game("wildcat", 2, jokers=2, deuces="none", **WILDCAT),
-    Game("wildcat", 4, jokers=4, deuces="none", **WILDCAT),
-    Game("wildcat", 4, "wild_queen: natural", jokers=4, deuces="none",
+    Game("wildcat", 2, jokers=2, lacks="2", **WILDCAT),
+    Game("wildcat", 4, jokers=4, lacks="2", **WILDCAT),
+    Game("wildcat", 4, "wild_queen: natural", jokers=4, lacks="2",
          lone="QS", **WILDCAT),
     Game("wildcat", 3, "wilds: faster, wild_queen: natural", deuces="wild",
          lone="QS", **WILDCAT),
@@ -158,330 +111,8 @@ GAMES = [
                                 "S3 S3 S3 R5", "R5 R5 R5"), **CONTRACT),
     Game("eight-hands", 3, low=2, **EIGHT),
     Game("eight-hands", 3, "ace_high_only: false, deuce_sets: true",
-         deuce_sets=True, run_max=14, **EIGHT),
+         wild_sets=True, run_max=14, **EIGHT),
 ]
-
-# A card as it is written: itself, and what stands after "=" or None.
-Laid = namedtuple("Laid", "card said")
-# A meld as it is read: pairs of cards, and the place of a run's first one.
-Meld = namedtuple("Meld", "kind cards start")
-
-
-def rank_of(card):
-    return RANKS.index(card[0]) + 1
-
-
-def card_at(place, suit):
-    return RANKS[(place - 1) % 13] + suit
-
-
-# Reading
-
-
-def read_set(game, laid):
-    rank, wild = None, game.is_wild
-    for card, _ in laid:
-        if not wild(card):
-            rank = rank or card[0]
-    if rank is None and game.deuce_sets and any(c[0] == "2" for c, _ in laid):
-        rank, wild = "2", lambda card: card[0] == "X"
-    naturals = [one for one in laid if not wild(one.card)]
-    wilds = len(laid) - len(naturals)
-    suits = Counter(card[1] for card, _ in naturals)
-    if (not 3 <= len(laid) <= game.set_max or not naturals or
-            any(card[0] != rank or said not in (None, card)
-                for card, said in naturals) or
-            not game.balanced(len(naturals), wilds) or
-            not game.holds(card for card, _ in laid)):
-        return None
-    if game.suits == "differ" and max(suits.values()) > 1:
-        return None
-    if game.suits == "cover" and len(suits) < min(len(laid), 4) - wilds:
-        return None
-    cards = []
-    for card, said in laid:
-        stands = card
-        if wild(card):
-            stands = rank + "?"
-            if game.places:
-                free = min(SUITS, key=lambda suit: suits[suit])
-                stands = rank + free
-                suits[free] += 1
-            if said not in (None, stands):
-                return None
-        cards.append((card, stands))
-    return Meld("set", cards, 0)
-
-
-def read_run(game, laid):
-    wilds = sum(game.is_wild(card) for card, _ in laid)
-    longest = min(game.run_max, 13) if game.ring else game.run_max
-    fixed = []
-    for i, (card, said) in enumerate(laid):
-        if not game.is_wild(card):
-            if said not in (None, card):
-                return None
-            fixed.append((i, card))
-        elif said:
-            fixed.append((i, said))
-    if (not game.run_min <= len(laid) <= longest or
-            len({card[1] for _, card in fixed}) != 1 or
-            not game.balanced(len(laid) - wilds, wilds) or
-            not game.holds(card for card, _ in laid)):
-        return None
-    suit = fixed[0][1][1]
-    last = 13 if game.ring else game.high - len(laid) + 1
-    starts = [start for start in range(game.low, last + 1)
-              if all(card_at(start + i, suit) == card for i, card in fixed)]
-    if not starts:
-        return None
-    # Two places: only an ace is fixed, low in first place, high in last.
-    start = starts[0] if fixed[0][0] == 0 else starts[-1]
-    cards = [(card, card_at(start + i, suit))
-             for i, (card, _) in enumerate(laid)]
-    return None if game.is_crowded(cards) else Meld("run", cards, start)
-
-
-def read(game, laid):
-    if any(card not in game.pack for card, _ in laid):
-        return None
-    naturals = [card for card, _ in laid if not game.is_wild(card)]
-    if len(naturals) > 1:
-        same = naturals[0][0] == naturals[1][0]
-        return read_set(game, laid) if same else read_run(game, laid)
-    return read_set(game, laid) or read_run(game, laid)
-
-
-# Adding
-
-
-def add_to_set(game, meld, laid):
-    before = [Laid(card, None if game.places else stands)
-              for card, stands in meld.cards]
-    return read_set(game, before + laid)
-
-
-def fill(game, taken, suit, loose, at):
-    """The wild cards: gaps from low to high, then the ends."""
-    taken, loose = dict(taken), list(loose)
-    low, high = min(taken), max(taken)
-    for place in range(low, high + 1):
-        if place not in taken:
-            if not loose:
-                return None
-            taken[place] = (loose.pop(0), card_at(place, suit))
-    if loose and game.closed_end == "illegal" and (
-            (at == "low" and low == game.low) or
-            (at == "high" and high == game.high)):
-        return None
-    while loose:
-        up = (at != "low" and high < game.high) or low == game.low
-        place = high + 1 if up else low - 1
-        if not game.low <= place <= game.high:
-            return None
-        taken[place] = (loose.pop(0), card_at(place, suit))
-        low, high = min(low, place), max(high, place)
-    cards = [taken[place] for place in range(low, high + 1)]
-    wilds = sum(game.is_wild(card) for card, _ in cards)
-    if (len(cards) > game.run_max or game.is_crowded(cards) or
-            not game.balanced(len(cards) - wilds, wilds) or
-            not game.holds(card for card, _ in cards)):
-        return None
-    return Meld("run", cards, low)
-
-
-def ends_for_ace(game, taken, at):
-    """The places of an ace in the order in which they are tried."""
-    ends = [end for end in (LOW_ACE, HIGH_ACE)
-            if game.low <= end <= game.high and end not in taken and
-            max(max(taken), end) - min(min(taken), end) < game.run_max]
-    wish = LOW_ACE if at == "low" else HIGH_ACE
-    if game.ace == "either end":
-        return sorted(ends, key=lambda end: end != wish)
-    gaps = {LOW_ACE: min(taken) - LOW_ACE, HIGH_ACE: HIGH_ACE - max(taken)}
-    return sorted(ends, key=lambda end: (gaps[end], end != wish))[:1]
-
-
-def add_to_run(game, meld, laid, at):
-    suit = meld.cards[0][1][1]
-    low, high = meld.start, meld.start + len(meld.cards) - 1
-    taken = {low + i: one for i, one in enumerate(meld.cards)}
-    if game.closed_end == "illegal" and (
-            (at == "low" and low == game.low) or
-            (at == "high" and high == game.high)):
-        return None
-    loose, aces = [], []
-    for card, said in laid:
-        wild = game.is_wild(card)
-        if wild and said is None:
-            loose.append(card)
-            continue
-        stands = said if wild else card
-        if stands[1] != suit or (not wild and said not in (None, card)):
-            return None
-        if stands[0] == "A":
-            aces.append((card, stands))
-            continue
-        place = rank_of(stands)
-        if (place in taken or not game.low <= place <= game.high or
-                (wild and at == ("high" if place < low else "low"))):
-            return None
-        taken[place] = (card, stands)
-    if not aces:
-        return fill(game, taken, suit, loose, at)
-    if len(aces) > 1:
-        if len(aces) > 2 or any(
-                end in taken or not game.low <= end <= game.high
-                for end in (LOW_ACE, HIGH_ACE)):
-            return None
-        taken.update({LOW_ACE: aces[0], HIGH_ACE: aces[1]})
-        return fill(game, taken, suit, loose, at)
-    if game.is_wild(aces[0][0]) and at:
-        ends = [LOW_ACE if at == "low" else HIGH_ACE]
-        ends = [end for end in ends if end not in taken and
-                game.low <= end <= game.high]
-    else:
-        ends = ends_for_ace(game, taken, at)
-    for end in ends:
-        grown = fill(game, {**taken, end: aces[0]}, suit, loose, at)
-        if grown:
-            return grown
-    return None
-
-
-def add(game, meld, laid, at):
-    if game.closed:
-        return None
-    if meld.kind == "set":
-        return add_to_set(game, meld, laid)
-    return add_to_run(game, meld, laid, at)
-
-
-# Swapping
-
-
-def swap_in_run(game, meld, card, at):
-    at_place = [i for i, (c, stands) in enumerate(meld.cards)
-                if game.is_wild(c) and stands == card]
-    if not at_place:
-        return None
-    wild = meld.cards[at_place[0]][0]
-    cards = list(meld.cards)
-    cards[at_place[0]] = (card, card)
-    if game.swap in ("hand", "use") or (game.swap == "either" and not at):
-        if (at and game.swap == "hand") or (game.swap == "use" and
-                                            wild[0] != "X"):
-            return None
-        return meld._replace(cards=cards), wild
-    low, high = meld.start, meld.start + len(cards) - 1
-    room = len(cards) < game.run_max
-    is_open = {"low": room and low > game.low, "high": room and
-               high < game.high}
-    end = at if at and game.swap != "up" else (
-        "high" if is_open["high"] else "low")
-    if not is_open[end] or at not in (None, end):
-        return None
-    suit = card[1]
-    if end == "high":
-        return Meld("run", cards + [(wild, card_at(high + 1, suit))], low), None
-    return Meld("run", [(wild, card_at(low - 1, suit))] + cards, low - 1), None
-
-
-def swap(game, meld, card, at):
-    """The meld afterwards and the wild card that leaves it, or None."""
-    if game.is_wild(card):
-        return None
-    if meld.kind == "run":
-        return swap_in_run(game, meld, card, at)
-    if game.swap in ("move", "up") or (at and game.swap != "use"):
-        return None
-    places = [i for i, (c, stands) in enumerate(meld.cards) if c != stands and
-              (game.swap != "use" or c[0] == "X")]
-    if not places:
-        return None
-    wild, stands = meld.cards[places[0]]
-    if stands != card and (game.places or stands[0] != card[0]):
-        return None
-    laid = [Laid(c, None if game.places else s) for c, s in meld.cards]
-    laid[places[0]] = Laid(card, None)
-    swapped = read_set(game, laid)
-    return (swapped, wild) if swapped else None
-
-
-# Opening
-
-
-def adjoin(below, above):
-    """Does a run begin right above another's last card?"""
-    last = below.start + len(below.cards) - 1
-    return (below.cards[0][1][1] == above.cards[0][1][1] and
-            last != HIGH_ACE and above.start == last + 1)
-
-
-def are_apart(melds):
-    for i, a in enumerate(melds):
-        for b in melds[:i]:
-            if a.kind != b.kind:
-                continue
-            if a.kind == "set" and a.cards[0][1][0] == b.cards[0][1][0]:
-                return False
-            if a.kind == "run" and (adjoin(a, b) or adjoin(b, a)):
-                return False
-    return True
-
-
-def parts_of(contract):
-    return [(word[0], int(word[1]), 99 if word.endswith("+") else int(word[1]))
-            for word in contract.split() if word[0] in "SRM"]
-
-
-def meets(parts, melds):
-    """A meld of its own for each part."""
-    if not parts:
-        return True
-    kind, least, most = parts[0]
-    return any((kind == "M" or (kind == "S") == (meld.kind == "set")) and
-               least <= len(meld.cards) <= most and
-               meets(parts[1:], melds[:i] + melds[i + 1:])
-               for i, meld in enumerate(melds))
-
-
-def opens(game, contract, melds, left, taken):
-    """@taken: the upcard that is not thrown back, or None."""
-    parts = parts_of(contract)
-    is_last, is_pat = contract.endswith("last"), contract.endswith("pat")
-    if not all(melds) or not meets(parts, melds):
-        return False
-    if parts and len(melds) != len(parts) and (game.opening == "exact" or
-                                               is_last):
-        return False
-    if parts and game.apart and not are_apart(melds):
-        return False
-    if is_last:
-        return len(left) == 1 and left[0][0] != "X" and left[0] != taken
-    if is_pat and len(left) > 1:
-        return False
-    if game.closed and game.last_discard and not left:
-        return False
-    if not left and game.last_discard and not is_pat:
-        return False
-    return game.stuck == "free" or left != [taken]
-
-
-def points(game, meld):
-    """Kalooki 5.5: what the cards stand for; an ace below a two may count less."""
-    numbers = {r: min(i + 1, 10) for i, r in enumerate(RANKS)} | {"A": 11}
-    worth = sum(numbers[stands[0]] for _, stands in meld.cards)
-    low = meld.kind == "run" and meld.start == LOW_ACE
-    return worth - numbers["A"] + game.low_ace if low else worth
-
-
-def opens_with_total(game, melds, left):
-    """Kalooki 5.6, 5.7: points of all melds together, and a run without jokers."""
-    return (all(melds) and sum(points(game, m) for m in melds) >= game.total and
-            bool(left or not game.last_discard) and
-            (not game.pure or any(m.kind == "run" and not any(
-                game.is_wild(card) for card, _ in m.cards) for m in melds)))
 
 
 # Cards at random
