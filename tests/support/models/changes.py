@@ -1,0 +1,149 @@
+"""Actions to try beside a bot's choice: listed ones, the choice with another card or list, and near ones from the hand."""
+import json
+
+RANKS, SUITS = "A23456789TJQK", "SHDC"
+
+
+def some_lists(deal, dice):
+    """Lists of cards of the hand that are near to melds."""
+    hand, lists = list(deal.hand.elements()), []
+    if deal.phase == "draw" and deal.pile:
+        hand.append(deal.pile[-1])
+    dice.shuffle(hand)
+    for _ in range(dice.choice([1, 1, 2, 2, 3])):
+        cards = some_list(deal.rules, hand, dice)
+        for card in cards:
+            hand.remove(card)
+        lists += [cards] if cards else []
+    return lists
+
+
+def some_list(rules, hand, dice):
+    naturals = [card for card in hand if not rules.is_wild(card)]
+    if not naturals:
+        return hand[:3]
+    first = dice.choice(naturals)
+    wilds = [card for card in hand if rules.is_wild(card)][:dice.choice([0, 0, 1, 1, 2])]
+    if first[0] == "X" or dice.random() < .5:
+        same = [card for card in naturals if card[0] == first[0]]
+        if dice.random() < .8:
+            same = list({card: card for card in same})
+        return same[:dice.choice([2, 3, 3, 4, 4])] + wilds
+    if dice.random() < .1:
+        return [card for card in naturals if card[1] == first[1]][:7]
+    place, cards = RANKS.index(first[0]), []
+    for step in range(dice.choice([3, 3, 4, 4, 5, 7])):
+        rank = RANKS[(place + step) % 13]
+        here = [card for card in naturals if card[0] == rank and (card[1] == first[1] or rules.run_suits == "any")]
+        here = here or wilds[:1]
+        if not here:
+            break
+        if here[0] in wilds:
+            wilds.remove(here[0])
+        cards.append(here[0])
+    return cards
+
+
+def changed_lists(lists, deal, dice):
+    """Lists of an action, one of them with a card more, less, or another."""
+    lists = [list(cards) for cards in lists]
+    at, chance = dice.randrange(len(lists)), dice.random()
+    cards, hand = lists[at], list(deal.hand.elements())
+    if chance < .25 and len(lists) > 1:
+        del lists[at]
+    elif chance < .45 and len(cards) > 1:
+        del cards[dice.choice([0, -1, dice.randrange(len(cards))])]
+    elif chance < .65:
+        cards[dice.randrange(len(cards))] = dice.choice(hand)
+    elif chance < .75:
+        cards.insert(dice.choice([0, len(cards)]), dice.choice(hand))
+    elif chance < .8:
+        dice.shuffle(cards)
+    elif chance < .85:
+        lists.append(list(cards))
+    else:
+        lists += some_lists(deal, dice)[:1]
+    return lists
+
+
+def some_add(deal, dice):
+    """Cards of the hand for a meld of the table, most of them near to it."""
+    hand, to = list(deal.hand.elements()), dice.randint(1, len(deal.table) + (dice.random() < .02))
+    meld = deal.table[min(to, len(deal.table)) - 1][1]
+    ranks = {stands[0] for _, stands in meld.cards}
+    near = [card for card in hand if deal.rules.is_wild(card) or card[0] in ranks or
+            meld.kind != "set" and card[1] == meld.cards[0][1][1]]
+    some = near if near and dice.random() < .9 else hand
+    cards = dice.sample(some, min(len(some), dice.choice([1, 1, 1, 2, 2, 3])))
+    return {"do": "add", "to": to, "cards": cards, **({"at": dice.choice(["low", "high"])} if dice.random() < .2 else {})}
+
+
+def some_swap(deal, dice):
+    """A card for a joker of the table."""
+    places = [(number, stands) for number, (_, meld) in enumerate(deal.table, 1) for card, stands in meld.cards
+              if deal.rules.is_wild(card)]
+    number, stands = dice.choice(places) if places else (1, "9?")
+    near = [card for card in deal.hand.elements() if card[0] == stands[0]]
+    action = {"do": "swap", "from": number, "card": dice.choice(near if near and dice.random() < .8
+                                                                else list(deal.hand.elements()))}
+    if deal.rules.swap == "use":
+        more = some_lists(deal, dice)[:1] or [[]]
+        cards = [["X1"], more[0] + ["X1"], more[0][:1] + ["X1"] + more[0][1:]][dice.randrange(3)]
+        return {**action, **dice.choice([{"melds": [cards]}, {"to": dice.randint(1, len(deal.table)), "cards": cards}])}
+    return {**action, **({"at": dice.choice(["low", "high"])} if dice.random() < .2 else {})}
+
+
+def change(action, deal, dice):
+    """An action that differs a little from this one."""
+    action = json.loads(json.dumps(action))
+    action.pop("kind", None)
+    hand = list(deal.hand.elements())
+    if "discard" in action and (dice.random() < .3 or not action["melds"]):
+        return {**action, "discard": dice.choice(hand)}
+    if "melds" in action:
+        return {**action, "melds": changed_lists(action["melds"], deal, dice)}
+    if "cards" in action:
+        return {**action, "cards": changed_lists([action["cards"]], deal, dice)[0]}
+    if "card" in action:
+        return {**action, "card": dice.choice(hand + ([deal.taken] if deal.taken else []))}
+    return action
+
+
+def draw_change(deal, dice):
+    """A draw, often with a use of the upcard."""
+    chance, draw = dice.random(), {"do": "draw", "from": "discard"}
+    if chance < .1:
+        return {"do": "draw", "from": "stock"}
+    if chance < .3 or not deal.pile:
+        return draw
+    if chance < .6 or not deal.table:
+        return {**draw, "melds": some_lists(deal, dice)}
+    action = some_add(deal, dice)
+    del action["do"]
+    cards = dice.choice([[deal.pile[-1]], action["cards"], action["cards"] + [deal.pile[-1]]])
+    return {**draw, **action, "cards": cards}
+
+
+def play_change(deal, dice):
+    """A meld or knock, a lay-off, a swap or a discard."""
+    hand, chance = list(deal.hand.elements()), dice.random()
+    if chance < .15:
+        card = deal.taken or dice.choice(RANKS) + dice.choice(SUITS)
+        return {"do": "discard", "card": dice.choice([card, dice.choice(hand)])}
+    if chance < .5 or not deal.table:
+        if deal.rules.knocks:
+            return {"do": "knock", "melds": some_lists(deal, dice), "discard": dice.choice(hand)}
+        return {"do": "meld", "melds": some_lists(deal, dice)}
+    return some_add(deal, dice) if chance < .9 else some_swap(deal, dice)
+
+
+def changes(deal, action, legal, dice):
+    """Three actions to try; more around the melds of the choice, because most decisions have none."""
+    if deal.phase == "offer":
+        return [dice.choice([{"do": "buy"}, {"do": "pass"}, {"do": "draw", "from": "stock"}])]
+    listed = legal[dice.randrange(len(legal))]
+    some = [listed, change(dice.choice([action, listed]), deal, dice)]
+    some += [change(action, deal, dice) for _ in range(4) if action.get("melds")]
+    if dice.random() < .05:
+        return some + [{"do": "pass"}]
+    return some + [(draw_change if deal.phase == "draw" else play_change)(deal, dice)]
