@@ -30,6 +30,8 @@ GAMES = [
                layoff=True, deals=3),
     KnockRules("knock", 4, {"settle": "knocker", "ace": "both", "knock_waits": True, "deals": 9}, packs=1, hand=7,
                pay="knocker", bonus=RUMMY, aces=(1, 14), waits=True, deals=9),
+    KnockRules("knock", 2, {"layoff": "any", "ace": "round", "settle": "knocker"}, packs=1, pay="knocker", bonus=RUMMY,
+               layoff=True, ring=True, deals=2),
     KnockRules("viennese", 3, **VIENNESE),
     KnockRules("viennese", 2, {"last_turn": "knock", "rummy_bonus": 25}, **VIENNESE, last="knock", bonus={"rummy": -25}),
     KnockRules("viennese", 4, {"last_turn": "always", "knock": 10}, **VIENNESE | {"limit": 10}, last="always"),
@@ -42,7 +44,8 @@ GAMES = [
     KnockRules("three-thirteen", 2, packs=1, **THIRTEEN),
     KnockRules("three-thirteen", 4, {"last_turn": "none", "ace": "both"}, packs=2, aces=(1, 14),
                **THIRTEEN | {"last": "none"}),
-    KnockRules("three-thirteen", 3, {"stock_end": "last-turn", "max_rounds": 12}, packs=2, renews=False, rounds=12, **THIRTEEN),
+    KnockRules("three-thirteen", 3, {"stock_end": "last-turn", "max_rounds": 12, "ace": "round"}, packs=2, ring=True, renews=False,
+               rounds=12, **THIRTEEN),
     KnockRules("three-thirteen", 6, {"ace_points": 15, "deals": 9, "stock_end": "turn", "max_rounds": 3}, packs=3, points={"A": 15},
                rounds=3, **THIRTEEN | {"deals": 9}),
 ]

@@ -282,6 +282,8 @@ def add_case(game, dice):
             (two_aces and any(game.is_wild(c) and s for c, s in laid))):
         return None
     grown = add(game, meld, laid, at)
+    if game.ring and grown and len(grown.cards) == 13:
+        return None  # it has no first card
     hand = [card for card, _ in laid] + fillers(game, used)
     end = f", at: {at}" if at else ""
     return position(game, hand, [meld],
@@ -423,7 +425,7 @@ def write(path, game):
         kinds = [("opening", opening_case)] if game.contracts else []
         kinds += [("total", total_case)] if game.total else []
         kinds += [("swap", swap_case)] if game.swap else []
-        kinds += [] if game.ring else [("add", add_case)]
+        kinds += [("add", add_case)]
         for kind, make in kinds:
             out.writelines(f"  - id: {kind}-{i}{case}" for i, case in
                            enumerate(many(make, game, dice)))

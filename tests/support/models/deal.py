@@ -334,7 +334,8 @@ def shown(rules, meld):
 
 
 def in_order(kind, cards):
-    return list(cards) if kind == "run" else sorted(cards)
+    """Cards to compare: a set has no order, and a run of all ranks begins anywhere if it goes round."""
+    return list(cards) if kind == "run" and len(cards) < 13 else sorted(cards)
 
 
 class Match:

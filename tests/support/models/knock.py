@@ -6,7 +6,7 @@ import copy
 from collections import Counter
 
 from .deal import PLAIN, Match, compared, in_order, laid, need, shown
-from .melds import Game, add, read
+from .melds import Game, add, rank_of, read
 
 
 class KnockRules(Game):
@@ -41,7 +41,9 @@ class KnockRules(Game):
 
     def is_run(self, naturals, n):
         """Cards of one suit that fit into n places next to each other."""
-        places = [self.aces if card[0] == "A" else ("A23456789TJQK".index(card[0]) + 1,) for card in naturals]
+        places = [self.aces if card[0] == "A" else (rank_of(card),) for card in naturals]
+        if self.ring:
+            return any(all((rank_of(card) - low) % 13 < n for card in naturals) for low in range(13))
         for low in range(1, self.high - n + 2):
             span = range(low, low + n)
             found = {place for options in places for place in options if place in span}

@@ -5,6 +5,7 @@ methods than the engine.  model.py judges random positions with it, deal_model.p
 whole deals.
 """
 from collections import Counter, namedtuple
+from itertools import takewhile
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
@@ -265,13 +266,60 @@ def add_to_run(game, meld, laid, at):
     return None
 
 
+def grow_ring(meld, named, loose, low, high):
+    """The run with so many cards more at its ends; None if they do not fit."""
+    suit, size, rest, used = meld.cards[0][1][1], len(meld.cards), list(loose), 0
+    cards = list(meld.cards)
+    for step in [*range(-1, -low - 1, -1), *range(size, size + high)]:
+        stands = card_at(meld.start + step + 13, suit)
+        used += stands in named
+        cards.insert(0 if step < 0 else len(cards), (named.get(stands), stands))
+    for i, (card, stands) in enumerate(cards):
+        if card is None and not rest:
+            return None
+        cards[i] = (card or rest.pop(0), stands)
+    if rest or used < len(named) or len(cards) > 13:
+        return None
+    return Meld("run", cards, (meld.start - low - 1) % 13 + 1)
+
+
+def add_to_ring(game, meld, laid, at):
+    """A run that goes round the ace has no closed end."""
+    loose = [card for card, said in laid if game.is_wild(card) and not said]
+    named = {said or card: card for card, said in laid
+             if not game.is_wild(card) or said}
+    if len(loose) + len(named) < len(laid) or any(
+            said not in (None, card) for card, said in laid
+            if not game.is_wild(card)):
+        return None
+    ways = []
+    for low in range(len(laid) + 1):
+        high = len(laid) - low
+        grown = grow_ring(meld, named, loose, low, high)
+        # Wild cards are left over, beyond the named ones, at one end only.
+        ends = grown and [grown.cards[:low], grown.cards[::-1][:high]]
+        spare = ends and [len(list(takewhile(lambda one: one[1] not in named,
+                                             end))) for end in ends]
+        if grown and not spare[at == "low"]:
+            ways.append((spare[at != "low"], low if at == "low" else high,
+                         grown))
+    if not ways:
+        return None
+    grown = max(ways)[2]
+    wilds = sum(game.is_wild(card) for card, _ in grown.cards)
+    return grown if game.balanced(len(grown.cards) - wilds, wilds) else None
+
+
 def add(game, meld, laid, at):
     if game.closed or (game.skips and any(card == "X2" for card, _ in laid)):
         return None
     if meld.kind == "set":
         return add_to_set(game, meld, laid)
     if meld.kind == "flush":
-        return read_flush(game, [Laid(card, None) for card, _ in meld.cards] + laid)
+        return read_flush(game, [Laid(card, None) for card, _ in meld.cards] +
+                          laid)
+    if game.ring:
+        return add_to_ring(game, meld, laid, at)
     return add_to_run(game, meld, laid, at)
 
 
