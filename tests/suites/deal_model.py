@@ -89,4 +89,4 @@ GAMES = [
 ]
 
 if __name__ == "__main__":
-    sys.exit(main(GAMES, Match, test=12, soak=1350))
+    sys.exit(main(GAMES, Match, test=20, soak=1300))

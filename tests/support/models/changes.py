@@ -2,6 +2,8 @@
 import json
 
 RANKS, SUITS = "A23456789TJQK", "SHDC"
+# How often actions are tried at a step.
+TRIED = {"offer": .1, "draw": .2, "play": .4, "layoff": .5}
 
 
 def some_lists(deal, dice):
@@ -83,9 +85,9 @@ def some_swap(deal, dice):
     places = [(number, stands) for number, (_, meld) in enumerate(deal.table, 1) for card, stands in meld.cards
               if deal.rules.is_wild(card)]
     number, stands = dice.choice(places) if places else (1, "9?")
-    near = [card for card in deal.hand.elements() if card[0] == stands[0]]
-    action = {"do": "swap", "from": number, "card": dice.choice(near if near and dice.random() < .8
-                                                                else list(deal.hand.elements()))}
+    hand = list(deal.hand.elements())
+    near = [card for card in hand if card[0] == stands[0]] or [stands.replace("?", dice.choice(SUITS))]
+    action = {"do": "swap", "from": number, "card": dice.choice(near if dice.random() < .8 else hand)}
     if deal.rules.swap == "use":
         more = some_lists(deal, dice)[:1] or [[]]
         cards = [["X1"], more[0] + ["X1"], more[0][:1] + ["X1"] + more[0][1:]][dice.randrange(3)]
@@ -105,7 +107,7 @@ def change(action, deal, dice):
     if "cards" in action:
         return {**action, "cards": changed_lists([action["cards"]], deal, dice)[0]}
     if "card" in action:
-        return {**action, "card": dice.choice(hand + ([deal.taken] if deal.taken else []))}
+        return {**action, "card": deal.taken or dice.choice(hand + [dice.choice(RANKS) + dice.choice(SUITS)])}
     return action
 
 
@@ -137,13 +139,23 @@ def play_change(deal, dice):
     return some_add(deal, dice) if chance < .9 else some_swap(deal, dice)
 
 
+def some_listed(legal, dice):
+    """A listed action; sooner one with melds, since most lists have few."""
+    some = [legal[dice.randrange(len(legal))] for _ in range(3)]
+    return next((action for action in some if action.get("melds")), some[0])
+
+
 def changes(deal, action, legal, dice):
-    """Three actions to try; more around the melds of the choice, because most decisions have none."""
+    """Actions to try: few at most steps, more where melds can be laid or are laid now."""
+    if action.get("melds"):
+        return [change(action, deal, dice) for _ in range(8)] + [play_change(deal, dice)]
+    if dice.random() > TRIED[deal.phase]:
+        return []
     if deal.phase == "offer":
         return [dice.choice([{"do": "buy"}, {"do": "pass"}, {"do": "draw", "from": "stock"}])]
-    listed = legal[dice.randrange(len(legal))]
-    some = [listed, change(dice.choice([action, listed]), deal, dice)]
-    some += [change(action, deal, dice) for _ in range(4) if action.get("melds")]
+    listed = some_listed(legal, dice)
+    near = [listed, change(listed, deal, dice)]
+    near += [change(listed, deal, dice) for _ in range(3) if listed.get("melds")]
     if dice.random() < .05:
-        return some + [{"do": "pass"}]
-    return some + [(draw_change if deal.phase == "draw" else play_change)(deal, dice)]
+        return near + [{"do": "pass"}]
+    return near + [(draw_change if deal.phase == "draw" else play_change)(deal, dice)]

@@ -125,10 +125,11 @@ def main(games, match, test, soak):
     """Drive all rows, or those of the named games.  @test, @soak: deals of a row."""
     deals = setting("DEALS", test, soak)
     games = [game for game in games if len(sys.argv) == 1 or game.name in sys.argv[1:]]
+    total = 0
     with ProcessPoolExecutor(2) as pool:
-        counts = list(pool.map(judge, games, [match] * len(games), [deals] * len(games)))
-    for told, line in counts:
-        print(line)
-        holds(f"{line}: no difference", not told.wrong and told.deals >= deals, *told.wrong)
-    print(f"{sum(told.deals for told, _ in counts)} deals")
+        for told, line in pool.map(judge, games, [match] * len(games), [deals] * len(games)):
+            print(line, flush=True)
+            holds(f"{line}: no difference", not told.wrong and told.deals >= deals, *told.wrong)
+            total += told.deals
+    print(f"{total} deals")
     return tally()
