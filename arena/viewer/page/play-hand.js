@@ -139,8 +139,8 @@ function sortHand() {
 
 function nextSort() {
   sorting.by = sorting.chosen = { melds: "suit", suit: "rank", rank: "melds" }[sorting.by] || sorting.chosen;
-  fitHand();
   sortHand();
+  fitHand();
 }
 
 /* Move the dragged cards to a point of the hand. */
@@ -251,4 +251,4 @@ document.addEventListener("pointercancel", endDrag);
 document.addEventListener("click", handlePress, true);
 byId("own").addEventListener("dblclick", handleDouble);
 actions.sort = nextSort;
-onDraw.push(sortHand);
+onDraw.unshift(sortHand); // fitHand measures the sorted hand
