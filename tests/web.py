@@ -3,13 +3,15 @@
 
 Loads each page in Chromium at 360 and 1,280 pixels, light and dark, and prints
 it.  No text may be cut or leave the page, no page may send a request, text must
-have a contrast of 4.5 : 1, and tidy must accept the markup.  Steps through match
+have a contrast of 4.5 : 1, targets at least 24 pixels, and tidy must accept the markup.  Steps through match
 pages and checks the drawing against the hash of each step
 (tests/support/match_pages.py; pages of reviews: review_pages.py).  Plays matches on
 their page to the end (tests/support/play_pages.py).
 
-  tests/web.py [FOLDER]    store pictures of all pages in FOLDER
+  tests/web.py [FOLDER]            store pictures of all pages in FOLDER
+  PARTS="play hand" tests/web.py   only these parts (parts_of)
 """
+import functools
 import os
 import re
 import shutil
@@ -23,6 +25,7 @@ from browser import Browser
 from claims import holds, tally
 from match_pages import check_matches
 from notebook_pages import check_notebook
+from play_games import check_all_games
 from play_hand import check_by_hand
 from play_layout import check_layout
 from play_pages import check_play
@@ -32,6 +35,7 @@ from finished_runs import copy_of
 from played import arena
 from table_pages import check_tables
 from table_reading import check_reading
+from targets import SMALL
 from waiting import wait_for
 from watch_pages import check_watch
 from what_if_pages import check_what_if
@@ -151,12 +155,12 @@ def check_view(browser, name, path, width, scheme, ready="true"):
     overlap = browser.run(OVERLAP)
     holds(f"{what}: no texts overlap", not overlap, overlap[:5])
     # elementsFromPoint sees only the window, so it must contain the whole page.
-    browser.send("Emulation.setDeviceMetricsOverride", width=width,
-                 height=browser.run("document.documentElement.scrollHeight"),
-                 deviceScaleFactor=1, mobile=False)
+    browser.resize(width, browser.run("document.documentElement.scrollHeight"))
     contrast = browser.run(CONTRAST)
     holds(f"{what}: text has enough contrast", contrast["texts"] > 10 and not contrast["bad"],
           contrast["texts"], contrast["bad"][:5])
+    small = browser.run(SMALL)
+    holds(f"{what}: targets are large enough", not small, small[:5])
     own = path if "://" in str(path) else path.resolve().as_uri()
     asked = [url for url in browser.requests() if not url.startswith(own)]
     holds(f"{what}: no request", not asked, asked)
@@ -195,7 +199,7 @@ def check_tests_see(browser, work):
     path.write_text("<!DOCTYPE html><title>x</title><p style='color:#999'>grey on white"
                     "<p style='width:3000px'>wide<p style='width:20px;overflow:hidden'>unbreakablyLong"
                     "<svg><text x=0 y=20>one</text><text x=4 y=20>two</text></svg>"
-                    "<img src='http://127.0.0.1:9/x.png'>", encoding="utf-8")
+                    "<button style='width:9px'></button><img src='http://127.0.0.1:9/x.png'><script>console.log('found')</script>", encoding="utf-8")
     browser.show(path, 360)
     holds("the checks find grey text", any("grey" in bad for bad in browser.run(CONTRAST)["bad"]))
     cut = browser.run(CUT)
@@ -203,6 +207,9 @@ def check_tests_see(browser, work):
           and any("unbreakably" in bad for bad in cut), cut)
     holds("the checks find overlapping text", browser.run(OVERLAP) == ["one / two"])
     holds("the checks find a request", any("x.png" in url for url in browser.requests()))
+    holds("the checks find a small target", len(browser.run(SMALL)) == 1, browser.run(SMALL))
+    holds("the checks find a line of the console", browser.console() == ["found"], browser.console())
+    browser.events = []
 
 
 def pages_of(work):
@@ -217,37 +224,55 @@ def pages_of(work):
         yield f"site/{path.relative_to(work / 'site')}", path
 
 
+def check_reports(browser, work, pictures):
+    for name, path in pages_of(work):
+        check_valid(name, path)
+        for width in WIDTHS:
+            for scheme in SCHEMES:
+                check_view(browser, name, path, width, scheme)
+                if pictures:
+                    file = re.sub(r"\W+", "-", name) + f"-{width}-{scheme}.png"
+                    browser.picture(pictures / file)
+        if not name.startswith("site/"):
+            check_rows(browser, name, path)
+        check_paper(browser, name, path)
+        if pictures:
+            browser.paper(pictures / (re.sub(r"\W+", "-", name) + ".pdf"))
+
+
+def parts_of(browser, work, pictures):
+    """Return the parts of this test by name."""
+    view = functools.partial(check_view, browser)
+    return {
+        "tests": lambda: check_tests_see(browser, work),
+        "games": lambda: check_all_games(browser),
+        "layout": lambda: check_layout(browser),
+        "hand": lambda: check_by_hand(browser),
+        "whole": lambda: check_whole(browser),
+        "play": lambda: check_play(browser, view, pictures),
+        "tables": lambda: check_tables(browser, work, pictures),
+        "reading": lambda: check_reading(browser, work),
+        "what-if": lambda: check_what_if(browser, work, view),
+        "notebook": lambda: check_notebook(browser, work, pictures),
+        "watch": lambda: check_watch(browser, work, view, pictures),
+        "reports": lambda: check_reports(browser, work, pictures),
+        "matches": lambda: check_matches(browser, work, check_valid, view, pictures),
+        "reviews": lambda: check_reviews(browser, work, check_valid, view, pictures),
+    }
+
+
 def main():
     pictures = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    if pictures:
+        pictures.mkdir(exist_ok=True)
     work = Path(tempfile.mkdtemp(prefix="dw-web-"))
     try:
         with Browser() as browser:
-            check_tests_see(browser, work)
-            check_layout(browser)
-            check_by_hand(browser)
-            check_whole(browser)
-            check_play(browser, lambda *view: check_view(browser, *view), pictures)
-            check_tables(browser, work, pictures)
-            check_reading(browser, work)
-            check_what_if(browser, work, lambda *view: check_view(browser, *view))
-            check_notebook(browser, work, pictures)
-            check_watch(browser, work, lambda *view: check_view(browser, *view), pictures)
-            for name, path in pages_of(work):
-                check_valid(name, path)
-                for width in WIDTHS:
-                    for scheme in SCHEMES:
-                        check_view(browser, name, path, width, scheme)
-                        if pictures:
-                            pictures.mkdir(exist_ok=True)
-                            file = re.sub(r"\W+", "-", name) + f"-{width}-{scheme}.png"
-                            browser.picture(pictures / file)
-                if not name.startswith("site/"):
-                    check_rows(browser, name, path)
-                check_paper(browser, name, path)
-                if pictures:
-                    browser.paper(pictures / (re.sub(r"\W+", "-", name) + ".pdf"))
-            check_matches(browser, work, check_valid, lambda *view: check_view(browser, *view), pictures)
-            check_reviews(browser, work, check_valid, lambda *view: check_view(browser, *view), pictures)
+            parts = parts_of(browser, work, pictures)
+            for name in os.environ.get("PARTS", "").split() or parts:
+                parts[name]()
+            lines = browser.lines + browser.console()
+            holds("no page writes to the console", not lines, lines[:5])
     finally:
         shutil.rmtree(work)
     return tally()

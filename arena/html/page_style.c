@@ -92,6 +92,9 @@ static const char tables[] =
 	"border-bottom:1px solid var(--line);vertical-align:top}\n"
 	"thead th{font-weight:600;color:var(--dim);vertical-align:bottom}\n"
 	"tbody th{font-weight:600;min-width:min(20ch,30vw)}\n"
+	/* large enough to be pressed, in rows of the same height */
+	"tbody th a{display:inline-block;min-width:24px;padding:2px 0;"
+	"margin:-2px 0}\n"
 	".like>:first-child{box-shadow:inset 4px 0 var(--mark);"
 	"padding-left:12px}\n"
 	".share{min-width:128px;width:30%;padding:6px 12px 0 0}\n"
@@ -143,6 +146,7 @@ static const char narrow[] =
 	"align-self:stretch;text-align:left}"
 	".stack tbody th{flex:1 0 calc(100% - 48px);min-width:0;"
 	"max-width:calc(100% - 48px);overflow-wrap:anywhere}"
+	".stack th a{margin:0}"
 	".stack .n{white-space:nowrap}"
 	".stack td:not(:first-child)[data-head]::before{"
 	"content:attr(data-head)\" \";color:var(--dim)}"

@@ -43,6 +43,7 @@ class Browser:
         os.close(theirs_out)
         self.read, self.write = os.fdopen(ours_in, "rb", 0), os.fdopen(ours_out, "wb", 0)
         self.rest, self.number, self.events, self.session = b"", 0, [], None
+        self.lines = []  # of the consoles of all pages before this one
         target = self.page()
         self.session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Network", "Runtime", "Log"):
@@ -94,12 +95,17 @@ class Browser:
         while not any(event.get("method") == method for event in self.events):
             self.events.append(self.message())
 
-    def show(self, path, width, height=900, scheme="light", media="screen"):
-        """Load a file or URL with these media settings, and wait for its load event."""
+    def resize(self, width, height):
+        """Set the size of the window."""
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height,
                   deviceScaleFactor=1, mobile=False)
+
+    def show(self, path, width, height=900, scheme="light", media="screen"):
+        """Load a file or URL with these media settings, and wait for its load event."""
+        self.resize(width, height)
         self.send("Emulation.setEmulatedMedia", media=media,
                   features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.lines += self.console()
         self.events = []
         self.send("Page.navigate", url=path if "://" in str(path) else Path(path).resolve().as_uri())
         self.wait("Page.loadEventFired")
@@ -120,6 +126,17 @@ class Browser:
         """Return the browser's log entries about the page."""
         return [event["params"]["entry"]["text"] for event in self.events
                 if event.get("method") == "Log.entryAdded"]
+
+    def console(self):
+        """Return the lines of the page's console: what scripts print, and errors that no script handles."""
+        lines = []
+        for event in self.events:
+            if event.get("method") == "Runtime.consoleAPICalled":
+                lines.append(" ".join(str(arg.get("value", arg.get("description"))) for arg in event["params"]["args"]))
+            if event.get("method") == "Runtime.exceptionThrown":
+                details = event["params"]["exceptionDetails"]
+                lines.append(details.get("exception", {}).get("description", details["text"]))
+        return lines
 
     def picture(self, path):
         """Write a picture of the whole page."""

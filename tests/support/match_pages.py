@@ -11,11 +11,12 @@ import subprocess
 from pathlib import Path
 
 from claims import holds
+from waiting import wait_for
 from weighing import BOT
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 RANDOM = int(os.environ.get("MATCHES", "100"))  # random matches, over all games and numbers of players
-READY_MS = 200
+READY_MS, PAINT_MS, STEP_MS = 200, 300, 10
 
 # Draw every step of every deal.  Returns the number of checked and of wrong steps.
 THROUGH = """
@@ -471,12 +472,42 @@ def check_keyboard(browser, path):
 
 
 def check_ready(browser, path):
-    """The page loads quickly; the test takes the fastest of five loads, because the machine may be busy."""
-    times = []
+    """The page loads and is painted quickly; the test takes the fastest of five loads, because the machine may be busy."""
+    times, paints = [], []
     for _ in range(5):
         browser.show(path, 1280)
         times.append(browser.run("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"))
+        paints.append(wait_for(lambda: browser.run("(performance.getEntriesByName('first-contentful-paint')[0] || {}).startTime")))
     holds(f"{path.name}: ready within {READY_MS} ms", min(times) <= READY_MS, times)
+    holds(f"{path.name}: painted within {PAINT_MS} ms", min(paints) <= PAINT_MS, paints)
+
+
+# Go through some steps, a frame each.  Returns their number.
+STROLL = """
+(async () => {
+  const steps = Math.min(stepsOf(0).length - 1, 80);
+  for (let step = 1; step <= steps; step++) {
+    go(0, step);
+    await new Promise(then => requestAnimationFrame(() => setTimeout(then)));
+  }
+  return steps;
+})()
+"""
+
+
+def check_step_time(browser, path):
+    """A step takes the main thread little time: script, layout and paint.  Time of the processor, so a busy machine changes little."""
+    browser.show(path, 1280)
+    browser.send("Performance.enable", timeDomain="threadTicks")
+    spent = lambda: {one["name"]: one["value"] for one in browser.send("Performance.getMetrics")["metrics"]}["TaskDuration"]
+    times = []
+    for _ in range(3):
+        before = spent()
+        steps = browser.run(STROLL)
+        times.append(1000 * (spent() - before) / steps)
+    browser.send("Performance.disable")
+    holds(f"{path.name}: a step takes the main thread at most {STEP_MS} ms", steps > 20 and min(times) <= STEP_MS, times)
+    print(f"{path.name}: {min(times):.1f} ms a step")
 
 
 def write_many(work, name, lines):
@@ -557,6 +588,8 @@ def check_matches(browser, work, check_valid, check_view, pictures):
     check_faults(browser, work)
     check_values(browser, work)
     check_phone(browser, work)
+    for name in ("gin-2", "rummikub-4", "canasta-4", "contract-3"):
+        check_step_time(browser, page_of(f"tests/golden/{name}.jsonl", work / f"{name}.html"))
     check_ready(browser, gin)
     check_long(browser, work)
     check_random(browser, work)

@@ -10,14 +10,15 @@ SIZES = ((1280, 800), (360, 740))
 TURNS = 8
 STILL = 2 # pixels
 
-# cards that can be selected although something else covers their center
+# own cards, melds and their cards, stock, pile and open cards whose center something else covers
 COVERED = """
-pickable().filter(({ card }) => {
-  card.scrollIntoView({block: "nearest"});
-  const box = card.getBoundingClientRect();
-  const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  return !found || found.closest(".card") !== card;
-}).map(({ name, from }) => `${name} of ${from}`)
+[...pickable().map(({ card }) => card), ...byId("field").querySelectorAll(":is(.meld, .meld .card, .place .card)")].filter(element => {
+  if (!element.checkVisibility())
+    return false;
+  element.scrollIntoView({block: "nearest"});
+  const box = element.getBoundingClientRect();
+  return !element.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+}).map(element => element.title || element.ariaLabel || element.className)
 """
 
 # positions of the areas, of stock and pile, of the melds and of the hand's cards

@@ -244,6 +244,10 @@ def check_step(browser):
     holds("the disagreement is beside the table, with values", marks == 1 and "would" in
           browser.run("document.querySelector('#worth .review.other').textContent"))
     holds("and in the line below", browser.run("byId('moment').textContent.includes(reviewWords(current().review).split(' would ')[0])"))
+    browser.run("go(0, Infinity)")
+    notes, cut = browser.run("(notes => [notes.length, notes.filter(note => note.scrollWidth > note.clientWidth || note.scrollHeight > note.clientHeight + 1).length])"
+                             "([...document.querySelectorAll('#log .note')])")
+    holds("remarks in the log are whole", notes > 3 and cut == 0, notes, cut)
     checked, wrong = browser.run(THROUGH)
     holds("the drawing matches the file", checked > 0 and wrong == 0, checked, wrong)
 

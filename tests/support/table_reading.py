@@ -4,6 +4,7 @@ from pathlib import Path
 from claims import holds
 from match_pages import page_of, write_many
 from table_pages import SETTLED
+from waiting import wait_for
 
 SIZES = ((360, 740), (768, 1024), (1280, 800))
 
@@ -118,6 +119,20 @@ def check_piles(browser, work):
         holds(f"{width} pixels: its sign", sign == (f"+{cards - drawn}" if drawn < cards else None), sign, cards, drawn)
 
 
+def check_resized(browser, work):
+    """When the window changes its size, the table is drawn as if the page had been loaded at this size."""
+    path, drawn = page_of("tests/golden/eight-hands-2.jsonl", work / "reading.html"), []
+    browser.show(path, 1280, height=800)
+    for width, height in ((1280, 800), (360, 740), (1280, 800)):
+        browser.resize(width, height)
+        wait_for(lambda: browser.run(f"innerWidth === {width}"))
+        if not drawn:
+            browser.run(PILE)
+        browser.run(SETTLED)
+        drawn.append(browser.run("document.querySelectorAll('.pile .card:not([hidden])').length"))
+    holds("a smaller window shows a part of the pile, a larger one more", drawn[0] == drawn[2] > drawn[1], drawn)
+
+
 def check_six(browser, path):
     """Six seats of Indian rummy: wild cards, the score sheet, face-down hands in one row, the seat at the right edge."""
     browser.show(path, 1920, height=1080)
@@ -191,6 +206,7 @@ def check_reading(browser, work):
     six = check_games(browser, work)
     check_six(browser, six)
     check_piles(browser, work)
+    check_resized(browser, work)
     check_steps_strip(browser, work)
     check_scores(browser, work)
     check_offer(browser, work)

@@ -182,8 +182,8 @@ function widthFor(n, rows, width, height) {
   return w;
 }
 
-/* Return what must be seen of a covered card: its index. */
-const stepFor = w => Math.max(20, Math.floor(w * .45));
+/* Return what must be seen of a covered card: its index, and enough to press. */
+const stepFor = w => Math.max(24, Math.floor(w * .45));
 
 /* Set the size of the cards for some more cards than the hand has, so that they
  * keep it while cards are drawn. */
@@ -605,7 +605,6 @@ function openPanel() {
   actions.result = () => playing.held ? release() : result();
   actions.end = () => playing.held ? release() : followPlay();
   onDraw.push(fitHand, markPicked, drawHeld);
-  addEventListener("resize", fitHand);
 }
 
 root.classList.add("played");

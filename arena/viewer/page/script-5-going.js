@@ -168,18 +168,20 @@ function check(step) {
 }
 
 /* Once a frame, after layout: draw a table that does not fit smaller, until the next
- * deal; scroll the log to its end; scroll to the value of the played action. */
+ * deal or until the window changes; scroll the log to its end; scroll to the value of
+ * the played action. */
 function settle() {
-  const field = byId("field"), log = byId("log");
+  const field = byId("field"), log = byId("log"), room = `${now.at} ${innerWidth} ${innerHeight}`;
   const isCut = () => field.scrollHeight > field.clientHeight + 1;
   settle.asked = 0;
-  if (settle.at !== now.at)
+  if (settle.room !== room)
     root.classList.remove("dense", "denser");
-  settle.at = now.at;
+  settle.room = room;
   for (const size of ["dense", "denser"])
     if (isCut())
       root.classList.add(size);
   field.classList.toggle("scrolls", isCut());
+  field.style.scrollPaddingBottom = `${field.querySelector(".center").offsetHeight + 4}px`; // a narrow window shows it above what scrolls
   fitPile();
   log.style.paddingBottom = 0;
   log.scrollTop = log.scrollHeight;
@@ -473,6 +475,7 @@ function begin() {
   byId("seat").addEventListener("change", event => lookFrom(Number(event.target.value)));
   document.addEventListener("keydown", takeKey);
   document.addEventListener("click", takeClick);
+  addEventListener("resize", draw);
   takeStrip(byId("deals"), place => go(Math.floor(place * blocks.length), 0));
   takeStrip(byId("events"), place => go(now.at, tickAt(place, lastSeen())));
   addEventListener("hashchange", () => location.hash.includes("deal=") && goTo(location.hash));
