@@ -281,20 +281,21 @@ def check_security(page):
     """Each test that a promise names is there; `eats-*` is any that begins so."""
     bots = "".join(p.read_text(encoding="utf-8") for p in Path("tests/bots").rglob("*")
                    if p.suffix in (".py", ".c", ".h"))
-    files = {"H": ("suites/hostile.py", "support/isolated/*.py"),
-             "B": ("suites/box.py", "support/boxed/*.py"), "F": ("suites/faults.py",)}
-    suites = {letter: "".join(p.read_text(encoding="utf-8") for pattern in patterns
-                              for p in Path("tests").glob(pattern))
-              for letter, patterns in files.items()}
+    files = {"hostile.py": ("suites/hostile.py", "support/isolated/*.py"),
+             "box.py": ("suites/box.py", "support/boxed/*.py"), "faults.py": ("suites/faults.py",)}
+    suites = {suite: "".join(p.read_text(encoding="utf-8") for pattern in patterns
+                             for p in Path("tests").glob(pattern))
+              for suite, patterns in files.items()}
     named = 0
     for cells in rows(chapter(page, "Guarantees and tests")):
         for group in cells[-1].split("; "):
-            if group[:2] not in ("H ", "B ", "F "):
+            suite, _, names = group.partition(": ")
+            if suite not in suites:
                 continue
-            source = suites[group[0]] + bots
-            for name in re.sub(r" \([^)]*\)", "", group[2:]).split(", "):
+            source = suites[suite] + bots
+            for name in re.sub(r" \([^)]*\)", "", names).split(", "):
                 name = name.strip("* ")
-                holds(f"docs/security.md: {group[0]} {name} is a test",
+                holds(f"docs/security.md: {suite}: {name} is a test",
                       name in source or name.replace("-", "_") in source)
                 named += 1
     holds("docs/security.md names tests", named >= 40, named)
