@@ -284,10 +284,10 @@ cmd_check(const void *arg, int argc, char **argv)
 
 static const struct command_option check_options[] = {
 	OPTION_TEXT("game", "NAME", AT(game),
-		    "games to play: one name, several names separated by "
-		    "commas, or all (default: gin; with --config: all games of "
-		    "that tournament). With --config, every NAME must be a "
-		    "game of that tournament"),
+		    "games that BOT plays: one name, several names separated "
+		    "by commas, or all (default: gin; with --config: all "
+		    "games of the tournament in FILE). With --config, every "
+		    "NAME must be a game of this tournament"),
 	OPTION_TEXT("config", "FILE", AT(config),
 		    "use the settings of the tournament in the configuration "
 		    "FILE: game, options, seats, time, limits, isolation and "
@@ -305,15 +305,16 @@ static const struct command_option check_options[] = {
 		"maximum number of deals in each whole match at the end of the "
 		"check (default: 10; with --config: the maximum in FILE)"),
 	OPTION_TEXTS("step", "STEP", AT(step),
-		     "report only STEP, a step or several steps separated by "
-		     "commas (default: all steps; docs/bot-author.md lists the "
-		     "steps). The check plays only the first match and the "
-		     "matches that the reported steps need"),
+		     "report only STEP, one step or several steps separated "
+		     "by commas (default: all steps; docs/bot-author.md lists "
+		     "the steps). With --step, the check plays only the first "
+		     "match and the matches that the reported steps need"),
 	OPTION_FLAG("json", AT(json),
 		    "also print the report as one JSON object at the end "
 		    "(docs/bot-author.md)"),
 	OPTION_TEXT("junit", "FILE", AT(junit),
-		    "also write a JUnit XML report, one test case per step"),
+		    "also write a JUnit XML report to FILE, with one test "
+		    "case for each step"),
 	{ .name = NULL },
 };
 
@@ -323,17 +324,16 @@ const struct command check_bot_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "check that a bot follows the protocol",
-	.about =
-		"Play BOT in about twenty short matches, and check step by "
-		"step that BOT follows the protocol. The first match contains "
-		"only normal messages. Each later match adds one rare case, "
-		"such as unknown keys, errors or long lines. At the end BOT "
-		"plays whole matches against itself and against house:greedy. "
-		"The sandbox, the clock and the requests are those of a "
-		"tournament.\n"
-		"For each failed step the check prints the fault, the request, "
-		"the answer of BOT, and a remedy. Warnings do not fail the "
-		"check.",
+	.about = "Play BOT in about twenty short matches, and check step by "
+		 "step that BOT follows the protocol. The first match contains "
+		 "only normal messages. Each later match of the check adds one "
+		 "rare case, such as unknown keys, errors or long lines. At "
+		 "the end, BOT plays whole matches against itself and against "
+		 "house:greedy. The check uses the sandbox, the clock and the "
+		 "requests of a tournament.\n"
+		 "For each failed step, the check prints the fault, the "
+		 "request, the answer of BOT, and a remedy. A warning does not "
+		 "fail the check.",
 	.options = check_options,
 	.defaults = &(const struct check_request){ .game = NULL },
 	.bytes = sizeof(struct check_request),

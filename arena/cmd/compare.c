@@ -155,7 +155,7 @@ compare_format_choice(unsigned i, const char **words)
 static const struct command_option compare_options[] = {
 	OPTION_CHOICE("by", "WHAT", AT(by), compare_by_choice,
 		      "how to measure which bot is better (default: points, "
-		      "because it needs the fewest matches)"),
+		      "because a test by points needs the fewest matches)"),
 	OPTION_TEXT("bounds", "LOW,HIGH", AT(bounds),
 		    "bounds of the test, in points per deal or, with --by "
 		    "scores, in Elo: NEW counts as not better if the "
@@ -172,8 +172,8 @@ static const struct command_option compare_options[] = {
 		    "difference is HIGH (default: 0.05)"),
 	OPTION_COUNT(
 		"groups-max", "N", AT(compare.groups_max), 1, PLAYING_COUNT_MAX,
-		"maximum number of mirror groups (default: 5000). If they do "
-		"not suffice for a decision, the verdict is \"undecided\""),
+		"maximum number of mirror groups (default: 5000). If N groups "
+		"are not enough for a decision, the verdict is \"undecided\""),
 	OPTION_COUNT("seats", "N", PLAY_AT(seats), 2, PAIRING_SEATS_MAX,
 		     "number of seats at the table (default: the smallest "
 		     "number that the game allows and that two bots can share "
@@ -183,9 +183,9 @@ static const struct command_option compare_options[] = {
 	PLAYING_JOBS(AT(compare.play)),
 	PLAYING_ISOLATION(AT(compare.play)),
 	OPTION_TEXT("out", "DIR", AT(out),
-		    "keep the results in DIR (default: the results are "
-		    "discarded). If DIR contains an interrupted run, continue "
-		    "that run"),
+		    "keep the results of the comparison in DIR (default: the "
+		    "arena discards the results). If DIR contains an "
+		    "interrupted comparison, continue it"),
 	OPTION_CHOICE("format", "FORMAT", AT(format), compare_format_choice,
 		      "output format of the verdict: text or json (default: "
 		      "text)"),
@@ -201,28 +201,29 @@ const struct command compare_command = {
 	.about = "Play NEW against OLD until the difference is significant, "
 		 "then stop. A mirror group is a set of matches with the same "
 		 "cards, in which each bot plays from each seat. After each "
-		 "mirror group a sequential test decides whether to stop. By "
-		 "default, each of the two wrong verdicts (\"better\" or \"not "
-		 "better\") has a probability of 5 %.\n"
-		 "The verdict is \"better\" or \"not better\"; if the maximum "
-		 "number of groups does not suffice, the verdict is "
+		 "mirror group, a sequential test decides whether to stop. By "
+		 "default, each of the two wrong verdicts (\"better\" or "
+		 "\"not better\") has a probability of 5 %.\n"
+		 "The verdict of the test is \"better\" or \"not better\". If "
+		 "the maximum number of groups is not enough, the verdict is "
 		 "\"undecided\". If LOW in --bounds is below 0, the verdict "
-		 "\"not worse\" replaces \"better\"; it means that NEW is "
-		 "better, equal, or worse by at most -LOW. If HIGH is 0 or "
-		 "less, the verdict \"worse\" replaces \"not better\". The "
-		 "command also prints an estimate of the difference between "
-		 "NEW and OLD, with an interval. The estimate tends to "
-		 "exaggerate the difference, because the test stops when the "
-		 "results are extreme.\n"
+		 "\"not worse\" replaces \"better\". \"Not worse\" means that "
+		 "NEW is better, equal, or worse by at most -LOW. If HIGH is "
+		 "0 or less, the verdict \"worse\" replaces \"not better\". "
+		 "The command also prints an estimate of the difference "
+		 "between NEW and OLD, with an interval. This estimate tends "
+		 "to exaggerate the difference, because the test stops when "
+		 "the results are extreme.\n"
 		 "In a game of partners, NEW plays one side and OLD plays the "
 		 "other side. In other games with more than two seats, NEW "
 		 "plays half of the seats and OLD plays the other half, with "
 		 "one process for each seat. The seats rotate, so each bot "
 		 "plays every seat equally often.\n"
-		 "With --by points, a forfeit ends the test without a verdict. "
-		 "With --by scores, a forfeit is a lost match. docs/ratings.md "
-		 "explains the test. A tournament uses the same test if its "
-		 "configuration has the key stop (configs/every-key.yaml).",
+		 "With --by points, a forfeit ends the test without a "
+		 "verdict. With --by scores, a forfeit is a lost match. "
+		 "docs/ratings.md explains the test. A tournament uses the "
+		 "same test if its configuration has the key stop "
+		 "(configs/every-key.yaml).",
 	.options = compare_options,
 	.defaults =
 		&(const struct compare_request){
@@ -233,13 +234,12 @@ const struct command compare_command = {
 			.by = "points",
 			.format = "text" },
 	.bytes = sizeof(struct compare_request),
-	.status = "0 NEW is better (if LOW is below 0: not worse)\n"
+	.status = "0 NEW is better or, if LOW is below 0, not worse\n"
 		  "1 the run failed, or a match is void\n"
 		  "2 usage error\n"
 		  "3 a bot could not be started\n"
-		  "4 NEW is not better, or is worse if the upper bound HIGH is "
-		  "at "
-		  "most 0\n"
+		  "4 NEW is not better, or is worse if the upper bound HIGH "
+		  "is at most 0\n"
 		  "5 undecided, or a forfeit ended the test\n"
 		  "130 interrupted",
 	.examples = "arena compare gin ./mybot.py ./mybot-yesterday.py\n"

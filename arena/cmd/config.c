@@ -69,9 +69,9 @@ cmd_config(const void *arg, int argc, char **argv)
 static const struct command_option config_options[] = {
 	OPTION_FLAG(
 		"schedule", offsetof(struct config_request, schedule),
-		"print the estimated duration of the run, and its matches, "
-		"instead of the configuration. Matches that depend on results "
-		"of other matches are not listed"),
+		"instead of the configuration, print the estimated duration "
+		"of the run and its matches. The list omits matches that "
+		"depend on results of other matches"),
 	OPTION_TEXT("out", "DIR", offsetof(struct config_request, out),
 		    "with --schedule: list only the matches that are missing "
 		    "in the results folder DIR. If CONFIG has no seed, the "
@@ -88,13 +88,14 @@ const struct command config_command = {
 	.about = "Validate the configuration in the file CONFIG and print it "
 		 "with all defaults and the number of matches. The output is "
 		 "itself a configuration, which gives the same run. If CONFIG "
-		 "has a mistake, the command prints its file, line and column "
-		 "and the remedy. configs/every-key.yaml explains every key.\n"
+		 "has a mistake, the command prints the file, line and column "
+		 "of the mistake, and the remedy. configs/every-key.yaml "
+		 "explains every key.\n"
 		 "The key apart contains lists of bots. Two bots of one list "
 		 "never play at the same table, neither as opponents nor as "
-		 "partners. A bot can be in only one list. A bot in a long "
-		 "list has fewer opponents and plays fewer matches; to be "
-		 "fair, the standings then rank the bots by points per match.",
+		 "partners. A bot can be in only one list under apart. A bot "
+		 "in a long list has fewer opponents and plays fewer matches. "
+		 "To be fair, the standings rank bots by points per match.",
 	.options = config_options,
 	.defaults = &(const struct config_request){ .out = NULL },
 	.bytes = sizeof(struct config_request),

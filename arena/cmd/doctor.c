@@ -288,15 +288,14 @@ const struct command doctor_command = {
 	.name = "doctor",
 	.arguments = "",
 	.summary = "check isolation and clocks of this machine",
-	.about =
-		"Check which isolation levels and clocks this machine "
-		"supports. The output lists the kernel, user and cores; then "
-		"user namespaces, Landlock, seccomp and control groups; then "
-		"the clocks. For each isolation level the command prints "
-		"whether the level is available, and how many milliseconds "
-		"/bin/true takes to start and exit at this level. If a level "
-		"is unavailable, the command prints the probable cause and the "
-		"remedy.",
+	.about = "Check which isolation levels and clocks this machine "
+		 "supports. The output lists the kernel, the user and the "
+		 "cores, then user namespaces, Landlock, seccomp and control "
+		 "groups, then the clocks. For each isolation level the "
+		 "command prints whether the level is available, and how many "
+		 "milliseconds /bin/true takes to start and exit at this "
+		 "level. If a level is unavailable, the command prints the "
+		 "probable cause and the remedy.",
 	.status = "0 isolation: sandbox is available\n"
 		  "1 isolation: sandbox is not available\n"
 		  "2 usage error",

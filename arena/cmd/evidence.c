@@ -70,18 +70,18 @@ const struct command evidence_command = {
 	.least = 2,
 	.most = 2,
 	.summary = "pack the files of one match for an appeal",
-	.about = "Pack into one archive everything that is needed to decide an "
-		 "appeal about one match of the run in DIR. The archive "
-		 "contains the log, the rows of the results, the stderr of the "
-		 "bots, the rules, the configuration without the seed of the "
-		 "run, a list of hashes, and a page that explains how to check "
-		 "the archive.\n"
+	.about = "Pack all files that are needed to decide an appeal about "
+		 "one match of the run in DIR into one archive. The archive "
+		 "contains the log, the rows of the results, the stderr of "
+		 "the bots, the rules, the configuration without the seed of "
+		 "the run, a list of hashes, and a page that explains how to "
+		 "check the archive.\n"
 		 "The log contains the seed of the match, which reveals the "
 		 "cards of this match and of all matches with the same cards. "
-		 "If one of these is not played yet, the command refuses to "
-		 "pack.\n"
-		 "The command first verifies the log. The same match always "
-		 "gives the same archive, byte for byte.",
+		 "If one of these matches is not played yet, the command "
+		 "refuses to pack the archive.\n"
+		 "The command first verifies the log of the match. The same "
+		 "match always gives the same archive, byte for byte.",
 	.options = evidence_options,
 	.defaults = &(const struct evidence_request){ .out = NULL },
 	.bytes = sizeof(struct evidence_request),

@@ -129,8 +129,8 @@ static const struct command_option games_options[] = {
 		     1, PLAYING_COUNT_MAX,
 		     "play N matches (rounded up to a multiple of 3) between "
 		     "house bots, and print statistics. In one third of the "
-		     "matches all bots play at random, in one third only one "
-		     "bot is greedy, and in one third all bots are greedy"),
+		     "matches, all bots play at random. In one third, only "
+		     "one bot is greedy. In one third, all bots are greedy"),
 	OPTION_COUNT("seats", "N", offsetof(struct games_request, trial.seats),
 		     2, PLAYERS_MAX,
 		     "number of seats at the table (default: the smallest "
@@ -145,9 +145,9 @@ static const struct command_option games_options[] = {
 		    "print a JSON Schema of game files, with which editors "
 		    "complete and check them"),
 	OPTION_FLAG("lint", offsetof(struct games_request, trial.lint),
-		    "print the parameters of GAME that have no effect: house "
-		    "bots play 50 deals with and without each line of the "
-		    "file, for each number of players"),
+		    "print the parameters of GAME that have no effect. For "
+		    "each number of players, house bots play 50 deals with "
+		    "and without each line of the file"),
 	{ .name = NULL },
 };
 
@@ -156,20 +156,21 @@ const struct command games_command = {
 	.arguments = "[GAME]",
 	.most = 1,
 	.summary = "list the games, or describe or try a game",
-	.about = "Without GAME, list all games. GAME is a name, or the path of "
-		 "a file with your own rules. With GAME, list the options and "
-		 "parameters of that game, each with its value, range and "
+	.about = "Without GAME, list all games. GAME is a name, or the path "
+		 "of a file with your own rules. With GAME, list the options "
+		 "and parameters of this game, each with its value, range and "
 		 "meaning. The list marks defaults that depend on other "
-		 "options. If GAME is a file, the command checks the rules for "
-		 "every number of players that they allow. It also checks the "
-		 "cases of the game, and lists them.\n"
+		 "options. If GAME is a file, the command checks the rules "
+		 "for every allowed number of players. It also checks the "
+		 "rule cases in the file (examples of legal and illegal "
+		 "actions), and lists these cases.\n"
 		 "With --play, house bots play the game, for example to test "
 		 "your own rules. The command prints one deal card by card. "
-		 "Then it prints how deals end, how long they are, which melds "
-		 "occur, how many points remain in hands, and whether a seat "
-		 "has an advantage (docs/results.md).\n"
-		 "With --lint, the command looks for parameters that change "
-		 "nothing. It takes at most 20 seconds.",
+		 "Then the command prints how deals end, how long deals are, "
+		 "which melds occur, how many points remain in hands, and "
+		 "whether a seat has an advantage (docs/results.md).\n"
+		 "With --lint, the command looks for parameters of GAME that "
+		 "change nothing. The search takes at most 20 seconds.",
 	.options = games_options,
 	.defaults = &(const struct games_request){ .words = false },
 	.bytes = sizeof(struct games_request),

@@ -498,13 +498,14 @@ static const struct command_option grade_options[] = {
 	  .takes = TAKES_TEXT,
 	  .letter = 'o',
 	  .at = AT(out),
-	  .help = "folder for grades, feedback and logs (default: grades/NAME, "
-		  "where NAME is the name in CONFIG)" },
+	  .help = "folder for grades, feedback and logs (default: "
+		  "grades/NAME, where NAME is the key name of CONFIG)" },
 	OPTION_TEXT("into", "SHEET", AT(into.path),
 		    "write the points into SHEET, a Moodle grading worksheet "
 		    "or a Canvas gradebook that you have exported. All other "
-		    "cells stay the same. If a student is missing in SHEET or "
-		    "occurs twice, the command does not change SHEET"),
+		    "cells of SHEET stay unchanged. If a student is missing "
+		    "in SHEET or occurs twice, the command does not change "
+		    "SHEET"),
 	OPTION_TEXT(
 		"column", "NAME", AT(into.column),
 		"column of SHEET for the points (default: the column Grade of "
@@ -518,9 +519,10 @@ static const struct command_option grade_options[] = {
 		    "submission of a team is the latest submission of its "
 		    "members, and each member gets the grade of the team"),
 	OPTION_TEXT("jplag", "DIR", AT(jplag),
-		    "new folder for the sources, in the layout of the "
-		    "plagiarism checker JPlag. After grading, run: jplag -l "
-		    "LANGUAGE -bc DIR/base DIR/submissions"),
+		    "write the sources of all submissions into the new folder "
+		    "DIR, in the layout of the plagiarism checker JPlag. "
+		    "After grading, run: jplag -l LANGUAGE -bc DIR/base "
+		    "DIR/submissions"),
 	OPTION_FLAG("anonymous", AT(anonymous),
 		    "use aliases instead of names in grades.csv and in the "
 		    "feedback; aliases.csv lists each alias with the student's "
@@ -535,21 +537,22 @@ const struct command grade_command = {
 	.most = 2,
 	.summary = "grade the submissions of a class",
 	.about = "Grade the bots of a class. SUBMISSIONS is a folder that "
-		 "contains one folder or archive for each student. The name of "
-		 "this folder or archive is the student's name, or a name that "
-		 "Moodle or Canvas made. The arena unpacks and builds each "
-		 "submission in a sandbox. A submission plays only against the "
-		 "reference bots under the key grade of CONFIG, so its points "
-		 "do not depend on other submissions. All submissions play the "
-		 "same cards, from each seat. For each reference bot, CONFIG "
-		 "sets a bar. The matches against a reference bot end as soon "
-		 "as the submission's result is significantly above or below "
-		 "the bar.\n"
-		 "To continue an interrupted run, give the same command again. "
-		 "Submissions that have a grade are played again only if they "
-		 "have changed. The file DIR/grades.csv contains a row for "
-		 "each student, and the folder DIR/feedback contains a page "
-		 "for each student. docs/teacher.md has the details.",
+		 "contains one folder or archive for each student. The folder "
+		 "or archive has the student's name, or a name that Moodle or "
+		 "Canvas made. The arena unpacks and builds each submission "
+		 "in a sandbox. A submission plays only against the reference "
+		 "bots under the key grade of CONFIG, so its points do not "
+		 "depend on other submissions. All submissions play the same "
+		 "cards, from each seat. For each reference bot, CONFIG sets "
+		 "a bar (the score that a submission must exceed). The "
+		 "matches against a reference bot end as soon as the "
+		 "submission's result is significantly above or below the "
+		 "bar.\n"
+		 "To continue an interrupted run, give the same command "
+		 "again. The arena grades a submission again only if it has "
+		 "changed. The file DIR/grades.csv contains a row for each "
+		 "student, and the folder DIR/feedback contains a page for "
+		 "each student. docs/teacher.md explains how to grade a class.",
 	.options = grade_options,
 	.defaults = &(const struct grade_request){ .out = NULL },
 	.bytes = sizeof(struct grade_request),

@@ -95,15 +95,14 @@ const struct command init_command = {
 	.arguments = "[LANGUAGE [DIR]]",
 	.most = 2,
 	.summary = "create a bot in a new folder",
-	.about = "Create a folder with a bot that plays every game. The folder "
-		 "also contains a test, a Makefile, a small tournament, the "
-		 "files that a continuous integration server needs to build "
-		 "and test the bot, and a README.md that explains where to "
-		 "begin. DIR must be new or empty (default: mybot). Neither "
-		 "the command nor the bot uses the network. The bot gets the "
-		 "name of its folder.\n"
-		 "Without LANGUAGE the command lists the languages and the "
-		 "tools that each language needs.",
+	.about = "Create a folder with a bot that plays every game. The "
+		 "folder also contains a test of the bot, a Makefile, a small "
+		 "tournament, files for continuous integration, and a "
+		 "README.md that explains where to begin. DIR must be new or "
+		 "empty (default: mybot). Neither `arena init` nor the new "
+		 "bot uses the network. The bot gets the name of its folder.\n"
+		 "Without LANGUAGE, the command lists the programming "
+		 "languages and the tools that each language needs.",
 	.status = "0 done\n"
 		  "1 the language does not exist, or the folder could not be "
 		  "written\n"

@@ -112,12 +112,13 @@ cmd_log(const void *arg, int argc, char **argv)
 static const struct command_option log_options[] = {
 	OPTION_TEXT(
 		"seat", "EYES", AT(seat),
-		"point of view: a seat number from 0, the name of a player, or "
-		"public (only what all seats saw). Required, except with "
-		"--positions and --cases, whose default is all seats"),
+		"point of view: a seat number from 0, the name of a player, "
+		"or public (only what all seats saw). The option is required, "
+		"except with --positions and --cases (default there: all "
+		"seats)"),
 	OPTION_FLAG("dialog", AT(dialog),
-		    "print the lines sent to the seat's bot, each after >, and "
-		    "the bot's answers, each after <"),
+		    "print each line that the seat's bot received after >, "
+		    "and each answer of the bot after <"),
 	OPTION_FLAG("positions", AT(positions),
 		    "print one JSON line for each decision: the request that "
 		    "the bot received, and the action that was played"),
@@ -140,20 +141,20 @@ const struct command log_command = {
 	.most = 1,
 	.summary = "print the part of a log that one seat saw",
 	.about = "Print the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
-		 "standard input) as one seat or the public saw it: the hand "
-		 "of that seat, the table, and the events that the seat "
-		 "received. The output omits the cards, notes, times and "
-		 "faults of other seats, the stock, the seeds and the "
-		 "commitment. The command first verifies the whole log, and "
-		 "refuses an invalid log.\n"
-		 "The output is a log too: `arena replay` prints it card by "
-		 "card. If the bot of that seat forfeited, the output ends at "
-		 "the forfeit. If the tournament hides the bots' names, the "
-		 "output does not contain them.\n"
+		 "standard input) as one seat or the public saw it. The "
+		 "output contains the hand of this seat, the table, and the "
+		 "events that the seat received. The output omits the cards, "
+		 "notes, times and faults of other seats, the stock, the "
+		 "seeds and the commitment. `arena log` first verifies the "
+		 "whole log, and refuses an invalid log.\n"
+		 "The output is also a log, which `arena replay` can print "
+		 "card by card. If the bot of the seat forfeited, the output "
+		 "ends at the forfeit. If the tournament hides the bots' "
+		 "names, the output does not contain these names.\n"
 		 "Caution: at the end of a deal all seats see all hands. So "
 		 "the output reveals cards of other matches with the same "
-		 "cards. Publish the output only after all these matches are "
-		 "over.",
+		 "cards. Publish the output only after all matches with these "
+		 "cards are over.",
 	.options = log_options,
 	.defaults = &(const struct log_request){ .seat = NULL },
 	.bytes = sizeof(struct log_request),

@@ -123,20 +123,22 @@ const struct command pack_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "pack a tournament into one file",
-	.about = "Pack what another machine needs to play shards of the "
-		 "tournament into one FILE: the configuration with its seed, "
-		 "the rules of the games, and the folder of each bot. On the "
-		 "other machine, `arena run FILE --shard I/N` plays a shard.\n"
-		 "If a bot's folder contains results, the configuration or the "
-		 "folder of another bot, the command leaves these out of the "
-		 "packed folder. The file also does not contain interpreters, "
-		 "the paths under the key read, and files that a command names "
-		 "by absolute path. These must exist on each machine. If a bot "
-		 "has the key build, FILE contains the sources, and the arena "
-		 "builds the bot once for each kind of machine.\n"
+	.about = "Pack a tournament into one FILE, from which another machine "
+		 "can play shards. FILE contains the configuration with its "
+		 "seed, the rules of the games, and the folder of each bot. "
+		 "On the other machine, `arena run FILE --shard I/N` plays a "
+		 "shard.\n"
+		 "If a bot's folder contains results, the configuration or "
+		 "the folder of another bot, the packed folder omits these "
+		 "files. FILE also omits interpreters, the paths under the "
+		 "key read, and files that a command names by absolute path. "
+		 "The omitted interpreters, paths and files must exist on "
+		 "each machine. If a bot has the key build, FILE contains the "
+		 "sources, and the arena builds the bot once for each kind of "
+		 "machine.\n"
 		 "The same tournament always gives the same FILE, byte for "
-		 "byte. FILE contains the seed: keep FILE secret from the "
-		 "authors of the bots.",
+		 "byte. Keep FILE secret from the authors of the bots, "
+		 "because FILE contains the seed.",
 	.options = pack_options,
 	.defaults = &(const struct pack_request){ .out = NULL },
 	.bytes = sizeof(struct pack_request),

@@ -232,8 +232,8 @@ static const struct command_option play_options[] = {
 	PLAYING_DEALS(AT(play)),
 	OPTION_COUNT("matches", "N", AT(play.matches), 1, PLAYING_COUNT_MAX,
 		     "number of matches of each pairing (default: 1). If N is "
-		     "a multiple of the number of bots at a table, the same "
-		     "cards are played in each rotation of the seats"),
+		     "a multiple of the number of bots at a table, the arena "
+		     "plays the same cards in each rotation of the seats"),
 	PLAYING_JOBS(AT(play)),
 	PLAYING_ISOLATION(AT(play)),
 	PLAYING_OPTION(AT(words)),
@@ -247,28 +247,30 @@ static const struct command_option play_options[] = {
 		"against", "NAME", AT(words.against),
 		"play a gauntlet: every other bot plays only against NAME"),
 	OPTION_TEXT("out", "DIR", AT(out),
-		    "keep the results in DIR, as `arena run` does (default: "
-		    "results are discarded)"),
+		    "keep the results of all matches in DIR, as `arena run` "
+		    "does (default: the arena discards the results)"),
 	OPTION_TEXT("from", "LOG@PLACE", AT(from.place),
-		    "continue the match of LOG at PLACE: 3.41 means just "
-		    "before event 41 of deal 3. The arena first replays the "
-		    "earlier actions with the same cards. From PLACE on, the "
-		    "bots play, one bot for each seat. Omit the argument GAME"),
+		    "continue the match of LOG at PLACE. The PLACE 3.41 means "
+		    "just before event 41 of deal 3. The arena first replays "
+		    "the earlier actions with the same cards. From PLACE on, "
+		    "the bots play, one bot for each seat. With --from, omit "
+		    "the argument GAME"),
 	OPTION_TEXT("log", "FILE", AT(log),
-		    "also write the log of the match to FILE, from its first "
-		    "deal to its end. Requires --from"),
+		    "also write the log of the match to FILE, from the first "
+		    "deal to the end of the match. Requires --from"),
 	OPTION_TEXT("resample", "SEAT", AT(from.resample),
 		    "deal the cards that SEAT (a seat number or name) has not "
-		    "seen at random, consistent with everything that SEAT has "
-		    "seen. All consistent deals are equally likely; the same "
-		    "--seed gives the same deal. Requires --from"),
+		    "seen at random. The new deal is consistent with "
+		    "everything that SEAT has seen. All consistent deals are "
+		    "equally likely. The same --seed gives the same deal. "
+		    "Requires --from"),
 	OPTION_FLAG("watch", AT(watch),
 		    "print each match card by card when it is finished"),
 	OPTION_FLAG("browser", AT(browser),
-		    "play the seat of `human` on a web page, by mouse, "
-		    "touch or keyboard. The arena prints the address of the "
-		    "page when the match begins. The address works only on "
-		    "this machine (docs/bot-author.md)"),
+		    "play the seat of `human` on a web page, by mouse, touch "
+		    "or keyboard. When the match begins, the arena prints the "
+		    "address of the page. The address works only on this "
+		    "machine (docs/bot-author.md)"),
 	OPTION_FLAG(
 		"debug", AT(debug),
 		"stop before each request to a bot, and print the lines that "
@@ -286,21 +288,23 @@ const struct command play_command = {
 	.most = ARGS_MANY,
 	.summary = "play matches between bots, or against them",
 	.about = "Play GAME between the bots and print the standings. GAME is "
-		 "a name (`arena games`) or a file with your own rules. BOT is "
-		 "an executable, a script whose suffix determines the "
-		 "interpreter, house:NAME, or a command in quotes. If a BOT is "
-		 "human or human:NAME, you play its seat, at this terminal or, "
-		 "with --browser, on a web page.\n"
-		 "At the terminal the arena prints what you see and the "
-		 "actions that you can choose. Type the number of an action, ? "
-		 "for help, or q to quit and forfeit. You have no time limit; "
-		 "the other bots have their usual time limits. If the rules "
-		 "refuse an action, the arena explains why and asks again. "
-		 "Actions cannot be undone. Only one human can play.\n"
-		 "If the game allows as many seats as there are bots, all bots "
-		 "play at one table. If the game has as many sides of partners "
-		 "as there are bots, each bot plays all seats of a side. "
-		 "Otherwise the arena plays a match for every pairing of bots.",
+		 "a name (`arena games`) or a file with your own rules. BOT "
+		 "is an executable, a script whose suffix determines the "
+		 "interpreter, house:NAME, or a command in quotes. If a BOT "
+		 "is human or human:NAME, you play this seat, at this "
+		 "terminal or, with --browser, on a web page.\n"
+		 "At the terminal, the arena prints the cards that you see "
+		 "and the actions that you can choose. Type the number of an "
+		 "action, ? for help, or q to quit and forfeit. You have no "
+		 "time limit, but the bots have their usual time limits. If "
+		 "the rules refuse an action, the arena explains why and asks "
+		 "again. You cannot undo an action. Only one human can play "
+		 "in a match.\n"
+		 "If the game allows as many seats as there are bots, all "
+		 "bots play at one table. If the game has as many sides of "
+		 "partners as there are bots, each bot plays all seats of a "
+		 "side. Otherwise the arena plays a match for every pairing "
+		 "of bots.",
 	.options = play_options,
 	.defaults = &(const struct play_request){ .play = { .name = "play",
 							    .matches = 1 } },

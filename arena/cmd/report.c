@@ -149,8 +149,8 @@ static const struct command_option report_options[] = {
 		      "are tables of the standings, with one row per bot"),
 	OPTION_TEXT("site", "FOLDER", AT(site),
 		    "write a folder of pages instead of one page, for a web "
-		    "server or to open from a disk. An existing site in FOLDER "
-		    "is replaced when the new site is complete"),
+		    "server or to open from a disk. When the new site is "
+		    "complete, it replaces an existing site in FOLDER"),
 	OPTION_COUNT(
 		"replays", "N", AT(replays), 0, PAIRING_MATCHES_MAX,
 		"number of matches that the site shows card by card, as text "
@@ -160,7 +160,8 @@ static const struct command_option report_options[] = {
 		"number of matches with a page, as `arena view` writes it, in "
 		"the folder PAGE-views beside PAGE.html, or with --site in "
 		"views/ (default: 12). Matches with faults and the worst "
-		"losses of each bot come first. With --out - there are none"),
+		"losses of each bot come first. With --out -, the command "
+		"writes no pages of matches"),
 	OPTION_FLAG("all-logs", AT(all_logs),
 		    "read every log to compute how long deals are, how they "
 		    "end, and how long decisions take (default: read a sample "
@@ -177,16 +178,16 @@ const struct command report_command = {
 	.about = "Write a report about the run in DIR, which may still be in "
 		 "progress or interrupted. The report contains standings with "
 		 "intervals, a cross table with the actual and the predicted "
-		 "results, points over time, the precision gained by "
-		 "mirroring, decision times, statistics of deals, and each "
+		 "results, points over time, the precision that mirrored "
+		 "cards add, decision times, statistics of deals, and each "
 		 "fault with its match and request.\n"
-		 "The page is one file without scripts and without network "
-		 "access. It can be mailed, printed, and read on a phone or by "
-		 "a screen reader. Pages of matches are in a folder beside "
-		 "the page (--views). The command changes no results. The same "
-		 "results always give the same "
-		 "page. For a tournament over several games the command writes "
-		 "one page about all of them, and one for each game in "
+		 "The report is one file without scripts and without network "
+		 "access. You can mail or print the report, and read it on a "
+		 "phone or with a screen reader. A folder beside the report "
+		 "contains pages of matches (--views). The command changes no "
+		 "results. The same results always give the same report. For "
+		 "a tournament over several games, the command writes one "
+		 "page about all games, and one page for each game in "
 		 "DIR/GAME/" REPORT_FILE ".",
 	.options = report_options,
 	.defaults = &(const struct report_request){ .format = "html",

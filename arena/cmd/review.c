@@ -438,7 +438,8 @@ static const struct command_option review_options[] = {
 	OPTION_FLAG("wait", AT(wait),
 		    "print the process id of BOT, and wait until you press "
 		    "Enter or attach a debugger before sending the first line "
-		    "to BOT. There are no time limits (docs/bot-author.md)"),
+		    "to BOT. With --wait, BOT has no time limits "
+		    "(docs/bot-author.md)"),
 	OPTION_CHOICE("isolation", "LEVEL", AT(isolation),
 		      playing_isolation_word,
 		      "BOT's isolation level: none, process, sandbox or best "
@@ -452,25 +453,26 @@ const struct command review_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "ask a bot what it would have done in a match",
-	.about = "Replay the match of a log with BOT at the table, and ask BOT "
-		 "at each decision of the seat which action it would play. BOT "
-		 "receives the same request as the original bot: the same "
-		 "cards, events and time. Whatever BOT answers, the match "
-		 "continues with the original action, which BOT receives as an "
-		 "event. BOT runs in a sandbox. Faults of BOT have no penalty. "
-		 "If BOT exits, the arena starts it again.\n"
+	.about = "Replay the match of a log with BOT at the table, and ask "
+		 "BOT at each decision of the seat which action it would "
+		 "play. BOT receives the request of the original bot, with "
+		 "the same cards, events and time. After each answer of BOT, "
+		 "the match continues with the original action, which BOT "
+		 "receives as an event. BOT runs in a sandbox. Faults of BOT "
+		 "have no penalty. If BOT exits, the arena starts BOT again.\n"
 		 "The output lists each decision with the original action and "
 		 "BOT's action. If BOT's answers contain values of actions in "
 		 "the member note (protocol.md), the output shows how much "
 		 "lower BOT's value of the original action is than its value "
 		 "of its own action. If an answer has several actions, the "
-		 "review uses only the first.\n"
-		 "With LOG@REQ, the arena sends BOT only request number REQ of "
-		 "the seat, for example as a regression test.",
+		 "review uses only the first action.\n"
+		 "With LOG@REQ, the arena sends BOT only request number REQ "
+		 "of the seat. A review of one request can serve as a "
+		 "regression test.",
 	.options = review_options,
 	.defaults = &(const struct review_request){ .format = "text" },
 	.bytes = sizeof(struct review_request),
-	.status = "0 done. With @REQ: BOT would play the original action, or "
+	.status = "0 done; with @REQ, BOT would play the original action, or "
 		  "the original bot failed and BOT gives a valid answer\n"
 		  "1 the log is invalid, cannot be read, or has no such seat "
 		  "or request\n"

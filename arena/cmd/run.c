@@ -406,7 +406,7 @@ static const struct command_option run_options[] = {
 	OPTION_TEXT("out", "DIR", AT(out),
 		    "results folder (default: results/NAME, where NAME is the "
 		    "name of the tournament). If DIR contains an interrupted "
-		    "run, the command continues it"),
+		    "run, `arena run` continues this run"),
 	OPTION_COUNT(
 		"jobs", "N", AT(jobs), 1, PLAYING_COUNT_MAX,
 		"number of matches to play at the same time (default: the key "
@@ -414,48 +414,49 @@ static const struct command_option run_options[] = {
 	OPTION_TEXT("commitment", "FILE", AT(commitment),
 		    "play the final that `arena commit` froze in FILE, with "
 		    "the seed in FILE. If a bot, a rule or the configuration "
-		    "has changed, the arena refuses to play"),
+		    "has changed since then, the arena refuses to play"),
 	OPTION_TEXT("game", "NAME", AT(game),
 		    "play only the game NAME of a configuration with several "
 		    "games"),
 	OPTION_TEXT(
 		"shard", "I/N", AT(shard_text),
 		"play only shard I of N shards of the matches; the default of "
-		"--out is then results/NAME.shards/I-of-N. `arena merge` joins "
-		"the shards (docs/scaling.md). In a task of a Slurm array, "
-		"auto stands for the I/N of this task. With auto/N, I is the "
-		"index of the Slurm task, or of the pod of a Kubernetes "
+		"--out is then results/NAME.shards/I-of-N. `arena merge` "
+		"joins the shards (docs/scaling.md). In a task of a Slurm "
+		"array, auto stands for the I/N of this task. In auto/N, I is "
+		"the index of the Slurm task, or of the pod of a Kubernetes "
 		"Indexed Job"),
-	OPTION_TEXT("next", "DIR", AT(next),
-		    "play a shard of the next stage, in a tournament whose "
-		    "schedule or end depends on results. DIR is the folder "
-		    "into which `arena merge` has merged the stages so far; "
-		    "for the first stage DIR need not exist. Requires --shard"),
+	OPTION_TEXT(
+		"next", "DIR", AT(next),
+		"play a shard of the next stage, in a tournament whose "
+		"schedule or end depends on results. DIR is the folder "
+		"into which `arena merge` has merged the earlier stages. "
+		"For the first stage, DIR need not exist. Requires --shard"),
 	OPTION_TEXT("retry", "DIR", AT(retry),
-		    "play those matches of the shard in DIR again that were "
-		    "decided by a time-out on a slower machine. `arena merge` "
-		    "prints this command. Requires --shard, --out, and "
+		    "play matches of the shard in DIR again, if a time-out on "
+		    "a slower machine decided them. `arena merge` prints the "
+		    "command with --retry. Requires --shard, --out, and "
 		    "machines: retry in CONFIG"),
 	OPTION_TEXT("cache", "DIR", AT(cache),
 		    "folder in which the arena unpacks a file of `arena pack` "
-		    "and builds its bots (default: deadwood in XDG_CACHE_HOME "
-		    "or ~/.cache). Several runs can share DIR"),
+		    "and builds the bots of this file (default: deadwood in "
+		    "XDG_CACHE_HOME or ~/.cache). Several runs can share DIR"),
 	OPTION_FLAG("trust", AT(trust),
 		    "run a file of `arena pack` without asking for your "
 		    "consent if bots in it have no sandbox, use the network, "
-		    "or read files of this machine. The arena still lists "
-		    "these bots"),
+		    "or read files of this machine. With --trust, the arena "
+		    "still lists these bots"),
 	OPTION_COUNT(
 		"only", "N", AT(only), 1, PLAYING_COUNT_MAX,
 		"play only match N again, with the same cards and bot seeds. "
-		"Without --out, print the match and the stderr of its bots, "
-		"and keep no results; with --out, the folder contains only "
-		"this match"),
+		"Without --out, print match N and the stderr of its bots, and "
+		"keep no results. With --out, the results folder contains "
+		"only match N"),
 	OPTION_TEXT(
 		"again", "NAME", AT(again),
 		"play all matches of bot NAME (a name or title) again, with "
-		"the same cards. The old results of these matches no longer "
-		"count"),
+		"the same cards. The old results of the matches of NAME no "
+		"longer count"),
 	{ .name = NULL },
 };
 
@@ -466,29 +467,30 @@ const struct command run_command = {
 	.most = 1,
 	.summary = "run, continue or extend a tournament",
 	.about = "Run the tournament in the file CONFIG, a configuration or a "
-		 "file of `arena pack`. The arena starts every bot once before "
-		 "the first match. A bot that fails to start forfeits its "
-		 "matches. If fewer than two bots start, or if a bot fails to "
-		 "start and CONFIG has on_start: stop, the arena plays no "
-		 "match. On a terminal the arena shows live standings; "
-		 "otherwise it prints a line from time to time.\n"
-		 "To continue an interrupted run, give the same command again. "
-		 "To extend a run, add rounds or bots to CONFIG, or change the "
-		 "program of a bot, and give the same command again. The arena "
-		 "then plays the missing matches. A finished match still "
-		 "counts if its bots' programs and its cards are unchanged. "
-		 "The arena refuses all other changes of CONFIG, except in the "
-		 "keys " CONFIG_LOOSE_KEYS ".\n"
+		 "file of `arena pack`. The arena starts every bot once "
+		 "before the first match. A bot that fails to start forfeits "
+		 "its matches. If fewer than two bots start, or if a bot "
+		 "fails to start and CONFIG has on_start: stop, the arena "
+		 "plays no match. On a terminal, the arena shows live "
+		 "standings during the run. Without a terminal, it prints a "
+		 "line from time to time.\n"
+		 "To continue an interrupted run, give the same command "
+		 "again. To extend a run, add rounds or bots to CONFIG, or "
+		 "change the program of a bot. Then give the same command "
+		 "again, which plays the missing matches. A finished match "
+		 "still counts if the programs of its bots and its cards are "
+		 "unchanged. The arena refuses all other changes of CONFIG, "
+		 "except changes of the keys " CONFIG_LOOSE_KEYS ".\n"
 		 "If CONFIG has the key games, the "
-		 "arena plays the games one after "
-		 "the other. Each game has its own "
-		 "folder DIR/GAME, and DIR contains "
-		 "the standings over all games.\n"
+		 "arena plays several games one "
+		 "after the other. Each game has "
+		 "its own folder DIR/GAME, and DIR "
+		 "contains the overall standings.\n"
 		 "The results folder DIR contains "
-		 "the configuration, a database, the "
-		 "standings and results as text, "
-		 "JSON and CSV, the logs, and the "
-		 "stderr of each bot "
+		 "the configuration, a database, "
+		 "the standings and results as "
+		 "text, JSON and CSV, the logs, and "
+		 "the stderr of each bot "
 		 "(docs/results.md).",
 	.options = run_options,
 	.defaults = &(const struct run_request){ .out = NULL },

@@ -33,23 +33,24 @@ struct server_options {
 	OPTION_COUNT("port", "N",                                              \
 		     (at_) + offsetof(struct server_options, port), 0,         \
 		     SERVER_PORT_MAX,                                          \
-		     "port to listen at; 0 stands for any free port "          \
-		     "(default: 8017)")
+		     "port at which the server listens; 0 stands for any "     \
+		     "free port (default: 8017)")
 #define SERVER_BIND(at_)                                                       \
 	OPTION_TEXT("bind", "ADDR",                                            \
 		    (at_) + offsetof(struct server_options, bind),             \
-		    "address of this machine to listen at; 0.0.0.0 stands "    \
-		    "for all addresses (default: 127.0.0.1, which only this "  \
-		    "machine can reach). The address of the pages contains a " \
+		    "address of this machine at which the server listens; "    \
+		    "0.0.0.0 stands for all addresses (default: 127.0.0.1, "   \
+		    "which only this machine can reach). The address of the "  \
+		    "pages contains a "                                        \
 		    "random word, and the server refuses requests without "    \
 		    "this word")
 #define SERVER_ASK(at_)                                                        \
-	OPTION_TEXTS("ask", "BOT",                                             \
-		     (at_) + offsetof(struct server_options, bots),            \
-		     "bot that viewers can ask what it would play, or let "    \
-		     "continue a deal, at a finished match; none: no bot "     \
-		     "(default: house:sharp, house:greedy, house:critic and "  \
-		     "house:random)")
+	OPTION_TEXTS(                                                          \
+		"ask", "BOT", (at_) + offsetof(struct server_options, bots),   \
+		"bot that viewers of a finished match can ask what it "        \
+		"would play, or let continue a deal; none stands for no "      \
+		"bot (default: house:sharp, house:greedy, house:critic and "   \
+		"house:random)")
 
 /* Store the bots that viewers can ask, and NULL after them. */
 void server_find_bots(const struct server_options *request,

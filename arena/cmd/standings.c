@@ -128,16 +128,19 @@ static const struct command_option standings_options[] = {
 		    "explain every column of the text (default: one line)"),
 	OPTION_TEXT(
 		"without", "NAME", AT(without),
-		"disqualify the bot with this name or title: its matches no "
-		"longer count. In matches of more than two bots only this bot "
-		"is removed, and the other bots keep their order. "
+		"disqualify the bot with the name or title NAME. Its matches "
+		"no longer count. In matches of more than two bots, the arena "
+		"removes only this bot, and the other bots keep their order. "
 		"DIR/struck.jsonl records the bot, the time and the reason of "
-		"the disqualification. After this, the command always prints "
-		"two standings, one without the bot and one with the bot"),
+		"the disqualification. As long as a bot is disqualified, the "
+		"command prints two standings, one without the bot and one "
+		"with the bot"),
 	OPTION_TEXT("reason", "TEXT", AT(reason),
-		    "reason for the disqualification, printed with the "
-		    "standings (required with --without)"),
-	OPTION_TEXT("with", "NAME", AT(with), "reinstate a disqualified bot"),
+		    "reason for the disqualification, which the arena prints "
+		    "with the standings (required with --without)"),
+	OPTION_TEXT("with", "NAME", AT(with),
+		    "reinstate the disqualified bot "
+		    "NAME"),
 	{ .name = NULL },
 };
 
@@ -147,17 +150,18 @@ const struct command standings_command = {
 	.least = 1,
 	.most = ARGS_MANY,
 	.summary = "print the standings of a run",
-	.about = "Print the standings of the run in DIR, which may still be in "
-		 "progress or interrupted: the ranking with 95 % intervals, "
-		 "ratings with their errors (docs/ratings.md), the cross "
-		 "table, and the faults and times of each bot. For a "
-		 "tournament over several games the command prints the "
-		 "standings over all games; for one game, give DIR/GAME. The "
-		 "command does not delay a run in progress. It changes no "
-		 "files in DIR, except with --without and --with.\n"
+	.about = "Print the standings of the run in DIR, which may still be "
+		 "in progress or interrupted: the ranking with 95 % "
+		 "intervals, ratings with their errors (docs/ratings.md), the "
+		 "cross table, and the faults and times of each bot. For a "
+		 "tournament over several games, the command prints the "
+		 "standings over all games. For the standings of one game, "
+		 "give DIR/GAME. `arena standings` does not delay a run in "
+		 "progress. It changes no files in DIR, except with --without "
+		 "and --with.\n"
 		 "If you give several DIR, they must be shards of one "
 		 "tournament (`arena run --shard`). The command then prints "
-		 "the standings of the results in all of them.",
+		 "the standings of the results in all shards.",
 	.options = standings_options,
 	.defaults = &(const struct standings_request){ .format = "text" },
 	.bytes = sizeof(struct standings_request),

@@ -71,15 +71,16 @@ const struct command stats_command = {
 	.most = ARGS_MANY,
 	.summary = "print statistics about deals, games and bots",
 	.about = "Replay all logs in DIR and print statistics of the matches. "
-		 "DIR is a results folder or a folder of logs; logs may be "
-		 "compressed. The statistics contain: how deals end and how "
-		 "long they are; what is melded, bought, taken and left in "
-		 "hands; how often each bot ended a deal, and how often it "
-		 "then lost that deal (in gin rummy: was undercut); faults and "
-		 "times; and the advantage of each seat and of acting first, "
-		 "with a 95 % interval. For the intervals, matches with the "
-		 "same cards count as one observation.\n"
-		 "docs/results.md explains each number.",
+		 "DIR is a results folder or a folder of logs. LOG and the "
+		 "logs in DIR may be compressed. The statistics show how "
+		 "deals end and how long deals are, and which cards bots "
+		 "meld, buy, take and keep in hand. They show how often each "
+		 "bot ended a deal, and how often it then lost this deal (in "
+		 "gin rummy: was undercut). They also show faults and times, "
+		 "and the advantage of each seat and of acting first, with a "
+		 "95 % interval. For these intervals, matches with the same "
+		 "cards count as one observation.\n"
+		 "docs/results.md explains each number of the statistics.",
 	.options = stats_options,
 	.defaults = &(const struct stats_request){ .format = "text" },
 	.bytes = sizeof(struct stats_request),

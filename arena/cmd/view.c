@@ -160,23 +160,23 @@ static const struct command_option view_options[] = {
 	  .takes = TAKES_TEXT,
 	  .letter = 'o',
 	  .at = AT(out),
-	  .help = "file to write, or - for standard output (default: the file "
-		  "NNNNNN.html in the current folder, for the log "
-		  "NNNNNN.jsonl). The command prints the path of the file" },
+	  .help = "file to write, or - for standard output (default for the "
+		  "log NNNNNN.jsonl: NNNNNN.html in the current folder). The "
+		  "command prints the path of the written file" },
 	OPTION_TEXT(
 		"seat", "EYES", AT(seat),
-		"point of view: a seat number from 0, the name of a player, or "
-		"public (only what all seats saw). The page contains only what "
-		"this seat or the public saw (default: all cards)"),
+		"point of view: a seat number from 0, the name of a player, "
+		"or public (only what all seats saw). The page then contains "
+		"only what this seat or the public saw (default: all cards)"),
 	OPTION_FLAG("json", AT(json),
 		    "write the steps of the match as JSON lines instead of a "
 		    "page (docs/pages.md). The default output is then standard "
 		    "output"),
 	OPTION_FLAG("serve", AT(serves),
-		    "do not write a file, but serve the page until Ctrl-C and "
-		    "print its address. Viewers can then ask a bot at any "
-		    "decision what it would play, or let bots continue the "
-		    "deal from any step"),
+		    "print the address of the page and serve it until Ctrl-C, "
+		    "without writing a file. Viewers can then ask a bot at "
+		    "any decision what it would play, or let bots continue "
+		    "the deal from any step"),
 	SERVER_PORT(AT(serve)),
 	SERVER_BIND(AT(serve)),
 	SERVER_ASK(AT(serve)),
@@ -189,23 +189,22 @@ const struct command view_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "write a match as an HTML page",
-	.about =
-		"Replay the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
-		"standard input, or DIR if it has only one log), as `arena "
-		"replay` does, and write an HTML "
-		"page that shows the match: the table with every card, each "
-		"draw with its source, whose turn it is, times, faults and the "
-		"notes of the bots. Keys and buttons move forwards and "
-		"backwards, by deal, by decision, and to the next fault. The "
-		"page is one file and needs no server; it works from a disk "
-		"and on a phone. Press ? on the page to list the keys, and "
-		"other matches with the same cards.\n"
-		"The page can show any game, even one with your own rules, "
-		"because the engine computes every position.\n"
-		"Caution: at the end of a deal all seats see all hands. So the "
-		"page reveals cards of other matches with the same cards, even "
-		"with --seat. Publish the page only after all these matches "
-		"are over.",
+	.about = "Replay the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
+		 "standard input, or DIR if it has only one log), as `arena "
+		 "replay` does, and write an HTML page that shows the match. "
+		 "The page shows the table with every card, each draw with its "
+		 "source, the seat whose turn it is, times, faults and the "
+		 "notes of the bots. Keys and buttons on the page step "
+		 "forwards and backwards, by deal, by decision, and to the "
+		 "next fault. The page is one file and needs no server. It "
+		 "works from a disk and on a phone. Press ? on the page to "
+		 "list the keys, and other matches with the same cards.\n"
+		 "The page can show any game, even one with your own rules, "
+		 "because the engine computes every position.\n"
+		 "Caution: at the end of a deal all seats see all hands. So "
+		 "the page reveals cards of other matches with the same cards, "
+		 "even with --seat. Publish the page only after all matches "
+		 "with these cards are over.",
 	.options = view_options,
 	.defaults = &(const struct view_request){ .serve = SERVER_DEFAULTS },
 	.bytes = sizeof(struct view_request),

@@ -193,9 +193,9 @@ static const struct command_option watch_options[] = {
 	SERVER_ASK(AT(serve)),
 	OPTION_FLAG(
 		"projector", AT(projector),
-		"print the address of a page for a projector: a large page "
-		"without controls, which alternates between the standings and "
-		"a match in progress, and shows the latest results"),
+		"print the address of a page for a projector. This large page "
+		"has no controls, alternates between the standings and a "
+		"match in progress, and shows the latest results"),
 	{ .name = NULL },
 };
 
@@ -205,22 +205,23 @@ const struct command watch_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "show a run in a browser while it is played",
-	.about = "Serve pages that show a run, and print their address. DIR is "
-		 "the results folder of the run. If you give CONFIG instead, "
-		 "the command shows the run in results/NAME, where NAME is the "
-		 "name of the tournament. The run may be in progress, over, or "
-		 "not yet begun. The pages show live standings, matches in "
-		 "progress card by card, and finished matches. The server does "
-		 "not affect the run: it only reads the folder, at a low CPU "
+	.about = "Serve web pages that show a run, and print the address of "
+		 "the pages. DIR is the results folder of the run. If you "
+		 "give CONFIG instead, the command shows the run in "
+		 "results/NAME, where NAME is the name of the tournament. The "
+		 "run may be in progress, over, or not yet begun. The pages "
+		 "show live standings, matches in progress card by card, and "
+		 "finished matches. The server does not affect the run, "
+		 "because it only reads the results folder, at a low CPU "
 		 "priority.\n"
 		 "The page of a match in progress shows only what all seats "
-		 "can see. It shows no hands, even after the end of a deal, "
-		 "until all matches with the same cards are over. Then it "
-		 "shows all cards, and viewers can ask house bots what they "
-		 "would play (docs/pages.md).\n"
+		 "can see. Until all matches with the same cards are over, "
+		 "the page shows no hands, even after the end of a deal. "
+		 "After that, the page shows all cards, and viewers can ask "
+		 "house bots what they would play (docs/pages.md).\n"
 		 "The pages load nothing from other servers. The server gives "
 		 "access only to matches and standings, and changes no file. "
-		 "docs/pages.md has the details.",
+		 "docs/pages.md describes all pages.",
 	.options = watch_options,
 	.defaults = &(const struct watch_request){ .serve = SERVER_DEFAULTS },
 	.bytes = sizeof(struct watch_request),

@@ -15,7 +15,7 @@
 #define PLAYING_STATUS                                                         \
 	"0 done\n"                                                             \
 	"1 the run failed, or a match is void because its referee crashed "    \
-	"or hung three times; the same command tries that match again\n"       \
+	"or hung three times; the same command plays the void match again\n"   \
 	"2 usage error, or a mistake in the configuration\n"                   \
 	"3 a bot could not be started\n"                                       \
 	"130 interrupted"
@@ -120,14 +120,14 @@ const char *playing_logs_word(unsigned i, const char **words);
 #define PLAYING_READ(words)                                                    \
 	OPTION_TEXTS("read", "FILE",                                           \
 		     (words) + offsetof(struct playing_words, read),           \
-		     "allow all bots to read this file or folder, in "         \
+		     "allow all bots to read FILE (a file or folder), in "     \
 		     "addition to their own folders and the system's "         \
 		     "programs")
 #define PLAYING_FAULTS(words)                                                  \
 	OPTION_CHOICE("faults", "MODE",                                        \
 		      (words) + offsetof(struct playing_words, faults),        \
 		      playing_faults_word,                                     \
-		      "how many faults a bot may make before it loses "        \
+		      "number of faults that a bot may make before it loses "  \
 		      "the match: lenient, standard or strict (default: "      \
 		      "standard)")
 #define PLAYING_RESTART(words)                                                 \
@@ -136,8 +136,7 @@ const char *playing_logs_word(unsigned i, const char **words);
 		      playing_restart_word,                                    \
 		      "when the arena restarts the process of a bot: "         \
 		      "match (for each match) or never (default: match). "     \
-		      "The value never requires that all matches have "        \
-		      "different cards")
+		      "With never, all matches must have different cards")
 #define PLAYING_LOGS(words)                                                    \
 	OPTION_CHOICE("logs", "WHICH",                                         \
 		      (words) + offsetof(struct playing_words, logs),          \

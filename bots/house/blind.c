@@ -40,7 +40,8 @@ random_act(struct bot_memory *bot_memory, const struct json *json,
 
 const struct house house_random = {
 	.name = "random",
-	.text = "plays a random legal action; all have equal probability",
+	.text = "plays a random legal action; all legal actions have equal "
+		"probability",
 	.wants_legal = true,
 	.act = random_act,
 };

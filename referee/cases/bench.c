@@ -153,10 +153,10 @@ const struct command bench_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "measure the speed of the engine with random actions",
-	.about =
-		"Play deals with random actions, and print the number of deals "
-		"and actions per second. Each step lists the legal actions, "
-		"applies one of them at random, and reads its events.",
+	.about = "Play deals with random actions, and print the number of "
+		 "deals and actions per second. Each step lists the legal "
+		 "actions, applies one action at random, and reads the events "
+		 "of this action.",
 	.options = options,
 	.defaults = &(const struct bench_request){ .seconds = SECONDS_DEFAULT },
 	.bytes = sizeof(struct bench_request),

@@ -33,7 +33,8 @@ random_choose(void *own, const struct question *question, uint64_t *prng,
 
 const struct policy policy_random = {
 	.name = "random",
-	.text = "plays a random legal action; all have equal probability",
+	.text = "plays a random legal action; all legal actions have equal "
+		"probability",
 	.wants_legal = true,
 	.choose = random_choose,
 };

@@ -441,7 +441,8 @@ greedy_values(void *memory, unsigned *n)
 
 const struct policy policy_greedy = {
 	.name = "greedy",
-	.text = "tries every action and rates the resulting position",
+	.text = "tries every action and plays the action with the best "
+		"resulting position",
 	.wants_legal = true,
 	.own_bytes = sizeof(struct greedy),
 	.start_match = greedy_start_match,

@@ -178,7 +178,7 @@ sharp_values(void *memory, unsigned *n)
 
 const struct policy policy_sharp = {
 	.name = "sharp",
-	.text = "rates actions by rollouts in random worlds that fit the "
+	.text = "rates actions by rollouts (simulated deals) that fit the "
 		"events",
 	.wants_legal = true,
 	.own_bytes = sizeof(struct sharp),
