@@ -162,7 +162,7 @@ def check_files(page, cup):
 
     database = chapter(page, "results.db")
     parts = dict(zip(("run", "bots", "matches", "machines", "seats"),
-                     re.split(r"^`(?:run|bots|matches|machines|seats)`,", database, flags=re.M)[1:]))
+                     re.split(r"^The table `(?:run|bots|matches|machines|seats)` has", database, flags=re.M)[1:]))
     columns_told = {}
     for table in ("run", "matches", "machines", "seats"):
         columns_told[table] = [w for cells in rows(parts[table]) for w in words(cells[0])]
