@@ -182,6 +182,7 @@ entry_init_state(struct entry *entry, struct state *state, struct diag *diag)
 		return false;
 	game_begin(state, &entry->rules, entry->rules.players);
 	state->deal = (uint16_t)number;
+	state->rules = state_rules(state, SEAT_NONE);
 	return flags == NULL || position_set_flags(state, doc, flags, diag);
 }
 
@@ -229,7 +230,7 @@ check_meld(struct entry *entry)
 			   kind_word((enum kind)meld.kind), sentence);
 	} else if (expected) {
 		action_init(&action, ACT_MELD);
-		ruling_sentence(&entry->rules, ruling, &action, sentence,
+		ruling_sentence(state.rules, ruling, &action, sentence,
 				sizeof(sentence));
 		entry_fail(entry, "expected a meld, found: %s", sentence);
 	}
