@@ -392,6 +392,8 @@ steps_header(void *arg, const struct log_verify *match)
 		jsonw_bool_member(jsonw, "tiles", true);
 	if (strcmp(rules->family->name, "canasta") == 0)
 		jsonw_int_member(jsonw, "canasta", rules->canasta_size);
+	if (rules->buys_of == BUYS_OF_MATCH && rules->buys_max > 0)
+		jsonw_int_member(jsonw, "buys", rules->buys_max);
 	if (rules->cap > 0)
 		jsonw_int_member(jsonw, "cap", rules->cap);
 	if (rules->winner == WINNER_LOWEST)

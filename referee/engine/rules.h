@@ -80,6 +80,10 @@ enum take {
 	TAKE_PILE_MELDED, /* a seat may take the whole pile, and must meld its
 			     top card */
 	TAKE_NOTHING,
+	TAKE_BOUGHT,	 /* telefunken 4.3: a seat may buy the top card, as
+			    other seats do */
+	TAKE_FIRST_FREE, /* telefunken 4.2: as TAKE_UPCARD in the first turn of
+			    a deal, else as TAKE_BOUGHT */
 };
 
 /* Whether a seat that takes the upcard (the pile's top card) must lay it at
@@ -155,6 +159,8 @@ enum swap {
 	SWAP_EITHER,   /* rummy2 6.3: the field "at" moves the wild card to that
 			  end of its run.  Without "at" the wild card goes to
 			  the hand */
+	SWAP_END,      /* telefunken 6.3: as SWAP_MOVE, but only a wild card at
+			  an end of its run */
 };
 
 /* When another seat may buy the upcard (take it out of turn).  A buyer also
@@ -165,6 +171,12 @@ enum buy {
 			    stock */
 	BUY_BEFORE, /* rummy2 7: before the seat in turn draws.  If this seat
 		       takes the upcard, the sale fails */
+};
+
+/* Which purchases of a seat buys_max limits. */
+enum buys_of {
+	BUYS_OF_DEAL,  /* those of the deal */
+	BUYS_OF_MATCH, /* telefunken 7.3: those of all deals */
 };
 
 /* What the seat in turn does after another seat has bought. */
@@ -443,6 +455,8 @@ struct rules {
 			    */
 	bool layoff_waits; /* a seat may not lay off in the turn of its
 			      opening */
+	bool own_waits;	   /* telefunken 6.1: a seat may not lay off on its own
+			      melds in the turn of its opening */
 	uint8_t final_discard; /* enum final_discard: whether a seat discards
 				  after it has laid its whole hand at once
 				  (pat) */
@@ -463,8 +477,11 @@ struct rules {
 	/* out of turn */
 	uint8_t buy; /* enum buy */
 	uint8_t buy_extra;
-	uint8_t buys_max;  /* maximum number of times that a seat buys in a deal
-			      (shanghai 7.3); 0: no limit */
+	uint8_t buys_max;  /* shanghai 7.3: maximum number of times that a seat
+			      buys; 0: no limit */
+	uint8_t buys_of;   /* enum buys_of */
+	bool buy_unopened; /* telefunken 7.2: only a seat that has not opened
+			      may buy */
 	uint8_t after_buy; /* enum after_buy */
 	uint8_t bid_from;  /* enum bid_from */
 	uint8_t bid_max;

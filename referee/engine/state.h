@@ -78,13 +78,11 @@ struct indian_state {
 
 /* State of a match that only the table family has (table/table.c). */
 struct table_state {
-	bool opened_now; /* true: the seat in turn laid its first card of the
-			    deal in this turn */
-	bool bought;	 /* true: another seat has bought the upcard in this
-			    turn */
-	bool cut;	 /* true until a seat has cut the pack */
-	uint16_t buys[SEATS_MAX]; /* number of times that each seat has returned
-				     after it reached drop_out */
+	bool opened_now;    /* true: the seat in turn laid its first card of the
+			       deal in this turn */
+	bool bought;	    /* true: another seat has bought the upcard in this
+			       turn */
+	bool cut;	    /* true until a seat has cut the pack */
 	int cut_error;	    /* liverpool 3.3: number of cards cut minus number
 			       of cards named */
 	seat_t upcard_from; /* seat that discarded the upcard, or SEAT_NONE */
@@ -177,6 +175,9 @@ struct state {
 	int deal_scores[SEATS_MAX];
 	uint16_t progress[SEATS_MAX]; /* phase10 9.1: number of steps that each
 					 seat has finished */
+	uint16_t buys[SEATS_MAX];     /* shanghai 7.3: number of times that each
+					 seat has bought the upcard, in this
+					 deal or in the match (buys_of) */
 	uint16_t lines[SEATS_MAX];    /* gin 9.5: number of deals in which each
 					 seat scored */
 	uint8_t over;		      /* enum over */

@@ -159,8 +159,9 @@ quick_bid_value(const struct state *state, const struct needs *needs,
 static int
 quick_buy_value(const struct state *state, const struct needs *needs)
 {
-	return needs->goal.contract != NULL && state->phase == PHASE_OFFER &&
-			       state->own.table.offer == OFFER_BUY &&
+	return needs->goal.contract != NULL &&
+			       (state->phase == PHASE_DRAW ||
+				state->own.table.offer == OFFER_BUY) &&
 			       quick_brings_nearer(needs,
 						   pile_top(&state->discard))
 		       ? 1

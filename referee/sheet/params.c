@@ -18,7 +18,8 @@
 		"the array must have one word for each enum value, and NULL")
 
 WORDS(kinds_words, MELDS_RUNS, "both", "sets", "runs");
-WORDS(take_words, TAKE_NOTHING, "top", "pile", "none");
+WORDS(take_words, TAKE_FIRST_FREE, "top", "pile", "none", "bought",
+      "first-free");
 WORDS(take_use_words, TAKE_LAID, "free", "opens", "laid");
 WORDS(throw_back_words, THROW_LAST, "free", "twin", "last");
 WORDS(going_out_words, OUT_WAITS, "free", "discard", "waits");
@@ -44,10 +45,11 @@ WORDS(scoring_words, SCORE_SETTLE, "winner-collects", "penalty", "melds",
 WORDS(wild_joker_words, WILD_JOKER_NONE, "aces", "none");
 WORDS(wrong_words, WRONG_ILLEGAL, "out", "illegal");
 WORDS(final_words, FINAL_REQUIRED, "optional", "forbidden", "required");
-WORDS(swap_words, SWAP_EITHER, "none", "move", "up-first", "hand", "use",
-      "either");
+WORDS(swap_words, SWAP_END, "none", "move", "up-first", "hand", "use", "either",
+      "end");
 WORDS(buy_words, BUY_BEFORE, "none", "after-stock", "before");
 WORDS(bid_words, BID_DISCARD, "none", "stock", "discard");
+WORDS(buys_of_words, BUYS_OF_MATCH, "deal", "match");
 WORDS(after_buy_words, AFTER_BUY_CHOICE, "stock", "choice");
 WORDS(bonus_words, RUMMY_DOUBLE, "none", "double");
 WORDS(progress_words, PROGRESS_OPENING, "none", "opening");
@@ -131,7 +133,11 @@ const struct param params[] = {
 	  AT(take),
 	  .text = "what a seat may take from the discard pile: \"top\" (the "
 		  "top card), \"pile\" (the whole pile, if the seat melds "
-		  "the top card) or \"none\" (nothing)" },
+		  "the top card), \"none\" (nothing), \"bought\" (the top "
+		  "card, which the seat buys like the other seats; then it "
+		  "draws from the stock) or \"first-free\" (the top card, "
+		  "like \"top\" in the first turn of a deal and like "
+		  "\"bought\" in later turns)" },
 	{ .key = "take_use",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
@@ -521,6 +527,13 @@ const struct param params[] = {
 	  AT(layoff_waits),
 	  .text = "if true, a seat may not lay off or swap in the turn in "
 		  "which it opens" },
+	{ .key = "own_waits",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  .scope = SCOPE_TURN,
+	  AT(own_waits),
+	  .text = "if true, a seat may not lay off on its own melds in the "
+		  "turn in which it opens" },
 	{ .key = "final_discard",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
@@ -541,8 +554,9 @@ const struct param params[] = {
 		  "its run), \"up-first\" (like \"move\", but to the high end "
 		  "unless that end is closed), \"hand\" (it goes to the seat's "
 		  "hand), \"use\" (the seat must lay it in another meld at "
-		  "once) or \"either\" (it goes to the seat's hand or, with "
-		  "\"at\", to an end of its run)" },
+		  "once), \"either\" (it goes to the seat's hand or, with "
+		  "\"at\", to an end of its run) or \"end\" (like \"move\", "
+		  "but only a wild card at an end of its run)" },
 	{ .key = "swap_jokers",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -573,7 +587,21 @@ const struct param params[] = {
 	  .max = 20,
 	  AT(buys_max),
 	  .text = "maximum number of times that a seat may buy the upcard in "
-		  "a deal; 0: no limit" },
+		  "a deal, or in the match (buys_of); 0: no limit" },
+	{ .key = "buys_of",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .scope = SCOPE_MATCH,
+	  .words = buys_of_words,
+	  AT(buys_of),
+	  .text = "what buys_max limits: the purchases of a seat in a "
+		  "\"deal\" or in the \"match\"" },
+	{ .key = "buy_unopened",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(buy_unopened),
+	  .text = "if true, a seat that has opened buys no upcard in that "
+		  "deal" },
 	{ .key = "after_buy",
 	  .families = "table",
 	  .type = PARAM_CHOICE,

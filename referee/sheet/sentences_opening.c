@@ -263,6 +263,9 @@ layoff_write(const struct rules *rules, struct sentences *words)
 					      "its opening."
 					    : "It may do so in the turn of its "
 					      "opening.");
+	if (rules->own_waits && !rules->layoff_waits)
+		sentence_add(words, "In the turn of its opening, it adds no "
+				    "cards to its own melds.");
 	sentence_add(words,
 		     "The meld must obey the rules of melds afterwards.");
 	if (rules->add_max > 0)
@@ -293,6 +296,10 @@ swap_write(const struct rules *rules, struct sentences *words)
 				"place of a wild card that represents it. The "
 				"wild card goes to its hand or, in a run, to "
 				"an end of the run.",
+		[SWAP_END] = "In a run, a player may put the natural card in "
+			     "the place of a wild card that represents it and "
+			     "lies at an end of the run. The wild card moves "
+			     "to an end of the run.",
 	};
 
 	if (!rules_has_wild(rules) || rules->claim_wilds)

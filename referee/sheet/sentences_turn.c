@@ -49,6 +49,13 @@ draw_table_write(const struct rules *rules, struct sentences *words)
 		sentence_continue(words, " or takes the upcard.");
 	else if (rules->take == TAKE_NOTHING)
 		sentence_continue(words, ", not the upcard.");
+	else if (rules->take == TAKE_BOUGHT)
+		sentence_continue(words, ", or first buys the upcard.");
+	else if (rules->take == TAKE_FIRST_FREE)
+		sentence_continue(words,
+				  ", or first buys the upcard. In the first "
+				  "turn of a deal, it may take the upcard "
+				  "instead.");
 	else
 		sentence_continue(
 			words,
@@ -231,9 +238,14 @@ buys_write(const struct rules *rules, struct sentences *words)
 {
 	if (rules->buy != BUY_NONE && rules->buys_max > 0)
 		sentence_add(words,
-			     "A player that has bought %u time%s in the deal "
-			     "is not asked again.",
-			     rules->buys_max, plural_ending(rules->buys_max));
+			     "A player that has bought %u time%s in the %s "
+			     "cannot buy again.",
+			     rules->buys_max, plural_ending(rules->buys_max),
+			     rules->buys_of == BUYS_OF_MATCH ? "match"
+							     : "deal");
+	if (rules->buy != BUY_NONE && rules->buy_unopened)
+		sentence_add(words, "A player that has laid melds in the deal "
+				    "cannot buy.");
 }
 
 static void

@@ -73,11 +73,13 @@ table_deal(struct state *state, struct stream *stream, struct events *events)
 	table_count_specials(state);
 }
 
-/* Offer the cut before the deal: liverpool 3.1. */
+/* Forget the purchases of the last deal, and offer the cut: liverpool 3.1. */
 static bool
 table_before(struct state *state, struct stream *stream)
 {
 	state->own.table.upcard_from = SEAT_NONE;
+	if (state->rules->buys_of == BUYS_OF_DEAL)
+		memset(state->buys, 0, sizeof(state->buys));
 	return table_offer_cut(state, stream);
 }
 
@@ -230,7 +232,7 @@ table_draw(struct state *state, const struct action *action,
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (from == FROM_STOCK && !state->rules->push)
 		return table_draw_stock(state, stream, events);
-	if (from != FROM_DISCARD || state->rules->take != TAKE_UPCARD)
+	if (from != FROM_DISCARD || !table_takes_upcard(state))
 		return refuse(REFUSE_SOURCE, CARD_NONE);
 	return table_draw_upcard(state, action, events);
 }
@@ -366,7 +368,7 @@ table_run_action(struct state *state, const struct action *action,
 	case ACT_BUY:
 		if (state->rules->buy == BUY_NONE)
 			break;
-		return refuse(REFUSE_PHASE, CARD_NONE);
+		return table_buy(state, events);
 	case ACT_BID:
 		if (state->rules->bid_from == BID_NONE && !state->rules->cut)
 			break;
@@ -500,6 +502,10 @@ table_prove(const struct rules *rules, unsigned players)
 	if (rules->push && rules->take != TAKE_UPCARD)
 		return "push requires \"take: top\", so that seats can take "
 		       "the upcard";
+	if (rules->take >= TAKE_BOUGHT &&
+	    (rules->buy == BUY_BEFORE || rules->bid_from != BID_NONE))
+		return "take: a seat in turn that buys the upcard requires "
+		       "\"buy: after-stock\", and no auction";
 	if (table_may_get_stuck(rules))
 		return "final_discard must not be \"required\": a seat might "
 		       "have no card that it may discard";
@@ -524,7 +530,7 @@ static const struct flag table_flags[] = {
 	{ "bought", FLAG_BOOL, OWN(bought), false },
 	{ "in_turn", FLAG_SEAT, OWN(turn_seat), false },
 	{ "buyer", FLAG_SEAT, OWN(buyer), false },
-	{ "buys", FLAG_U16_SEATS, OWN(buys), false },
+	{ "buys", FLAG_U16_SEATS, offsetof(struct state, buys), false },
 	{ "last_opening", FLAG_U16, OWN(last_opening), false },
 	{ "specials", FLAG_INT_MAP, OWN(specials), false },
 	{ "bid", FLAG_U8, OWN(bid), false },
@@ -543,7 +549,8 @@ table_has_flag(const struct rules *rules, const struct flag *flag)
 
 	switch (flag->at) {
 	case OWN(opened_now):
-		return rules->contracts.n > 0 || rules->layoff_waits;
+		return rules->contracts.n > 0 || rules->layoff_waits ||
+		       rules->own_waits;
 	case OWN(upcard_from):
 		return sells;
 	case OWN(bought):
@@ -553,7 +560,7 @@ table_has_flag(const struct rules *rules, const struct flag *flag)
 		       rules->bid_from != BID_NONE;
 	case OWN(buyer):
 		return rules->buy == BUY_BEFORE;
-	case OWN(buys):
+	case offsetof(struct state, buys):
 		return sells && rules->buys_max > 0;
 	case OWN(last_opening):
 		return rules->opening_raise;

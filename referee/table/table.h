@@ -82,6 +82,16 @@ table_has_upcard(const struct state *state)
 	       !card_is_skip(state->rules, pile_top(&state->discard));
 }
 
+/* Return whether the seat in turn may draw the upcard without buying it. */
+static inline bool
+table_takes_upcard(const struct state *state)
+{
+	enum take take = (enum take)state->rules->take;
+
+	return take == TAKE_UPCARD ||
+	       (take == TAKE_FIRST_FREE && state->first && state->turns == 0);
+}
+
 /* Return whether laying cards is forbidden because this is the first round:
  * rummy2 3.2. */
 bool table_is_quiet(const struct state *state);
@@ -216,6 +226,10 @@ bool table_may_meld(const struct state *state);
 /* Return whether the seat may not lay off because it opened in this turn. */
 bool table_layoff_waits(const struct state *state);
 
+/* Return whether the seat may not lay off on this meld of its own because it
+ * opened in this turn: telefunken 6.1. */
+bool table_meld_waits(const struct state *state, const struct meld *meld);
+
 /* Return whether the opening of this deal must use the whole hand: contract
  * 5.8, eight-hands 5.5. */
 bool table_is_pat(const struct state *state);
@@ -259,6 +273,12 @@ void table_list_swaps(const struct state *state, struct legal *out);
  * PHASE_OFFER, one seat after the other.  After the last answer the interrupted
  * turn continues.
  */
+
+/* Return whether the seat in turn may buy the upcard: telefunken 4.3. */
+bool table_can_buy(const struct state *state);
+
+/* Sell the upcard to the seat in turn, which then draws from the stock. */
+struct ruling table_buy(struct state *state, struct events *events);
 
 /* Offer the upcard to the other seats, after the seat in turn chose to draw
  * from the stock.  Returns false if no seat gets the offer. */

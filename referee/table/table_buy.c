@@ -1,38 +1,62 @@
-/* Buy the upcard out of turn: contract 7, rummy2 7. */
+/* Buy the upcard, in turn or out of turn: contract 7, rummy2 7. */
 #include "referee/table/table_offer.h"
 
 #include "referee/engine/ruling.h"
 
-/* Return the seats that may buy the upcard, one bit per seat. */
+static bool
+seat_may_buy(const struct state *state, unsigned seat)
+{
+	const struct rules *rules = state->rules;
+
+	if (seat == state->own.table.upcard_from) /* contract 7.2 */
+		return false;
+	if (rules->buys_max > 0 && state->buys[seat] >= rules->buys_max)
+		return false; /* shanghai 7.3 */
+	/* telefunken 7.2 */
+	return !rules->buy_unopened || !(state->opened >> seat & 1);
+}
+
+/* Return the other seats that may buy the upcard, one bit per seat. */
 static unsigned
 buy_seats(const struct state *state)
 {
-	const struct table_state *own = &state->own.table;
-	unsigned most = state->rules->buys_max;
 	unsigned asked = state->dealt & ~(1u << state->seat);
 
-	/* contract 7.2: the seat that discarded the card is not asked */
-	if (own->upcard_from < state->players)
-		asked &= ~(1u << own->upcard_from);
-	for (unsigned i = 0; most > 0 && i < state->players; i++) {
-		if (own->buys[i] >= most) /* shanghai 7.3 */
+	for (unsigned i = 0; i < state->players; i++) {
+		if (!seat_may_buy(state, i))
 			asked &= ~(1u << i);
 	}
 	return asked;
 }
 
+/* Return whether the upcard is for sale: the seat in turn has chosen the stock,
+ * or may choose it. */
+static bool
+upcard_is_for_sale(const struct state *state)
+{
+	return state->rules->buy == BUY_AFTER_STOCK &&
+	       !state->own.table.bought && state->discard.n > 0 &&
+	       state->stock.n > state->rules->buy_extra; /* contract 7.4 */
+}
+
 bool
 table_offer_upcard(struct state *state)
 {
-	const struct table_state *own = &state->own.table;
 	unsigned asked = buy_seats(state);
 
-	if (state->rules->buy != BUY_AFTER_STOCK || own->bought || asked == 0 ||
-	    state->discard.n == 0 ||
-	    state->stock.n < state->rules->buy_extra + 1u) /* contract 7.4 */
+	if (asked == 0 || !upcard_is_for_sale(state))
 		return false;
 	offer_begin(state, OFFER_BUY, asked);
 	return true;
+}
+
+bool
+table_can_buy(const struct state *state)
+{
+	return (state->rules->take == TAKE_BOUGHT ||
+		state->rules->take == TAKE_FIRST_FREE) &&
+	       upcard_is_for_sale(state) && table_has_upcard(state) &&
+	       !table_is_quiet(state) && seat_may_buy(state, state->seat);
 }
 
 /* Offer the upcard before the turn, if it may be bought: rummy2 7.1, 7.2. */
@@ -59,14 +83,14 @@ buy_end(struct state *state, struct events *events)
 	table_take_stock(state, events);
 }
 
-/* Give the buyer the upcard and cards of the stock: contract 7.3. */
+/* Give the seat the upcard and cards of the stock: contract 7.3. */
 static void
 buy_take_upcard(struct state *state, struct events *events)
 {
 	struct bag *hand = &state->hands[state->seat];
 	struct event *event = event_add(events, state->seat, NULL);
 
-	state->own.table.buys[state->seat]++;
+	state->buys[state->seat]++;
 	event->action.act = ACT_BUY;
 	event->action.card = pile_pop(&state->discard);
 	event->got_shown = SHOWN_SEAT(state->seat);
@@ -77,6 +101,13 @@ buy_take_upcard(struct state *state, struct events *events)
 		event->got[event->got_count++] = card;
 		bag_put(hand, card);
 	}
+}
+
+/* Sell the upcard to the asked seat, and continue the turn. */
+static void
+buy_answer_after(struct state *state, struct events *events)
+{
+	buy_take_upcard(state, events);
 	/* eight-hands 4.3: the seat in turn may choose again */
 	if (state->rules->after_buy != AFTER_BUY_CHOICE) {
 		buy_end(state, events);
@@ -109,9 +140,19 @@ offer_answer_buy(struct state *state, const struct action *action,
 	if (state->rules->buy == BUY_BEFORE)
 		buy_answer_before(state, action, events);
 	else if ((enum act)action->act == ACT_BUY)
-		buy_take_upcard(state, events);
+		buy_answer_after(state, events);
 	else if (!offer_pass(state, events))
 		buy_end(state, events);
+	return good;
+}
+
+struct ruling
+table_buy(struct state *state, struct events *events)
+{
+	if (state->phase != PHASE_DRAW || !table_can_buy(state))
+		return refuse(REFUSE_PHASE, CARD_NONE);
+	buy_take_upcard(state, events);
+	table_take_stock(state, events);
 	return good;
 }
 
@@ -157,7 +198,7 @@ table_sell_upcard(struct state *state, struct stream *stream,
 	    state->discard.n == 0)
 		return;
 	state->own.table.buyer = SEAT_NONE;
-	state->own.table.buys[buyer]++;
+	state->buys[buyer]++;
 	event = event_add(events, buyer, NULL);
 	event->action.act = ACT_BUY;
 	event->action.card = pile_pop(&state->discard);

@@ -52,6 +52,13 @@ table_check_left(const struct state *state, const struct laying *laying,
 	return good;
 }
 
+bool
+table_meld_waits(const struct state *state, const struct meld *meld)
+{
+	return state->rules->own_waits && state->own.table.opened_now &&
+	       meld->owner == state->seat;
+}
+
 struct ruling
 table_check_layoff(const struct state *state, const struct meld *meld)
 {
@@ -64,7 +71,8 @@ table_check_layoff(const struct state *state, const struct meld *meld)
 		return refuse(REFUSE_NOT_OWN_MELD, CARD_NONE);
 	if (!opened && (layoff == LAYOFF_OWN_FIRST || table_must_open(state)))
 		return refuse(REFUSE_NOT_OPENED, CARD_NONE);
-	if (table_layoff_waits(state))
+	if (table_layoff_waits(state) ||
+	    table_meld_waits(state, meld)) /* telefunken 6.1 */
 		return refuse(REFUSE_OPENED_NOW, CARD_NONE);
 	return good;
 }

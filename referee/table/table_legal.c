@@ -279,9 +279,11 @@ table_list_draws(const struct state *state, struct legal *out)
 		table_list_lays_of_top(state, out);
 	if (stock)
 		legal_add(out, ACT_DRAW)->from = FROM_STOCK;
-	if (rules->take == TAKE_UPCARD && table_has_upcard(state) &&
+	if (table_takes_upcard(state) && table_has_upcard(state) &&
 	    !table_stock_only(state))
 		table_list_takes(state, out);
+	if (table_can_buy(state))
+		legal_add(out, ACT_BUY);
 	table_list_bids(state, out);
 	if (table_can_push(state))
 		legal_add(out, ACT_PUSH);
@@ -417,8 +419,8 @@ table_standard(const struct state *state, struct action *out)
 			 (table_stock_ready(state) ||
 			  state->rules->stock_gone == GONE_STOP))
 			out->from = FROM_STOCK;
-		else if (state->rules->take == TAKE_UPCARD &&
-			 table_has_upcard(state) && !table_must_use(state))
+		else if (table_takes_upcard(state) && table_has_upcard(state) &&
+			 !table_must_use(state))
 			out->from = FROM_DISCARD;
 		else
 			action_init(out, ACT_PASS);
@@ -450,6 +452,7 @@ table_may(const struct state *state)
 		return 1u << ACT_DRAW |
 		       (table_may_pass(state) ? 1u << ACT_PASS : 0) |
 		       (table_can_push(state) ? 1u << ACT_PUSH : 0) |
+		       (table_can_buy(state) ? 1u << ACT_BUY : 0) |
 		       (table_bid_limit(state) > 0 ? 1u << ACT_BID : 0);
 	if (table_has_discard(state))
 		ends = 1u << ACT_DISCARD;

@@ -19,7 +19,8 @@ swap_frees_card(const struct rules *rules, const struct meld *meld, unsigned i,
 	    (rules->swap_jokers && !card_is_joker(laid.card)))
 		return false;
 	if (meld->kind == KIND_RUN)
-		return laid.as == card;
+		return laid.as == card &&
+		       (rules->swap != SWAP_END || i == 0 || i + 1u == meld->n);
 	return laid.as == card || (as_has_no_suit(laid.as) &&
 				   card_rank(laid.as) == card_rank(card));
 }
@@ -77,7 +78,8 @@ swap_fits(const struct rules *rules, const struct meld *meld, card_t card,
 static bool
 swap_moves_wild(const struct rules *rules)
 {
-	return rules->swap == SWAP_MOVE || rules->swap == SWAP_UP_FIRST;
+	return rules->swap == SWAP_MOVE || rules->swap == SWAP_UP_FIRST ||
+	       rules->swap == SWAP_END;
 }
 
 /* Return whether this swap moves the wild card: always, or by the choice of the

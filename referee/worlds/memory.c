@@ -366,7 +366,8 @@ static void
 memory_apply_draw(struct memory *memory, const struct events *events,
 		  const struct event *event)
 {
-	if (!memory_draws_bought(events, event))
+	if (memory->rules->bid_from == BID_NONE ||
+	    !memory_draws_bought(events, event))
 		memory->took = CARD_HIDDEN;
 	switch ((enum source)event->action.from) {
 	case FROM_STOCK:

@@ -7,6 +7,7 @@
 
 #include "lib/prng.h"
 #include "referee/engine/game.h"
+#include "referee/engine/view.h"
 #include "tests/support/position.h"
 #include "tests/support/suite.h"
 
@@ -216,6 +217,61 @@ START_TEST(special_jokers_in_hands_are_public_where_the_option_says_so)
 }
 END_TEST
 
+/* Play the deal to its end, and deal again. */
+static void
+deal_again(void)
+{
+	while (state.over == OVER_NO)
+		play_safe();
+	ck_assert_int_eq(state.over, OVER_DEAL);
+	game_deal(&state, &stream, &events);
+}
+
+/* telefunken 4.3, 7.3: chips are for the whole match */
+START_TEST(purchases_of_a_match_outlast_their_deal)
+{
+	static struct view view;
+	unsigned cards, bought = 0;
+
+	use("telefunken", "{}", 4);
+	deal(1);
+	cards = state.hands[0].n;
+	ck_assert_int_eq(act(ACT_BUY, 0), REFUSE_NONE);
+	ck_assert_uint_eq(state.hands[0].n, cards + 3);
+	ck_assert_uint_eq(events.n, 2); /* the purchase, the draw */
+	deal_again();
+	ck_assert_uint_eq(state.buys[0], 1);
+	play_safe(); /* the other seats are asked */
+	ck_assert_int_eq(act(ACT_BUY, 0), REFUSE_NONE);
+	deal_again();
+	for (unsigned i = 0; i < 4; i++)
+		bought += state.buys[i];
+	ck_assert_uint_eq(bought, 2);
+	for (seat_t seat = 0; seat < 4; seat++) {
+		unsigned i = 0;
+
+		view_of(&state, seat, &view);
+		while (strcmp(view.flag[i]->name, "buys") != 0)
+			ck_assert_uint_lt(++i, view.flag_count);
+		ck_assert_mem_eq(view.flags + view.flag_at[i], state.buys,
+				 sizeof(state.buys));
+	}
+}
+END_TEST
+
+/* shanghai 7.3 */
+START_TEST(purchases_of_a_deal_are_forgotten)
+{
+	use("shanghai", "{}", 3);
+	deal(1);
+	play_safe();
+	ck_assert_int_eq(act(ACT_BUY, 0), REFUSE_NONE);
+	ck_assert_uint_eq(state.buys[1], 1);
+	deal_again();
+	ck_assert_uint_eq(state.buys[1], 0);
+}
+END_TEST
+
 /* A deal of safe actions ends, whoever is at fault. */
 START_TEST(deals_of_safe_actions_end)
 {
@@ -256,6 +312,8 @@ main(void)
 	tcase_add_test(
 		tcase,
 		special_jokers_in_hands_are_public_where_the_option_says_so);
+	tcase_add_test(tcase, purchases_of_a_match_outlast_their_deal);
+	tcase_add_test(tcase, purchases_of_a_deal_are_forgotten);
 	tcase_add_loop_test(tcase, deals_of_safe_actions_end, 0, 8);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);

@@ -22,6 +22,7 @@ static const struct {
 	{ "king", 4, "" },
 	{ "carioca", 4, "" },
 	{ "shanghai", 3, "" },
+	{ "telefunken", 4, "" },
 	{ "zioncheck", 4, "" },
 	{ "eight-hands", 4, "" },
 	{ "eight-hands", 8, "{ace_high_only: false}" },

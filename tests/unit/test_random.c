@@ -126,6 +126,10 @@ static const struct table_of {
 	{ "shanghai", 3, "", 40 },
 	{ "shanghai", 4, "{buys: unlimited, buy_extra: 2}", 30 },
 	{ "shanghai", 6, "{buys: 3, deuces_wild: true}", 30 },
+	{ "telefunken", 4, "", 30 },
+	{ "telefunken", 3, "{contracts: bolivia, take: bought}", 30 },
+	{ "telefunken", 7, "{contracts: ecuador, buy_extra: 2, chips: 12}",
+	  20 },
 	{ "carioca", 2, "", 60 },
 	{ "carioca", 3, "{rounds: 6}", 40 },
 	{ "carioca", 5, "{values: fives}", 40 },
@@ -614,7 +618,8 @@ shake_offers(struct rules *rules, uint32_t *word)
 	rules->melds_apart = next_word(word) % 2 > 0;
 	rules->layoff_waits = next_word(word) % 2 > 0;
 	rules->final_discard = (uint8_t)(next_word(word) % 3);
-	rules->swap = (uint8_t)(next_word(word) % 6);
+	rules->swap = (uint8_t)(next_word(word) % 7);
+	rules->own_waits = next_word(word) % 3 == 0;
 	rules->swap_jokers = next_word(word) % 2 > 0;
 	if (rules->contracts.n == 0 && next_word(word) % 4 == 0)
 		rules->opening_points = 20;
@@ -630,6 +635,9 @@ shake_offers(struct rules *rules, uint32_t *word)
 	rules->buy = (uint8_t)(next_word(word) % 3);
 	rules->buy_extra = (uint8_t)(next_word(word) % 3);
 	rules->after_buy = (uint8_t)(next_word(word) % 2);
+	rules->buys_max = (uint8_t)(next_word(word) % 3);
+	rules->buys_of = (uint8_t)(next_word(word) % 2);
+	rules->buy_unopened = next_word(word) % 3 == 0;
 	rules->claim_wilds = next_word(word) % 2 > 0;
 	rules->push = rules->take == TAKE_UPCARD && next_word(word) % 4 == 0;
 	rules->upcard_natural = next_word(word) % 2 > 0;
@@ -642,6 +650,9 @@ shake_offers(struct rules *rules, uint32_t *word)
 		rules->stuck = STUCK_PASS;
 	rules->bid_from = (uint8_t)(next_word(word) % 3);
 	rules->bid_max = (uint8_t)(1 + next_word(word) % 6);
+	if (rules->take >= TAKE_BOUGHT &&
+	    (rules->buy == BUY_BEFORE || rules->bid_from != BID_NONE))
+		rules->take = TAKE_NOTHING; /* the loader refuses it */
 	if (rules->take == TAKE_UPCARD && rules->contracts.n == 0 &&
 	    !rules->push && rules->bid_from == BID_NONE)
 		rules->take_use = (uint8_t)(next_word(word) % 3);
@@ -674,7 +685,7 @@ shake(struct rules *rules, uint32_t *word)
 	rules->layoff = (uint8_t)(next_word(word) % 4);
 	rules->add_max = (uint8_t)(next_word(word) % 3);
 	rules->strict_ends = next_word(word) % 2 > 0;
-	rules->take = (uint8_t)(next_word(word) % 3);
+	rules->take = (uint8_t)(next_word(word) % 5);
 	rules->throw_back = (uint8_t)(next_word(word) % 3);
 	rules->going_out = (uint8_t)(next_word(word) % 3);
 	rules->protect = protects[next_word(word) % 3];

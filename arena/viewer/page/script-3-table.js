@@ -219,7 +219,7 @@ function factsOf(zones, seat, step) {
   for (const id of Object.keys(zones))
     if (id.startsWith(`f${seat}.`)) {
       const word = SEAT_FACTS[id.slice(3)] || "";
-      facts.push(fact(id, word + " ", zones[id]));
+      facts.push(fact(id, word + " ", zones[id], id.endsWith(".buys") && match.buys ? ` of ${match.buys}` : ""));
       facts.at(-1).hidden = !word;
     }
   if (step.goal && !commonGoal(step) && !listed(zones.opened).includes(String(seat)))
