@@ -327,14 +327,19 @@ words_append_single(struct words *words, const struct event *event, int seat,
 }
 
 static void
-words_append_place(struct words *words, const struct action *action)
+words_append_place(struct words *words, const struct action *action, bool told)
 {
 	if (action->meld > 0)
 		words_append(words, " %s meld %u",
 			     action->act == ACT_SWAP ? "for the wild card in"
 						     : "to",
 			     action->meld);
-	if (action->to > 0)
+	if (action->to > 0 && action->act == ACT_DISCARD)
+		words_append(words,
+			     told ? ": seat %u misses its next turn"
+				  : " skips %u",
+			     action->to - 1u);
+	else if (action->to > 0)
 		words_append(words, ", which goes to meld %u", action->to);
 	if (action->at != AT_NONE)
 		words_append(words, " at the %s end", end_word(action->at));
@@ -378,7 +383,7 @@ words_write_event(struct words *words, const struct event *event, int seat,
 	if (action->kind != KIND_NONE)
 		words_append_kind(words, (enum kind)action->kind, told);
 	words_append_lists(words, action, told);
-	words_append_place(words, action);
+	words_append_place(words, action, told);
 	words_append_drawn(words, event, seat);
 }
 

@@ -22,7 +22,7 @@ struct action_parser {
 	unsigned count;
 	/* true for each meld, from 1, that the words after "arrange" name */
 	bool named[TABLE_MELDS_MAX + 1];
-	bool to; /* true if the next number is that of a meld */
+	bool to; /* true if the next number is that of a meld or seat */
 };
 
 /* --- words ---------------------------------------------------------------- */
@@ -263,6 +263,8 @@ parse_filler(struct action_parser *in)
 	if (parse_is_word(in, "to") && (parse_has_field(in, FIELD_TO) ||
 					parse_has_field(in, FIELD_SWAP_TO)))
 		return in->to = true;
+	if (parse_is_word(in, "skips") && parse_has_field(in, FIELD_SKIPS))
+		return in->to = true;
 	if (parse_is_word(in, "discard") && parse_has_field(in, FIELD_DISCARD))
 		return true; /* the next card is the discard in any case */
 	for (size_t i = 0; fillers[i] != NULL; i++)
@@ -284,6 +286,8 @@ parse_meld_or_count(struct action_parser *in)
 	in->to = false;
 	if (parse_has_field(in, FIELD_COUNT))
 		out->count = (uint16_t)number;
+	else if (to && parse_has_field(in, FIELD_SKIPS) && number < SEATS_MAX)
+		out->to = (uint8_t)(number + 1);
 	else if (number > UINT8_MAX)
 		return false;
 	else if (to && parse_has_field(in, FIELD_SWAP_TO))

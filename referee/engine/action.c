@@ -14,7 +14,7 @@ static const struct act_row act_rows[ACTS] = {
 		       BIT(FROM_MELD) | BIT(SWAP_TO) | BIT(MELDS) | BIT(CARDS) |
 			       BIT(CARD) | BIT(AT),
 		       0 },
-	[ACT_DISCARD] = { "discard", true, BIT(CARD), 0 },
+	[ACT_DISCARD] = { "discard", true, BIT(CARD) | BIT(SKIPS), 0 },
 	[ACT_PASS] = { "pass", true, 0, 0 },
 	[ACT_BUY] = { "buy", true, 0, BIT(CARD) },
 	[ACT_BID] = { "bid", true, BIT(COUNT), 0 },

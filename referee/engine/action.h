@@ -63,6 +63,8 @@ enum field {
 	FIELD_KIND,
 	FIELD_COUNT,
 	FIELD_YES,
+	FIELD_SKIPS, /* "skips": the seat that a discarded skip card makes miss
+			its turn */
 	FIELDS,
 };
 
@@ -115,7 +117,8 @@ enum kind {
  * @meld: number of a meld, counted from 1: "to" of an add or draw, "from" of a
  *        swap; 0: no meld
  * @to: number of the meld that gets the swapped wild card ("to" of a swap, only
- *        in push); 0: no meld
+ *        in push), or the seat that a discard makes miss its turn, counted
+ *        from 1; 0: neither
  * @card: card that the seat discards, swaps in or takes from the spread
  *        (face-up cards); otherwise CARD_NONE.  A knock or a declaration
  *        discards too

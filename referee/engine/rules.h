@@ -360,6 +360,8 @@ struct rules {
 	uint8_t special_jokers; /* number of jokers X2 in all packs together */
 	bool special_skip; /* phase10 4.4: jokers X2 are not wild.  A seat that
 			      discards one makes the next seat miss its turn */
+	bool skip_named;   /* phase10 4.5: that seat names the seat that misses
+			      its turn */
 	bool special_seen; /* all seats see how many jokers X2 each hand has */
 	struct hand_rule hand;
 	uint8_t sides;	   /* number of sides of partners; seat s is on side s %

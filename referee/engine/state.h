@@ -76,6 +76,13 @@ struct indian_state {
 			       out of the deal */
 };
 
+/* phase10 4.5: whether a skip card has made a seat miss a turn. */
+enum skipped {
+	SKIPPED_NOT,
+	SKIPPED_NEXT, /* the seat will miss its next turn */
+	SKIPPED_DONE, /* the seat has missed a turn, and had no turn since */
+};
+
 /* State of a match that only the table family has (table/table.c). */
 struct table_state {
 	bool opened_now;    /* true: the seat in turn laid its first card of the
@@ -94,6 +101,7 @@ struct table_state {
 				    deal; 0: no seat has opened */
 	int specials[SEATS_MAX]; /* rummy2 11: number of special jokers in each
 				    hand */
+	uint16_t skipped[SEATS_MAX]; /* enum skipped, for each seat */
 
 	/* An offer (table_offer.h) interrupts a turn.  turn_seat, turn_drew and
 	 * turn_from store the interrupted turn.  The views of the asked seats

@@ -83,6 +83,14 @@ const struct param params[] = {
 	  .text = "if true, special jokers are not wild: a seat can only "
 		  "discard them, no seat takes one from the pile, and the seat "
 		  "after the one that discards it misses its turn" },
+	{ .key = "skip_named",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  .scope = SCOPE_MATCH,
+	  AT(skip_named),
+	  .text = "if true, a seat that discards a special joker in a game "
+		  "with special_skip names the seat that misses its next turn; "
+		  "no seat misses two turns in a row" },
 	{ .key = "special_seen",
 	  .families = "table",
 	  .type = PARAM_BOOL,

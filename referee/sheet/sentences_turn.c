@@ -336,8 +336,12 @@ skip_write(const struct rules *rules, struct sentences *words)
 		sentence_add(words,
 			     "Special jokers are not wild and fit no meld, and "
 			     "no player takes one from the discard pile. If a "
-			     "player discards one, the next player misses its "
-			     "turn.");
+			     "player discards one, %s.",
+			     rules->skip_named
+				     ? "it names a player, which misses its "
+				       "next turn. No player misses two turns "
+				       "in a row"
+				     : "the next player misses its turn");
 }
 
 static void

@@ -140,10 +140,10 @@ table_end_deal(struct state *state, enum how how, seat_t winner,
 	game_end_deal(state, how, winner);
 }
 
-/* End the turn, or the deal if this was its last turn. */
+/* End one turn, or the deal if this was its last turn. */
 static void
-table_end_turn(struct state *state, struct stream *stream,
-	       struct events *events)
+table_end_one_turn(struct state *state, struct stream *stream,
+		   struct events *events)
 {
 	const struct rules *rules = state->rules;
 	unsigned seats = (unsigned)__builtin_popcount(state->dealt);
@@ -168,6 +168,24 @@ table_end_turn(struct state *state, struct stream *stream,
 	state->own.table.opened_now = false;
 	state->own.table.buyer = SEAT_NONE;
 	state->own.table.bought = false;
+}
+
+/* End the turn, and the turns that seats miss: phase10 4.4, 4.5. */
+static void
+table_end_turn(struct state *state, struct stream *stream,
+	       struct events *events)
+{
+	uint16_t *skipped = state->own.table.skipped;
+
+	table_end_one_turn(state, stream, events);
+	while (state->over == OVER_NO && skipped[state->seat] == SKIPPED_NEXT) {
+		skipped[state->seat] = state->rules->skip_named ? SKIPPED_DONE
+								: SKIPPED_NOT;
+		event_add(events, state->seat, NULL)->action.act = ACT_PASS;
+		table_end_one_turn(state, stream, events);
+	}
+	if (state->over == OVER_NO)
+		skipped[state->seat] = SKIPPED_NOT;
 }
 
 static struct ruling
@@ -272,13 +290,19 @@ table_announce_last_card(const struct state *state, struct events *events)
 		event_add(events, state->seat, NULL)->action.act = ACT_KNOCK;
 }
 
-/* The seat in turn misses its turn: phase10 4.4. */
+/* Note who misses a turn because of the discard: phase10 4.4, 4.5. */
 static void
-table_skip_turn(struct state *state, struct stream *stream,
-		struct events *events)
+table_note_skip(struct state *state, const struct action *action)
 {
-	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
-	table_end_turn(state, stream, events);
+	seat_t seat = SEAT_NONE;
+
+	if (action->to > 0)
+		seat = (seat_t)(action->to - 1);
+	else if (card_is_skip(state->rules, action->card) &&
+		 !state->rules->skip_named)
+		seat = seat_after(state, state->seat);
+	if (seat != SEAT_NONE)
+		state->own.table.skipped[seat] = SKIPPED_NEXT;
 }
 
 static struct ruling
@@ -293,18 +317,20 @@ table_discard(struct state *state, const struct action *action,
 	if (action->card == CARD_NONE)
 		return refuse(REFUSE_FORM, CARD_NONE);
 	ruling = table_check_discard(state, action->card);
+	if (ruling.refusal == REFUSE_NONE)
+		ruling = table_check_skip(state, action);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	game_discard_card(state, action->card, events);
+	events->at[events->n - 1].action.to = action->to;
 	state->own.table.upcard_from = state->seat;
 	if (hand->n == 0) {
 		table_end_deal(state, HOW_OUT, state->seat, stream, events);
 		return good;
 	}
 	table_announce_last_card(state, events);
+	table_note_skip(state, action);
 	table_end_turn(state, stream, events);
-	if (card_is_skip(state->rules, action->card) && state->over == OVER_NO)
-		table_skip_turn(state, stream, events);
 	table_offer_turn(state); /* rummy2 7.1 */
 	return good;
 }
@@ -458,68 +484,6 @@ table_score(struct state *state)
 	}
 }
 
-/* Return whether a seat may have no legal discard and no right to knock:
- * rummy2 4.4. */
-static bool
-table_may_get_stuck(const struct rules *rules)
-{
-	unsigned jokers = 0u + rules->pack_of[CARD_X1] +
-			  rules->pack_of[CARD_X2];
-
-	if (rules->stuck != STUCK_KNOCK ||
-	    rules->final_discard != FINAL_REQUIRED)
-		return false;
-	for (unsigned deal = 1; deal <= rules->contracts.n; deal++) {
-		if (rules_contract(rules, deal)->pat &&
-		    (rules->bid_from == BID_DISCARD ||
-		     (rules->keep_jokers && rules_hand(rules, deal) <= jokers)))
-			return true;
-	}
-	return false;
-}
-
-static const char *
-table_prove(const struct rules *rules, unsigned players)
-{
-	const char *issue = table_prove_contracts(rules);
-	const struct contract *only = &rules->contracts.by_deal[0];
-
-	(void)players;
-	if (issue == NULL)
-		issue = table_prove_total(rules);
-	if (issue != NULL)
-		return issue;
-	if (rules->closed &&
-	    (rules->contracts.n != 1 || only->parts > 0 || !only->pat))
-		return "closed: this key cannot be combined with "
-		       "contracts, because it sets a contract itself";
-	if (rules->opening_points > 0 && rules->contracts.n > 0)
-		return "contracts and opening_points cannot be combined";
-	if (rules->push && rules->special_skip)
-		return "special_skip: an upcard that no seat may take cannot "
-		       "be "
-		       "pushed; set push or special_skip to false";
-	if (rules->push && rules->take != TAKE_UPCARD)
-		return "push requires \"take: top\", so that seats can take "
-		       "the upcard";
-	if (rules->take >= TAKE_BOUGHT &&
-	    (rules->buy == BUY_BEFORE || rules->bid_from != BID_NONE))
-		return "take: a seat in turn that buys the upcard requires "
-		       "\"buy: after-stock\", and no auction";
-	if (table_may_get_stuck(rules))
-		return "final_discard must not be \"required\": a seat might "
-		       "have no card that it may discard";
-	if (rules->set_max < rules->set_min)
-		return "set_max is below set_min: no set could be laid";
-	if (rules->run_max < rules->run_min)
-		return "run_max is below run_min: no run could be laid";
-	/* wildcat 8.3: each turn uses up the stock or lays a card */
-	if (rules->max_rounds == 0 &&
-	    (rules->stock_end != STOCK_LAST_TURN || rules->take == TAKE_UPCARD))
-		return "a deal might never end: set max_rounds";
-	return NULL;
-}
-
 #define OWN(field) offsetof(struct state, own.table.field)
 
 static const struct flag table_flags[] = {
@@ -533,6 +497,7 @@ static const struct flag table_flags[] = {
 	{ "buys", FLAG_U16_SEATS, offsetof(struct state, buys), false },
 	{ "last_opening", FLAG_U16, OWN(last_opening), false },
 	{ "specials", FLAG_INT_MAP, OWN(specials), false },
+	{ "skipped", FLAG_U16_SEATS, OWN(skipped), false },
 	{ "bid", FLAG_U8, OWN(bid), false },
 	{ "bidder", FLAG_SEAT, OWN(bidder), false },
 	{ "claims", FLAG_PLACES, OWN(fresh), false },
@@ -566,6 +531,8 @@ table_has_flag(const struct rules *rules, const struct flag *flag)
 		return rules->opening_raise;
 	case OWN(specials):
 		return rules->special_seen;
+	case OWN(skipped):
+		return rules->skip_named;
 	case OWN(bid):
 	case OWN(bidder):
 		return rules->bid_from != BID_NONE;

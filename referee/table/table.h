@@ -42,6 +42,17 @@ struct laying {
 /* Check that the seat may discard this card now: rummy 4.4, rummy2 4.3. */
 struct ruling table_check_discard(const struct state *state, card_t card);
 
+/* Return the seats that a skip card of the seat in turn can name, one bit per
+ * seat: phase10 4.5. */
+unsigned table_skip_targets(const struct state *state);
+
+/* Return the seat of @targets with the fewest cards. */
+seat_t table_skip_target(const struct state *state, unsigned targets);
+
+/* Check that a discard names a seat if and only if it must. */
+struct ruling table_check_skip(const struct state *state,
+			       const struct action *action);
+
 /* Check that @card may be discarded from a hand of @n cards, of which @copies
  * are equal to @card. */
 struct ruling table_check_card(const struct state *state, card_t card,
@@ -237,6 +248,10 @@ bool table_is_pat(const struct state *state);
 /* If a part of a contract is no meld of these rules, return a sentence that
  * says why, else NULL. */
 const char *table_prove_contracts(const struct rules *rules);
+
+/* If the rules contradict each other, return a sentence that says why, else
+ * NULL. */
+const char *table_prove(const struct rules *rules, unsigned players);
 
 /* If the rules about opening_total and take_use contradict others, return a
  * sentence that says why, else NULL. */

@@ -1,4 +1,5 @@
-/* Checks of a discard in the table family, and of a knock without one. */
+/* Checks of a discard in the table family, of the seat that a skip card names,
+ * and of a knock without a discard. */
 #include "referee/engine/ruling.h"
 #include "referee/table/table.h"
 
@@ -18,6 +19,48 @@ table_check_discard(const struct state *state, card_t card)
 	    table_fits(state, card, false, &fit))
 		return refuse(REFUSE_FITS, card);
 	return ruling;
+}
+
+unsigned
+table_skip_targets(const struct state *state)
+{
+	unsigned targets = state->dealt & ~(1u << state->seat);
+
+	if (!state->rules->skip_named)
+		return 0;
+	for (unsigned i = 0; i < state->players; i++) {
+		if (state->own.table.skipped[i] != SKIPPED_NOT)
+			targets &= ~(1u << i);
+	}
+	return targets;
+}
+
+seat_t
+table_skip_target(const struct state *state, unsigned targets)
+{
+	seat_t best = SEAT_NONE;
+
+	for (seat_t seat = 0; seat < state->players; seat++) {
+		if ((targets >> seat & 1) &&
+		    (best == SEAT_NONE ||
+		     state->hands[seat].n < state->hands[best].n))
+			best = seat;
+	}
+	return best;
+}
+
+struct ruling
+table_check_skip(const struct state *state, const struct action *action)
+{
+	unsigned targets = card_is_skip(state->rules, action->card)
+				   ? table_skip_targets(state)
+				   : 0;
+	bool named = action->to == 0
+			     ? targets == 0
+			     : action->to <= state->players &&
+				       (targets >> (action->to - 1) & 1);
+
+	return named ? good : refuse(REFUSE_FORM, CARD_NONE);
 }
 
 bool

@@ -294,8 +294,24 @@ table_list_draws(const struct state *state, struct legal *out)
 static void
 table_list_discard(const struct state *state, card_t card, struct legal *out)
 {
-	if (table_check_discard(state, card).refusal == REFUSE_NONE)
-		legal_add(out, ACT_DISCARD)->card = card;
+	struct action *action;
+	unsigned targets = card_is_skip(state->rules, card)
+				   ? table_skip_targets(state)
+				   : 0;
+
+	if (table_check_discard(state, card).refusal != REFUSE_NONE)
+		return;
+	/* the seat with the fewest cards first */
+	do {
+		seat_t seat = table_skip_target(state, targets);
+
+		action = legal_add(out, ACT_DISCARD);
+		action->card = card;
+		if (seat != SEAT_NONE) {
+			action->to = (uint8_t)(seat + 1);
+			targets &= ~(1u << seat);
+		}
+	} while (targets != 0);
 }
 
 /* List the actions that end the turn. */
@@ -404,6 +420,18 @@ table_fill_fitting(const struct state *state, struct action *out)
 	action_append_cards(out, &(struct laid){ cards[i], CARD_NONE }, 1);
 }
 
+/* If the discard is a skip card, name the seat with the fewest cards. */
+static void
+table_name_skipped(const struct state *state, struct action *out)
+{
+	seat_t seat = SEAT_NONE;
+
+	if (card_is_skip(state->rules, out->card))
+		seat = table_skip_target(state, table_skip_targets(state));
+	if (seat != SEAT_NONE)
+		out->to = (uint8_t)(seat + 1);
+}
+
 void
 table_standard(const struct state *state, struct action *out)
 {
@@ -428,8 +456,10 @@ table_standard(const struct state *state, struct action *out)
 	}
 	action_init(out, ACT_DISCARD);
 	out->card = table_safe_discard(state);
-	if (out->card != CARD_NONE)
+	if (out->card != CARD_NONE) {
+		table_name_skipped(state, out);
 		return;
+	}
 	if (state->rules->stuck == STUCK_PASS)
 		action_init(out, ACT_PASS);
 	else if (table_check_knock(state).refusal == REFUSE_NONE)

@@ -16,5 +16,5 @@ const struct field_key field_keys[FIELDS] = {
 	[FIELD_CARDS] = KEY("cards"), [FIELD_DISCARD] = KEY("discard"),
 	[FIELD_CARD] = KEY("card"),   [FIELD_AT] = KEY("at"),
 	[FIELD_KIND] = KEY("kind"),   [FIELD_COUNT] = KEY("count"),
-	[FIELD_YES] = KEY("yes"),
+	[FIELD_YES] = KEY("yes"),     [FIELD_SKIPS] = KEY("skips"),
 };

@@ -242,6 +242,11 @@ wire_read_field(const struct json *json, enum field field, int token,
 	case FIELD_YES:
 		return json_bool(json, token, &out->yes) ||
 		       wire_error(error, "\"yes\" is true or false");
+	case FIELD_SKIPS:
+		if (!json_int(json, token, 0, SEATS_MAX - 1, &count))
+			return wire_error(error, "\"skips\" is a seat");
+		out->to = (uint8_t)(count + 1);
+		return true;
 	case FIELDS:
 		break;
 	}

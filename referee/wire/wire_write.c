@@ -157,6 +157,10 @@ wire_write_field(struct jsonw *jsonw, enum field field,
 		wire_write_key(jsonw, field);
 		jsonw_bool(jsonw, action->yes);
 		break;
+	case FIELD_SKIPS:
+		if (action->to != 0)
+			wire_write_int(jsonw, field, action->to - 1);
+		break;
 	case FIELDS:
 		break;
 	}

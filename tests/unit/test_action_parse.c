@@ -61,6 +61,8 @@ static const struct {
 	  PLAY },
 	{ "d 3", "{\"do\":\"discard\",\"card\":\"TS\"}", PLAY },
 	{ "disc 10s", "{\"do\":\"discard\",\"card\":\"TS\"}", PLAY },
+	{ "discard 10s skips 2",
+	  "{\"do\":\"discard\",\"card\":\"TS\",\"skips\":2}", PLAY },
 	{ "meld 1 2 7S", "{\"do\":\"meld\",\"melds\":[[\"7H\",\"7D\",\"7S\"]]}",
 	  PLAY },
 	{ "meld 7H,8H,9H / 2S 2D X1=2? run",

@@ -194,6 +194,11 @@ START_TEST(what_comes_with_an_action_is_told)
 	event.got_count = 1;
 	event.got_shown = SHOWN_ALL;
 	tells(&event, 0, "swaps QS for the wild card in meld 3 and gets X1");
+	event = event_of(ACT_DISCARD);
+	event.action.card = card("X2");
+	event.action.to = 3; /* seat 2 */
+	tells(&event, 0, "discards X2: seat 2 misses its next turn");
+	offers(&event, "discard X2 skips 2");
 	event = event_of(ACT_RENEW);
 	event.seat = SEAT_NONE;
 	tells(&event, 0, "the pile becomes the new stock");

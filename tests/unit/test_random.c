@@ -123,6 +123,8 @@ static const struct table_of {
 	{ "phase10", 2, "", 40 },
 	{ "phase10", 4, "{max_deals: 5}", 40 },
 	{ "phase10", 6, "{skips: none, layoff_waits: true}", 30 },
+	{ "phase10", 3, "{skip_named: true}", 40 },
+	{ "phase10", 2, "{skip_named: true, max_deals: 5}", 30 },
 	{ "shanghai", 3, "", 40 },
 	{ "shanghai", 4, "{buys: unlimited, buy_extra: 2}", 30 },
 	{ "shanghai", 6, "{buys: 3, deuces_wild: true}", 30 },

@@ -54,6 +54,7 @@ static const char *const actions[] = {
 	"{\"do\":\"swap\",\"from\":2,\"to\":4,\"cards\":[\"X1\"],\"card\":"
 	"\"QS\"}",
 	"{\"do\":\"discard\",\"card\":\"KS\"}",
+	"{\"do\":\"discard\",\"card\":\"X2\",\"skips\":0}",
 	"{\"do\":\"pass\"}",
 	"{\"do\":\"buy\"}",
 	"{\"do\":\"bid\",\"count\":3}",
@@ -107,6 +108,8 @@ static const char *const refused[] = {
 	"{\"do\":\"discard\",\"card\":\"ks\"}",
 	"{\"do\":\"discard\",\"card\":\"X1=KS\"}",
 	"{\"do\":\"discard\",\"card\":null}",
+	"{\"do\":\"discard\",\"card\":\"X2\",\"skips\":8}",
+	"{\"do\":\"discard\",\"card\":\"X2\",\"skips\":\"1\"}",
 	"{\"do\":\"discard\",\"card\":[\"KS\"]}",
 	"{\"do\":\"meld\",\"melds\":\"KS\"}",
 	"{\"do\":\"meld\",\"melds\":{}}",

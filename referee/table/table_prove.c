@@ -1,0 +1,67 @@
+/* Rules of the table family that contradict each other, or with which a deal
+ * might not go on. */
+#include "referee/table/table_open.h"
+
+/* Return whether a seat may have no legal discard and no right to knock:
+ * rummy2 4.4. */
+static bool
+table_may_get_stuck(const struct rules *rules)
+{
+	unsigned jokers = 0u + rules->pack_of[CARD_X1] +
+			  rules->pack_of[CARD_X2];
+
+	if (rules->stuck != STUCK_KNOCK ||
+	    rules->final_discard != FINAL_REQUIRED)
+		return false;
+	for (unsigned deal = 1; deal <= rules->contracts.n; deal++) {
+		if (rules_contract(rules, deal)->pat &&
+		    (rules->bid_from == BID_DISCARD ||
+		     (rules->keep_jokers && rules_hand(rules, deal) <= jokers)))
+			return true;
+	}
+	return false;
+}
+
+const char *
+table_prove(const struct rules *rules, unsigned players)
+{
+	const char *issue = table_prove_contracts(rules);
+	const struct contract *only = &rules->contracts.by_deal[0];
+
+	(void)players;
+	if (issue == NULL)
+		issue = table_prove_total(rules);
+	if (issue != NULL)
+		return issue;
+	if (rules->closed &&
+	    (rules->contracts.n != 1 || only->parts > 0 || !only->pat))
+		return "closed: this key cannot be combined with "
+		       "contracts, because it sets a contract itself";
+	if (rules->opening_points > 0 && rules->contracts.n > 0)
+		return "contracts and opening_points cannot be combined";
+	if (rules->push && rules->special_skip)
+		return "special_skip: an upcard that no seat may take cannot "
+		       "be "
+		       "pushed; set push or special_skip to false";
+	if (rules->skip_named && !rules->special_skip)
+		return "skip_named requires special_skip";
+	if (rules->push && rules->take != TAKE_UPCARD)
+		return "push requires \"take: top\", so that seats can take "
+		       "the upcard";
+	if (rules->take >= TAKE_BOUGHT &&
+	    (rules->buy == BUY_BEFORE || rules->bid_from != BID_NONE))
+		return "take: a seat in turn that buys the upcard requires "
+		       "\"buy: after-stock\", and no auction";
+	if (table_may_get_stuck(rules))
+		return "final_discard must not be \"required\": a seat might "
+		       "have no card that it may discard";
+	if (rules->set_max < rules->set_min)
+		return "set_max is below set_min: no set could be laid";
+	if (rules->run_max < rules->run_min)
+		return "run_max is below run_min: no run could be laid";
+	/* wildcat 8.3: each turn uses up the stock or lays a card */
+	if (rules->max_rounds == 0 &&
+	    (rules->stock_end != STOCK_LAST_TURN || rules->take == TAKE_UPCARD))
+		return "a deal might never end: set max_rounds";
+	return NULL;
+}
