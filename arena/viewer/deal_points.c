@@ -98,6 +98,8 @@ table_points(struct points *points)
 	const struct state *state = points->state;
 	int side = (int)__builtin_ctz(points->seats);
 
+	if (state->rules->stakes.n > 0)
+		return; /* payments between seats stay without parts */
 	if (state->rules->scoring == SCORE_MELDS)
 		points_add_melds(points, "melds", meld_points);
 	table_add_hands(points);

@@ -36,6 +36,13 @@ turn_task_print(const struct text_screen *screen,
 	}
 	if (turn_task_print_offered(screen, human, acts))
 		return;
+	if (human->view->phase == PHASE_OFFER && acts >> ACT_KNOCK & 1) {
+		fputs(acts >> ACT_PASS & 1
+			      ? "fight (knock) or fold (pass)?"
+			      : "knock: your hand as dealt ends the deal",
+		      screen->page);
+		return;
+	}
 	for (enum act act = ACT_NONE; act < ACTS; act++) {
 		if ((acts >> act & 1) == 0)
 			continue;

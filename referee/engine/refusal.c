@@ -228,6 +228,11 @@ static const struct refusal_row {
 	[REFUSE_KNOCK_CARDS] = { "knock-cards",
 				 "too many cards are outside the melds of the "
 				 "knock" },
+	[REFUSE_CALL_MELD] = { "call-meld",
+			       "a call needs a meld of your own on the table" },
+	[REFUSE_CALL_BLOCKED] = { "call-blocked",
+				  "a card was added to a meld of yours: you "
+				  "cannot call in this turn" },
 	[REFUSE_WILD_STAYS] = { "wild-stays",
 				"the wild card comes into your hand; it does "
 				"not move in that meld" },

@@ -139,8 +139,11 @@ enum refusal {
 				 cards */
 	REFUSE_TAKE_USE, /* the action that takes the upcard must lay the upcard
 			  */
-	REFUSE_KNOCK_CARDS, /* too many cards outside melds remain for a
-			       knock */
+	REFUSE_KNOCK_CARDS,  /* too many cards outside melds remain for a
+				knock */
+	REFUSE_CALL_MELD,    /* a seat that calls needs a meld on the table */
+	REFUSE_CALL_BLOCKED, /* no call after a card was added to a meld of the
+				seat */
 	REFUSALS,
 };
 

@@ -89,10 +89,12 @@ enum take {
 /* Whether a seat that takes the upcard (the pile's top card) must lay it at
  * once. */
 enum take_use {
-	TAKE_FREE,  /* the seat may keep the upcard */
-	TAKE_OPENS, /* scala40 4.2: a seat that has not opened must lay the
-		       upcard in its opening */
-	TAKE_LAID,  /* kalooki 4.2: every seat must lay the upcard */
+	TAKE_FREE,   /* the seat may keep the upcard */
+	TAKE_OPENS,  /* scala40 4.2: a seat that has not opened must lay the
+			upcard in its opening */
+	TAKE_LAID,   /* kalooki 4.2: every seat must lay the upcard */
+	TAKE_MELDED, /* tong-its 4.2: every seat must lay the upcard in a new
+			meld */
 };
 
 enum layoff {
@@ -229,6 +231,49 @@ enum settle {
 	SETTLE_KNOCKER, /* each seat settles the difference with the knocker */
 };
 
+/* Which seats may call at the start of a turn.  A call is a knock that ends the
+ * deal in a game with melds on the table. */
+enum call {
+	CALL_NONE,
+	CALL_ANY,  /* every seat: tonk 7.1 */
+	CALL_MELD, /* a seat with a meld of its own on the table: tong-its 7.1
+		    */
+};
+
+/* Whose cards, added to a meld, keep the owner of the meld from calling in its
+ * next turn. */
+enum layoff_blocks {
+	BLOCKS_NONE,
+	BLOCKS_OTHERS, /* those of the other seats: tonk 7.2 */
+	BLOCKS_ALL,    /* those of the owner too: tong-its 7.2 */
+};
+
+/* Who pays whom if the seat that has called does not win. */
+enum caught {
+	CAUGHT_CALLER, /* only this seat pays, to the lowest hands: tonk 9.4 */
+	CAUGHT_EACH,   /* only this seat pays, to each hand that beats it */
+	CAUGHT_ALL,    /* all others pay the lowest hands: tong-its 9.4 */
+};
+
+/* Which of several equal hands wins. */
+enum call_tie {
+	TIE_SHARED, /* all of them: tonk 9.5 */
+	TIE_TURN,   /* the first in turn after the seat that has called, or
+		       from the seat with the last turn on: tong-its 9.5 */
+};
+
+/* Conditions of a stake; all but the end of the deal are about the seat that
+ * pays. */
+enum stake_when {
+	STAKE_ANY,	  /* in every case */
+	STAKE_DEALT,	  /* the deal ended by the points of a hand as dealt */
+	STAKE_NO_DISCARD, /* the winner went out without a discard */
+	STAKE_CAUGHT,	  /* the seat has called */
+	STAKE_NO_MELD,	  /* the seat has no meld of its own on the table */
+	STAKE_FOLDED,	  /* the seat has folded after a call */
+	STAKE_CALL,	  /* the deal ended with a call */
+};
+
 /* Conditions under which the seat that knocked gets a bonus. */
 enum bonus_when {
 	BONUS_RUMMY,	/* the knocker has no card outside its melds */
@@ -287,9 +332,10 @@ struct hand_rule {
 	uint8_t by_deal[RULES_DEALS_MAX];
 };
 
-/* A bonus: points of the seat that knocked if a condition holds. */
+/* A bonus: points of the seat that knocked if a condition holds.  In a stake:
+ * points that a seat pays to a winner. */
 struct bonus {
-	uint8_t when;	 /* enum bonus_when */
+	uint8_t when;	 /* enum bonus_when; in a stake enum stake_when */
 	bool wins_match; /* true: the seat with the bonus wins the match */
 	int16_t points;
 };
@@ -371,6 +417,8 @@ struct rules {
 			      hands are dealt */
 	bool upcard_natural; /* push 3.2: if the first upcard is wild, it
 				returns to the stock */
+	bool first_extra; /* tong-its 3.1: the first seat has one card more and
+			     begins with a discard; no upcard is turned */
 
 	/* turn */
 	uint8_t take;	  /* enum take */
@@ -516,6 +564,22 @@ struct rules {
 	uint8_t settle;	     /* enum settle */
 	struct bonuses bonuses;
 	uint64_t wild_cards; /* one bit per single card that is wild */
+
+	/* the call in games with melds on the table, and the stakes */
+	uint8_t call;	       /* enum call */
+	uint8_t layoff_blocks; /* enum layoff_blocks */
+	bool fight;	    /* after a call, each other seat with a meld on the
+			       table fights or folds: tong-its 7.3 */
+	bool hand_melds;    /* melds in a hand do not count when hands are
+			       compared: tong-its 9.2 */
+	uint8_t dealt_high; /* a hand of at least this many points ends the
+			       deal at its start; 0: none does (tonk 3.3) */
+	uint8_t dealt_low;  /* a hand of at most this many points does; 0:
+			       none */
+	uint8_t caught;	    /* enum caught */
+	uint8_t call_tie;   /* enum call_tie */
+	struct bonuses stakes; /* what a losing seat pays: the first row whose
+				  condition holds */
 
 	/* rummikub's table */
 	uint8_t first_meld;  /* minimum number of points of a seat's first melds

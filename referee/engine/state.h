@@ -66,6 +66,9 @@ enum offer {
 	OFFER_BUY,   /* the seat may buy the upcard */
 	OFFER_CLAIM, /* the seat may claim wild cards that were just laid */
 	OFFER_BID,   /* the seat may bid higher in an auction for the upcard */
+	OFFER_CALL,  /* another seat has called: the seat fights or folds */
+	OFFER_DEALT, /* the points of the hand as dealt end the deal: the seat
+			must show it */
 };
 
 /* State of a match that only Indian Rummy has (games/indian.c). */
@@ -102,6 +105,13 @@ struct table_state {
 	int specials[SEATS_MAX]; /* rummy2 11: number of special jokers in each
 				    hand */
 	uint16_t skipped[SEATS_MAX]; /* enum skipped, for each seat */
+	seat_t caller; /* the seat that has called, or SEAT_NONE */
+	bool shows;    /* the asked seat must show its hand as dealt: tonk 3.3
+			*/
+	bool laid_out; /* the seat that went out has laid its last card */
+	uint16_t fights[SEATS_MAX]; /* 1: the seat has called, or fights */
+	uint16_t blocks[SEATS_MAX]; /* number of coming turns in which each seat
+				       may not call: tonk 7.2 */
 
 	/* An offer (table_offer.h) interrupts a turn.  turn_seat, turn_drew and
 	 * turn_from store the interrupted turn.  The views of the asked seats

@@ -68,31 +68,6 @@ struct counts {
 	unsigned winners; /* one bit per seat with the lowest hand */
 };
 
-/* Find the lowest hands.  Between the knocker and other seats with the same
- * count, tie_undercuts decides: knock 9.4. */
-static void
-counts_find_winners(const struct state *state, struct counts *counts)
-{
-	unsigned knocker = 1u << counts->knocker;
-	int lowest = 0;
-
-	counts->winners = 0;
-	for (unsigned i = 0; i < state->players; i++) {
-		if (!(state->dealt >> i & 1))
-			continue;
-		if (counts->winners == 0 || counts->of[i] < lowest) {
-			counts->winners = 0;
-			lowest = counts->of[i];
-		}
-		if (counts->of[i] == lowest)
-			counts->winners |= 1u << i;
-	}
-	if ((counts->winners & knocker) && counts->winners != knocker)
-		counts->winners = state->rules->tie_undercuts
-					  ? counts->winners & ~knocker
-					  : knocker;
-}
-
 static void
 counts_init(const struct state *state, struct counts *counts)
 {
@@ -107,8 +82,10 @@ counts_init(const struct state *state, struct counts *counts)
 					? bag_points(state->rules, hand)
 					: knock_deadwood(state, hand);
 	}
-	if (counts->knocker < state->players)
-		counts_find_winners(state, counts);
+	if (counts->knocker < state->players) /* knock 9.4 */
+		counts->winners = hands_find_lowest(
+			counts->of, state->dealt, counts->knocker,
+			state->rules->tie_undercuts);
 }
 
 /* Bonuses */

@@ -70,6 +70,29 @@ hand_show(const struct state *state, seat_t seat, const struct partition *best,
 		action_append_bag(show, &rest);
 }
 
+unsigned
+hands_find_lowest(const int *counts, unsigned seats, seat_t knocker,
+		  bool undercuts)
+{
+	unsigned winners = 0;
+	unsigned own = knocker < SEATS_MAX ? 1u << knocker : 0;
+	int lowest = 0;
+
+	for (unsigned left = seats; left != 0; left &= left - 1) {
+		unsigned seat = (unsigned)__builtin_ctz(left);
+
+		if (winners == 0 || counts[seat] < lowest) {
+			winners = 0;
+			lowest = counts[seat];
+		}
+		if (counts[seat] == lowest)
+			winners |= 1u << seat;
+	}
+	if ((winners & own) && winners != own)
+		winners = undercuts ? winners & ~own : own;
+	return winners;
+}
+
 /* Lay off */
 
 struct ruling

@@ -1,9 +1,9 @@
 /*
- * showdown.h - show hands and lay off on shown melds, in games in which seats
- * keep their melds in hand until the end of a deal.
+ * showdown.h - show and compare hands, and lay off on shown melds, at the end
+ * of a deal.
  *
- * The families gin, indian and knock share these functions.  Checks are for the
- * seat in turn.
+ * The families gin, indian, knock and table share these functions.  Checks are
+ * for the seat in turn.
  */
 #ifndef DEADWOOD_REFEREE_KNOCK_SHOWDOWN_H
 #define DEADWOOD_REFEREE_KNOCK_SHOWDOWN_H
@@ -44,6 +44,19 @@ struct event *shown_hand_lay(struct state *state, const struct shown_hand *hand,
  * indian 12.1. */
 void hand_show(const struct state *state, seat_t seat,
 	       const struct partition *best, struct events *events);
+
+/**
+ * hands_find_lowest - find the hands with the lowest count
+ * @counts: count of each seat
+ * @seats: the seats to compare, one bit per seat
+ * @knocker: the seat that ended the deal, or SEAT_NONE
+ * @undercuts: with the same lowest count, other seats win instead of the
+ *        knocker; false: only the knocker wins
+ *
+ * Returns the winners, one bit per seat: knock 9.4, tonk 9.4.
+ */
+unsigned hands_find_lowest(const int *counts, unsigned seats, seat_t knocker,
+			   bool undercuts);
 
 /* Add cards of the hand to a meld on the table: gin 6.1. */
 struct ruling layoff_apply(struct state *state, const struct action *action,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "referee/policy/aim.h"
+#include "referee/policy/stakes.h"
 #include "referee/worlds/believe.h"
 
 /*
@@ -17,6 +18,7 @@
 #define LIMITED	   10  /* points: highest deadwood of a knock with a limit */
 #define OTHERS_USE 900 /* of 1024: part of other hands that stays deadwood */
 #define CLOSED	   20  /* points: the seat must not lay melds yet */
+#define FINE	   100 /* parts of a hundredth of a point, with stakes */
 #define LACK	   30 /* hundredths of points: a point that the opening lacks */
 
 static int
@@ -78,6 +80,7 @@ eval_init(struct eval *eval, const struct view *view, const struct state *guess)
 	eval->rules = rules;
 	eval->seat = view->seat;
 	eval->keeps = rules->family->deadwood != NULL;
+	eval->fine = stakes_apply(rules) ? FINE : 1;
 	believe_list_unseen(view, &eval->unseen);
 	if (eval->unseen.n > 0)
 		eval->unseen_mean = bag_points(rules, &eval->unseen) /
@@ -136,6 +139,16 @@ eval_set_lead(struct eval *eval, const struct state *guesses, unsigned n)
 			     OTHERS_USE;
 	for (unsigned card = 0; card < CARD_KINDS; card++)
 		eval->cost[card] = (int16_t)(eval->cost[card] * scale);
+}
+
+void
+eval_set_lowest(struct eval *eval, const struct state *guesses, unsigned n)
+{
+	int sum = 0;
+
+	for (unsigned i = 0; i < n && stakes_apply(eval->rules); i++)
+		sum += stakes_lowest_other(&guesses[i], eval->seat);
+	eval->lowest = n > 0 ? (double)sum / n : 0;
 }
 
 /*
@@ -481,6 +494,8 @@ eval_ended_deal(const struct eval *eval, const struct state *state)
 	unsigned side = rules_side(eval->rules, eval->seat);
 	int own = state->deal_scores[eval->seat], theirs = 0, others = 0;
 
+	if (stakes_apply(eval->rules))
+		return own * WEIGHT_POINT * eval->fine;
 	for (unsigned i = 0; i < state->players; i++)
 		if (rules_side(eval->rules, i) != side) {
 			theirs += state->deal_scores[i];
@@ -584,8 +599,9 @@ eval_unopened(const struct eval *eval, const struct state *state, int worth)
 	return -CLOSED * WEIGHT_POINT - (lack > 0 ? lack * LACK : 0);
 }
 
-int
-eval_position(const struct eval *eval, const struct state *state)
+/* Return the value of an unfinished deal without stakes. */
+static int
+eval_unfinished(const struct eval *eval, const struct state *state)
 {
 	const struct bag *hand = &state->hands[eval->seat];
 	const struct contract *contract = rules_contract(eval->rules,
@@ -595,8 +611,6 @@ eval_position(const struct eval *eval, const struct state *state)
 	struct loose loose;
 	int sum, melded;
 
-	if (state->over != OVER_NO)
-		return eval_ended_deal(eval, state);
 	if (eval->rules->family->kinds != 0)
 		return wishes_value(&eval->wishes, state);
 	if (eval->rules->family->most != NULL)
@@ -624,4 +638,22 @@ eval_position(const struct eval *eval, const struct state *state)
 	sum += plays ? eval_best_discard(eval, state, &loose)
 		     : eval_loose_cards(eval, &loose, loose.n);
 	return sum;
+}
+
+int
+eval_position(const struct eval *eval, const struct state *state)
+{
+	const struct rules *rules = eval->rules;
+	unsigned seats = (unsigned)__builtin_popcount(state->dealt);
+	int worth;
+
+	if (state->over != OVER_NO)
+		return eval_ended_deal(eval, state);
+	worth = eval_unfinished(eval, state);
+	if (!stakes_apply(rules))
+		return worth;
+	return (int)(stakes_expect(rules, seats,
+				   eval->lowest +
+					   (double)worth / WEIGHT_POINT) *
+		     WEIGHT_POINT * eval->fine);
 }

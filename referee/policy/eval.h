@@ -28,6 +28,9 @@
  *	points
  * @lead: any hand may knock, so a hand is worth its lead over other hands;
  *	eval_set_lead sets it, in points times WEIGHT_POINT
+ * @fine: in games with stakes, values are in this part of a hundredth of a
+ *	point, because stakes are small; otherwise 1
+ * @lowest: in games with stakes, the expected count of the lowest other hand
  * @cost: by card, the value of not holding it: the points that it costs in
  *	hand, plus the value of having one card less
  * @gain: by card, the points that the card scores in a meld
@@ -46,6 +49,8 @@ struct eval {
 	int turns;
 	int risk;
 	int lead;
+	int fine;
+	double lowest;
 	int16_t cost[CARD_KINDS];
 	int16_t gain[CARD_KINDS];
 	uint16_t miss[PACK_CARDS_MAX + 1];
@@ -63,6 +68,11 @@ void eval_init(struct eval *eval, const struct view *view,
  * of unfinished deals, so that it can be compared with that of a knock.
  * @guesses: @n states that fit the view. */
 void eval_set_lead(struct eval *eval, const struct state *guesses, unsigned n);
+
+/* In games with stakes, set the expected count of the lowest other hand.
+ * @guesses: @n states that fit the view. */
+void eval_set_lowest(struct eval *eval, const struct state *guesses,
+		     unsigned n);
 
 /**
  * eval_position - return the value of a state after the seat's action

@@ -14,6 +14,7 @@
 #include "referee/policy/eval.h"
 #include "referee/policy/gin_eval.h"
 #include "referee/policy/policy.h"
+#include "referee/policy/stakes.h"
 #include "referee/worlds/believe.h"
 
 #define GUESSES	    8	/* states in which an action is tried, at most */
@@ -67,7 +68,7 @@ greedy_awaits_others(const struct greedy *own)
 }
 
 /* Play the other seats' actions before the next draw: they lay off what fits,
- * buy nothing and otherwise play the default. */
+ * buy nothing, fight with a low hand and otherwise play the default. */
 static void
 greedy_play_others(struct greedy *own)
 {
@@ -87,6 +88,8 @@ greedy_play_others(struct greedy *own)
 			game_standard(state, &own->action);
 			action = &own->action;
 		}
+		if (stakes_apply(state->rules) && stakes_would_fight(state))
+			action_init(&own->action, ACT_KNOCK);
 		if (game_apply(state, state->seat, action, &own->stream,
 			       &own->events)
 			    .refusal != REFUSE_NONE)
@@ -351,6 +354,25 @@ greedy_best_index(const struct greedy *own)
 	return own->best_at;
 }
 
+/* Make a state that is consistent with the view.  With stakes, the likeliest of
+ * several states. */
+static bool
+greedy_make_guess(struct greedy *own, uint64_t *prng, struct state *guess)
+{
+	const struct view *view = own->view;
+	unsigned tries = stakes_apply(view->rules) ? stakes_tries(view) : 1;
+
+	if (!believe_sample(view, prng, guess))
+		return false;
+	while (--tries > 0) {
+		if (!believe_sample(view, prng, &own->state))
+			return false;
+		if (stakes_is_likelier(&own->state, guess, view->seat))
+			*guess = own->state;
+	}
+	return true;
+}
+
 /* Make states that are consistent with the view and try all actions in them. */
 static bool
 greedy_try_in_guesses(struct greedy *own, uint64_t *prng)
@@ -358,11 +380,12 @@ greedy_try_in_guesses(struct greedy *own, uint64_t *prng)
 	static const uint8_t no_seed[SEED_BYTES];
 
 	for (unsigned i = 0; i < GUESSES; i++)
-		if (!believe_sample(own->view, prng, &own->guess[i]))
+		if (!greedy_make_guess(own, prng, &own->guess[i]))
 			return false;
 	stream_for_deal(&own->stream, no_seed, 1);
 	eval_init(&own->eval, own->view, &own->guess[0]);
 	eval_set_lead(&own->eval, own->guess, GUESSES);
+	eval_set_lowest(&own->eval, own->guess, GUESSES);
 	greedy_try_all(own);
 	return true;
 }
@@ -424,17 +447,18 @@ greedy_values(void *memory, unsigned *n)
 {
 	struct greedy *own = memory;
 	struct action_value *values = own->values;
+	bool fine = stakes_apply(own->view->rules);
+	double unit = WEIGHT_POINT * (fine ? own->eval.fine : 1);
 
 	*n = 0;
 	qsort(own->list, own->weighed, sizeof(own->list[0]), greedy_by_worth);
 	if (own->best.act != ACT_NONE && own->best_at == CHOICE_ACTION)
 		values[(*n)++] = (struct action_value){
-			CHOICE_ACTION, (double)own->best_worth / WEIGHT_POINT
+			CHOICE_ACTION, (double)own->best_worth / unit
 		};
 	for (unsigned i = 0; i < own->weighed; i++)
 		values[(*n)++] = (struct action_value){
-			own->list[i].at,
-			(double)own->list[i].worth / WEIGHT_POINT
+			own->list[i].at, (double)own->list[i].worth / unit
 		};
 	return values;
 }

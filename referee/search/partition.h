@@ -177,6 +177,15 @@ bool partition_find(const struct partition_query *query, const struct bag *hand,
  */
 int partition_deadwood(const struct rules *rules, const struct bag *hand);
 
+/* Return what a hand counts if hands are compared in a game with melds on the
+ * table: all its cards, or its deadwood with hand_melds (tong-its 9.2). */
+static inline int
+partition_hand_count(const struct rules *rules, const struct bag *hand)
+{
+	return rules->hand_melds ? partition_deadwood(rules, hand)
+				 : bag_points(rules, hand);
+}
+
 /**
  * partition_append_melds - append the melds of a partition to an action, as
  * card lists

@@ -1,6 +1,6 @@
 /*
- * bonuses.h - read and write the value of the parameter "bonuses": a list of
- * conditions and points.
+ * bonuses.h - read and write the values of the parameters "bonuses" and
+ * "stakes": a list of conditions and points.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_BONUSES_H
 #define DEADWOOD_REFEREE_SHEET_BONUSES_H
@@ -9,16 +9,20 @@
 #include "lib/format/yaml.h"
 #include "referee/engine/rules.h"
 
-#define BONUS_POINTS_MAX 1000 /* also below 0 */
+#define BONUS_POINTS_MAX 1000 /* of a bonus also below 0 */
 
-/* Words of the conditions, by enum bonus_when; NULL ends the list. */
+/* Words of the conditions, by enum bonus_when and by enum stake_when; NULL ends
+ * the list. */
 extern const char *const bonus_when_words[];
+extern const char *const stake_when_words[];
 
-/* Read a list of rows, such as [{when: rummy, points: 25}].  Returns false if
- * the list is invalid; @out is then unchanged. */
+/* Read a list of rows, such as [{when: rummy, points: 25}].  @words: one of the
+ * lists of conditions.  Returns false if the list is invalid; @out is then
+ * unchanged. */
 bool bonuses_read(const struct yaml *doc, const struct yaml_node *node,
-		  struct bonuses *out);
+		  const char *const *words, struct bonuses *out);
 
-void bonuses_write(const struct bonuses *bonuses, struct jsonw *jsonw);
+void bonuses_write(const struct bonuses *bonuses, const char *const *words,
+		   struct jsonw *jsonw);
 
 #endif

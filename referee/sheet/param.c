@@ -171,6 +171,14 @@ param_range(const struct param *param, char *out, size_t size)
 			 "match}",
 			 RULES_ROWS_MAX);
 		return;
+	case PARAM_STAKES:
+		snprintf(out, size,
+			 "a list of at most %d rows with when (dealt, "
+			 "no-discard, caught, no-meld, folded, call or any) "
+			 "and points, as in [{when: caught, points: 2}, {when: "
+			 "any, points: 1}]",
+			 RULES_ROWS_MAX);
+		return;
 	case PARAM_VALUES:
 		snprintf(out, size,
 			 "a map of ranks and cards to points, as in {A: 15, "

@@ -454,7 +454,9 @@ param_read_typed(const struct param *param, const struct yaml *doc,
 	case PARAM_CONTRACTS:
 		return contracts_read(node, at);
 	case PARAM_BONUSES:
-		return bonuses_read(doc, node, at);
+		return bonuses_read(doc, node, bonus_when_words, at);
+	case PARAM_STAKES:
+		return bonuses_read(doc, node, stake_when_words, at);
 	case PARAM_VALUES:
 		return values_read(doc, node, rules);
 	}
@@ -636,7 +638,10 @@ param_write(const struct param *param, const struct rules *rules,
 		contracts_write(at, jsonw);
 		return;
 	case PARAM_BONUSES:
-		bonuses_write(at, jsonw);
+		bonuses_write(at, bonus_when_words, jsonw);
+		return;
+	case PARAM_STAKES:
+		bonuses_write(at, stake_when_words, jsonw);
 		return;
 	case PARAM_VALUES:
 		values_write(rules, jsonw);

@@ -20,7 +20,7 @@
 WORDS(kinds_words, MELDS_RUNS, "both", "sets", "runs");
 WORDS(take_words, TAKE_FIRST_FREE, "top", "pile", "none", "bought",
       "first-free");
-WORDS(take_use_words, TAKE_LAID, "free", "opens", "laid");
+WORDS(take_use_words, TAKE_MELDED, "free", "opens", "laid", "melded");
 WORDS(throw_back_words, THROW_LAST, "free", "twin", "last");
 WORDS(going_out_words, OUT_WAITS, "free", "discard", "waits");
 WORDS(stuck_words, STUCK_KNOCK, "pass", "knock");
@@ -51,6 +51,10 @@ WORDS(buy_words, BUY_BEFORE, "none", "after-stock", "before");
 WORDS(bid_words, BID_DISCARD, "none", "stock", "discard");
 WORDS(buys_of_words, BUYS_OF_MATCH, "deal", "match");
 WORDS(after_buy_words, AFTER_BUY_CHOICE, "stock", "choice");
+WORDS(call_words, CALL_MELD, "none", "any", "meld");
+WORDS(blocks_words, BLOCKS_ALL, "none", "others", "all");
+WORDS(caught_words, CAUGHT_ALL, "caller", "each", "all");
+WORDS(tie_words, TIE_TURN, "shared", "turn");
 WORDS(bonus_words, RUMMY_DOUBLE, "none", "double");
 WORDS(progress_words, PROGRESS_OPENING, "none", "opening");
 WORDS(winner_words, WINNER_LOWEST, "highest", "lowest");
@@ -115,6 +119,12 @@ const struct param params[] = {
 	  AT(upcard_natural),
 	  .text = "if true and the first upcard is wild, it goes back to the "
 		  "stock and the next card is turned up" },
+	{ .key = "first_extra",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(first_extra),
+	  .text = "if true, the first seat has one card more and begins "
+		  "without a draw; no upcard is turned" },
 	{ .key = "sides",
 	  .type = PARAM_INT,
 	  .scope = SCOPE_MATCH,
@@ -722,7 +732,7 @@ const struct param params[] = {
 	  .text = "if true, a seat may go out without a discard if all its "
 		  "eleven cards form melds" },
 	{ .key = "tie_undercuts",
-	  .families = "gin knock",
+	  .families = "gin table knock",
 	  .type = PARAM_BOOL,
 	  .initial = true,
 	  AT(tie_undercuts),
@@ -765,6 +775,77 @@ const struct param params[] = {
 	  .text = "whether each other seat has one more turn after a knock: "
 		  "\"none\" (no), \"knock\" (yes, unless the knocker has no "
 		  "card outside its melds) or \"always\" (yes)" },
+	{ .key = "call",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = call_words,
+	  AT(call),
+	  .text = "whether a seat may call (knock to end the deal) instead of "
+		  "drawing: \"none\" (no), \"any\" (yes) or \"meld\" (only "
+		  "with a meld of its own on the table)" },
+	{ .key = "layoff_blocks",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = blocks_words,
+	  AT(layoff_blocks),
+	  .text = "who keeps the owner of a meld from calling in its next "
+		  "turn by adding cards to this meld: \"none\" (no seat), "
+		  "\"others\" (other seats) or \"all\" (the owner, too)" },
+	{ .key = "fight",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(fight),
+	  .text = "if true, each other seat with a meld of its own on the "
+		  "table fights or folds after a call, and only hands of seats "
+		  "that fight are compared" },
+	{ .key = "hand_melds",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(hand_melds),
+	  .text = "if true, melds in a hand cost nothing when hands are "
+		  "compared" },
+	{ .key = "dealt_high",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 250,
+	  AT(dealt_high),
+	  .text = "number of points from which on a hand as dealt ends the "
+		  "deal; if two hands do, no seat pays; 0: no hand does" },
+	{ .key = "dealt_low",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 250,
+	  AT(dealt_low),
+	  .text = "number of points up to which a hand as dealt ends the deal; "
+		  "0: no hand does" },
+	{ .key = "caught",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = caught_words,
+	  AT(caught),
+	  .text = "who pays if the seat that has called does not win: "
+		  "\"caller\" (this seat, to the lowest hands), \"each\" "
+		  "(this seat, to each hand that beats it) or \"all\" (all "
+		  "other seats, to the lowest hands)" },
+	{ .key = "call_tie",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = tie_words,
+	  AT(call_tie),
+	  .text = "which of several lowest hands wins: \"shared\" (all) or "
+		  "\"turn\" (the first in turn after the seat that has "
+		  "called, or from the seat with the last turn on)" },
+	{ .key = "stakes",
+	  .families = "table",
+	  .type = PARAM_STAKES,
+	  AT(stakes),
+	  .text = "list of stakes, of which a seat that has lost pays to each "
+		  "winner the first whose condition holds: \"dealt\" (a hand "
+		  "as dealt has won), \"no-discard\" (the winner went out "
+		  "without a discard), \"caught\" (the seat has called), "
+		  "\"no-meld\" (it has no meld of its own on the table), "
+		  "\"folded\" (it has folded), \"call\" (a seat has called) "
+		  "or \"any\" (always)" },
 	{ .key = "first_meld",
 	  .families = "rummikub",
 	  .type = PARAM_INT,

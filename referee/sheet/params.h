@@ -32,6 +32,8 @@ enum param_type {
 			    M5, R4+ R4+ pat] -> struct contracts */
 	PARAM_BONUSES,	 /* list of rows with a condition and points -> struct
 			    bonuses */
+	PARAM_STAKES,	 /* list of rows with a condition and points -> struct
+			    bonuses */
 	PARAM_VALUES, /* map of ranks and cards to points; ranks and cards not
 			 in the map keep their points */
 };

@@ -55,6 +55,24 @@ text_write(struct jsonw *jsonw, const char *format, ...)
 
 /* Write the definitions of values that have a form of their own. */
 static void
+stakes_write(struct jsonw *jsonw)
+{
+	const char *const *words = stake_when_words;
+
+	text_write(jsonw,
+		   "\"stakes\":{\"type\":\"array\",\"maxItems\":%d,"
+		   "\"items\":{\"type\":\"object\",\"properties\":{\"when\":{"
+		   "\"enum\":[\"%s\",\"%s\",\"%s\",\"%s\",\"%s\",\"%s\","
+		   "\"%s\"]},\"points\":{\"type\":\"integer\",\"minimum\":0,"
+		   "\"maximum\":%d}},\"required\":[\"when\",\"points\"],"
+		   "\"additionalProperties\":false}}",
+		   RULES_ROWS_MAX, words[STAKE_ANY], words[STAKE_DEALT],
+		   words[STAKE_NO_DISCARD], words[STAKE_CAUGHT],
+		   words[STAKE_NO_MELD], words[STAKE_FOLDED], words[STAKE_CALL],
+		   BONUS_POINTS_MAX);
+}
+
+static void
 forms_write(struct jsonw *jsonw)
 {
 	text_write(jsonw,
@@ -116,6 +134,7 @@ forms_write(struct jsonw *jsonw)
 		   bonus_when_words[BONUS_PURE_RUN],
 		   bonus_when_words[BONUS_UNDERCUT], -BONUS_POINTS_MAX,
 		   BONUS_POINTS_MAX);
+	stakes_write(jsonw);
 }
 
 /* Write the values that the schema accepts for a parameter, as members. */
@@ -127,6 +146,7 @@ param_write_type(const struct param *param, struct jsonw *jsonw)
 		[PARAM_HAND] = "hand",		 [PARAM_RANKS] = "ranks",
 		[PARAM_CARDS] = "cards",	 [PARAM_VALUES] = "values",
 		[PARAM_CONTRACTS] = "contracts", [PARAM_BONUSES] = "bonuses",
+		[PARAM_STAKES] = "stakes",
 	};
 
 	switch (param->type) {
@@ -163,6 +183,7 @@ param_write_type(const struct param *param, struct jsonw *jsonw)
 	case PARAM_CARDS:
 	case PARAM_CONTRACTS:
 	case PARAM_BONUSES:
+	case PARAM_STAKES:
 	case PARAM_VALUES:
 		text_write(jsonw, "\"$ref\":\"#/$defs/%s\"",
 			   forms[param->type]);

@@ -89,6 +89,8 @@ bonuses_sum(const struct rules *rules, bool of_deal)
 	}
 	for (unsigned i = 0; of_deal && i < rules->bonuses.n; i++)
 		sum += rules->players * abs(rules->bonuses.row[i].points);
+	for (unsigned i = 0; of_deal && i < rules->stakes.n; i++)
+		sum += rules->players * rules->stakes.row[i].points;
 	return sum;
 }
 

@@ -47,6 +47,12 @@ void end_knock_write(const struct rules *rules, struct sentences *words);
 void scoring_knock_write(const struct rules *rules, struct sentences *words);
 void re_entries_write(const struct rules *rules, struct sentences *words);
 
+/* Sentences about calls and stakes of the family table (sentences_call.c). */
+void call_write(const struct rules *rules, struct sentences *words);
+void dealt_write(const struct rules *rules, struct sentences *words);
+void end_call_write(const struct rules *rules, struct sentences *words);
+void stakes_sentence_write(const struct rules *rules, struct sentences *words);
+
 /* Add sentences about a new stock. */
 void stock_renewal_write(const struct rules *rules, struct sentences *words);
 

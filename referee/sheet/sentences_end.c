@@ -97,6 +97,8 @@ rounds_write(const struct rules *rules, struct sentences *words)
 const struct sentence_row sentences_end[] = {
 	{ "table", end_table_write },
 	{ "table", stock_write },
+	{ "table", dealt_write },
+	{ "table", end_call_write },
 	{ "gin", end_gin_write },
 	{ "knock", end_knock_write },
 	{ "canasta", end_canasta_write },
@@ -211,6 +213,10 @@ scoring_table_write(const struct rules *rules, struct sentences *words)
 				 "the sum.",
 	};
 
+	if (rules->stakes.n > 0) {
+		stakes_sentence_write(rules, words);
+		return;
+	}
 	sentence_add(words, "%s", texts[rules->scoring]);
 	if (rules->scoring == SCORE_PENALTY && rules->sides > 0)
 		sentence_add(words, "The hands of the side that goes out cost "

@@ -205,6 +205,14 @@ spread_write(const struct rules *rules, struct sentences *words)
 static void
 upcard_write(const struct rules *rules, struct sentences *words)
 {
+	if (rules->first_extra) {
+		sentence_add(
+			words,
+			"The first player gets 1 more card and begins without "
+			"a draw. The other cards are the stock, face down. The "
+			"top card of the discard pile is the upcard.");
+		return;
+	}
 	sentence_add(
 		words,
 		"The next card is turned up and begins the discard pile. The "

@@ -34,7 +34,12 @@ take_use_write(const struct rules *rules, struct sentences *words)
 			     "A player may take the upcard only if it lays it "
 			     "at once: in a new meld, or on a meld to which it "
 			     "may add cards.");
-	if (rules->take_use == TAKE_LAID && rules->opening_total > 0)
+	else if (rules->take_use == TAKE_MELDED)
+		sentence_add(words,
+			     "A player may take the upcard only if it lays it "
+			     "at once in a new meld.");
+	if ((rules->take_use == TAKE_LAID || rules->take_use == TAKE_MELDED) &&
+	    rules->opening_total > 0)
 		sentence_add(words,
 			     "A player that has laid no meld in the deal lays "
 			     "it in %s.",
@@ -312,6 +317,7 @@ ask_write(const struct rules *rules, struct sentences *words)
 const struct sentence_row sentences_turn[] = {
 	{ "table", turn_table_write },
 	{ "table", draw_table_write },
+	{ "table", call_write },
 	{ "canasta", draw_canasta_write },
 	{ "canasta", pile_canasta_write },
 	{ "gin", draw_gin_write },

@@ -1,6 +1,6 @@
 /*
  * The table family, games in which melds are laid on the table: the deal, the
- * turn, the score.
+ * turn, the end of a deal.
  *
  * A turn: phase draw (stock, upcard or pile), phase play (meld, add), and a
  * discard, which ends the turn.  A deal ends when a hand is empty, when the
@@ -57,29 +57,46 @@ table_turn_natural(struct state *state, struct stream *stream,
 		table_add_upcard_event(state, events);
 }
 
+/* Set the seats of the family's state to none at the start of a deal. */
+static void
+table_clear_seats(struct state *state)
+{
+	struct table_state *own = &state->own.table;
+
+	own->upcard_from = SEAT_NONE;
+	own->turn_seat = SEAT_NONE;
+	own->bidder = SEAT_NONE;
+	own->buyer = SEAT_NONE;
+	own->caller = SEAT_NONE;
+}
+
 static void
 table_deal(struct state *state, struct stream *stream, struct events *events)
 {
-	/* rummy 3.2, wildcat 3.2: any card may be the upcard */
-	pile_push(&state->discard, pile_pop(&state->stock));
-	if (state->rules->upcard_natural)
+	bool extra = state->rules->first_extra;
+
+	/* rummy 3.2, wildcat 3.2: any card may be the upcard; tong-its 3.1:
+	 * there is none */
+	if (extra)
+		bag_put(&state->hands[state->seat], pile_pop(&state->stock));
+	else
+		pile_push(&state->discard, pile_pop(&state->stock));
+	if (state->rules->upcard_natural && !extra)
 		table_turn_natural(state, stream, events);
-	state->phase = PHASE_DRAW;
+	state->phase = extra ? PHASE_PLAY : PHASE_DRAW;
 	state->first = true;
-	state->own.table.upcard_from = SEAT_NONE;
-	state->own.table.turn_seat = SEAT_NONE;
-	state->own.table.bidder = SEAT_NONE;
-	state->own.table.buyer = SEAT_NONE;
+	table_clear_seats(state);
 	table_count_specials(state);
+	table_offer_dealt(state);
 }
 
 /* Forget the purchases of the last deal, and offer the cut: liverpool 3.1. */
 static bool
 table_before(struct state *state, struct stream *stream)
 {
-	state->own.table.upcard_from = SEAT_NONE;
 	if (state->rules->buys_of == BUYS_OF_DEAL)
 		memset(state->buys, 0, sizeof(state->buys));
+	table_clear_seats(state);
 	return table_offer_cut(state, stream);
 }
 
@@ -99,6 +116,9 @@ table_position(struct state *state)
 	if (state->own.table.bid == 0)
 		state->own.table.bidder = SEAT_NONE;
 	state->own.table.buyer = SEAT_NONE;
+	if (state->own.table.caller >= state->players ||
+	    state->own.table.fights[state->own.table.caller] == 0)
+		state->own.table.caller = SEAT_NONE;
 	table_count_specials(state);
 	table_offer_position(state);
 }
@@ -137,6 +157,8 @@ table_end_deal(struct state *state, enum how how, seat_t winner,
 {
 	if (state->rules->going_out == OUT_WAITS)
 		table_fill_hands(state, winner, stream, events);
+	if (winner == SEAT_NONE)
+		table_show_hands(state, events);
 	game_end_deal(state, how, winner);
 }
 
@@ -339,12 +361,17 @@ static struct ruling
 table_knock(struct state *state, const struct action *action,
 	    struct stream *stream, struct events *events)
 {
-	struct ruling ruling = table_check_knock(state);
+	bool calls = state->phase == PHASE_DRAW ||
+		     state->rules->stuck != STUCK_KNOCK;
+	struct ruling ruling = calls ? table_check_call(state)
+				     : table_check_knock(state);
 
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	if (action->lists > 0 || action->has_melds || action->card != CARD_NONE)
 		return refuse(REFUSE_FORM, CARD_NONE);
+	if (calls)
+		return table_call(state, events);
 	event_add(events, state->seat, NULL)->action.act = ACT_KNOCK;
 	table_end_turn(state, stream, events);
 	return good;
@@ -424,64 +451,19 @@ static struct ruling
 table_apply(struct state *state, const struct action *action,
 	    struct stream *stream, struct events *events)
 {
-	struct ruling ruling = table_run_action(state, action, stream, events);
+	uint16_t *blocks = &state->own.table.blocks[state->seat];
+	uint16_t blocked = *blocks;
+	struct ruling ruling;
 
+	/* a draw begins the turn in which the seat could not call: tonk 7.2 */
+	if (action->act == ACT_DRAW || action->act == ACT_PUSH)
+		*blocks = 0;
+	ruling = table_run_action(state, action, stream, events);
 	if (ruling.refusal == REFUSE_NONE)
 		table_count_specials(state);
+	else
+		*blocks = blocked;
 	return ruling;
-}
-
-/* Return whether the winner went out in one turn and had laid no cards before:
- * rummy 9.5. */
-static bool
-table_deal_is_doubled(const struct state *state)
-{
-	return state->rules->rummy_bonus == RUMMY_DOUBLE &&
-	       state->ender != SEAT_NONE &&
-	       (state->own.table.opened_now ||
-		!(state->opened >> state->ender & 1));
-}
-
-static void
-table_score(struct state *state)
-{
-	const struct rules *rules = state->rules;
-	int factor = table_deal_is_doubled(state) ? 2 : 1;
-	bool settles = rules->scoring == SCORE_SETTLE &&
-		       state->ender != SEAT_NONE;
-	int held = 0;
-
-	for (unsigned i = 0; i < state->players; i++) {
-		int points = bag_points(rules, &state->hands[i]);
-
-		held += points;
-		state->deal_scores[i] = 0;
-		if (rules->scoring == SCORE_PENALTY)
-			state->deal_scores[i] = points; /* rummy 9.4 */
-		else if (rules->scoring == SCORE_MELDS || settles)
-			state->deal_scores[i] = -points; /* wildcat 9.1 */
-	}
-	for (unsigned i = 0; rules->scoring == SCORE_MELDS && i < state->melds;
-	     i++) {
-		const struct meld *meld = &state->table[i];
-
-		if (meld->owner < state->players)
-			state->deal_scores[meld->owner] += meld_points(rules,
-								       meld);
-	}
-	if (state->ender != SEAT_NONE) {
-		if (rules->scoring == SCORE_WINNER_COLLECTS || settles)
-			state->deal_scores[state->ender] = held; /* rummy 9.3 */
-		state->deal_scores[state->ender] += rules->out_bonus;
-	}
-	for (unsigned i = 0; i < state->players; i++) {
-		/* push 9.2: the winner's partner pays nothing */
-		if (rules->scoring == SCORE_PENALTY &&
-		    state->ender != SEAT_NONE && i != state->ender &&
-		    rules_side(rules, i) == rules_side(rules, state->ender))
-			state->deal_scores[i] = 0;
-		state->deal_scores[i] *= factor;
-	}
 }
 
 #define OWN(field) offsetof(struct state, own.table.field)
@@ -498,6 +480,10 @@ static const struct flag table_flags[] = {
 	{ "last_opening", FLAG_U16, OWN(last_opening), false },
 	{ "specials", FLAG_INT_MAP, OWN(specials), false },
 	{ "skipped", FLAG_U16_SEATS, OWN(skipped), false },
+	{ "shows", FLAG_BOOL, OWN(shows), false },
+	{ "caller", FLAG_SEAT, OWN(caller), false },
+	{ "fights", FLAG_U16_SEATS, OWN(fights), false },
+	{ "blocks", FLAG_U16_SEATS, OWN(blocks), false },
 	{ "bid", FLAG_U8, OWN(bid), false },
 	{ "bidder", FLAG_SEAT, OWN(bidder), false },
 	{ "claims", FLAG_PLACES, OWN(fresh), false },
@@ -522,7 +508,14 @@ table_has_flag(const struct rules *rules, const struct flag *flag)
 		return sells && rules->after_buy == AFTER_BUY_CHOICE;
 	case OWN(turn_seat):
 		return sells || rules->claim_wilds ||
-		       rules->bid_from != BID_NONE;
+		       rules->bid_from != BID_NONE || rules->fight;
+	case OWN(shows):
+		return rules->dealt_high > 0 || rules->dealt_low > 0;
+	case OWN(caller):
+	case OWN(fights):
+		return rules->fight;
+	case OWN(blocks):
+		return rules->layoff_blocks != BLOCKS_NONE;
 	case OWN(buyer):
 		return rules->buy == BUY_BEFORE;
 	case offsetof(struct state, buys):

@@ -8,6 +8,8 @@
  *   table_turn.c         questions about the turn that several files ask
  *   table_open.c         the check of an opening by the contract of the deal
  *   table_offer.h        offers to seats out of turn (names more files)
+ *   table_call.c         calls, fighting and folding, hands as dealt
+ *   table_score.c        the score: hands, melds; stakes that losers pay
  *   table_lay.c          melding, laying off, taking the pile
  *   table_melds.c        the list of the single melds of a hand
  *   table_swap.c         swaps of wild cards on the table for natural cards
@@ -15,7 +17,7 @@
  *   table_open_total.c   the list of openings with enough points
  *   table_discard.c      checks of a discard, and of a knock without one
  *   table_legal.c        the list of legal actions and the default action
- *   table.c              the deal, the turn, the score
+ *   table.c              the deal, the turn, the end of a deal
  *
  * Functions without a parameter @seat apply to the seat in turn, state->seat.
  * Functions that check do not change the state.
@@ -203,7 +205,7 @@ table_must_use(const struct state *state)
 {
 	unsigned use = state->rules->take_use;
 
-	return use == TAKE_LAID ||
+	return use == TAKE_LAID || use == TAKE_MELDED ||
 	       (use == TAKE_OPENS && !(state->opened >> state->seat & 1));
 }
 
@@ -340,6 +342,34 @@ uint32_t table_may_answer(const struct state *state);
 /* Set up an offer when a rule case begins with one. */
 void table_offer_position(struct state *state);
 
+/*
+ * Calls (table_call.c) and stakes (table_score.c)
+ */
+
+/* Return whether the seat has laid a meld that is on the table. */
+bool table_has_meld(const struct state *state, seat_t seat);
+
+/* Check that the seat may call: tonk 7.1, tong-its 7.1. */
+struct ruling table_check_call(const struct state *state);
+
+/* Call: end the deal, or ask the other seats to fight or fold first.  The
+ * caller has checked that the seat may call. */
+struct ruling table_call(struct state *state, struct events *events);
+
+/* The seat in turn has added a card to a meld: if the rules say so, the owner
+ * may not call in its next turn. */
+void table_block_call(struct state *state, const struct meld *meld);
+
+/* If a hand ends the deal by its points as dealt, ask its seat to show it. */
+void table_offer_dealt(struct state *state);
+
+/* In a game with stakes, add events that show all hands. */
+void table_show_hands(const struct state *state, struct events *events);
+
+/* If the rules about calls and stakes contradict others, return a sentence that
+ * says why, else NULL. */
+const char *table_prove_stakes(const struct rules *rules);
+
 /* Give the top card of the stock to the seat in turn, and set PHASE_PLAY. */
 void table_take_stock(struct state *state, struct events *events);
 
@@ -347,6 +377,9 @@ void table_take_stock(struct state *state, struct events *events);
 void table_legal(const struct state *state, struct legal *out);
 void table_standard(const struct state *state, struct action *out);
 uint32_t table_may(const struct state *state);
+
+/* Function for struct family, defined in table_score.c. */
+void table_score(struct state *state);
 
 /* After cards were laid, end the deal if the hand is empty.  If going_out is
  * "waits", a seat with an empty hand does not end the deal. */

@@ -291,6 +291,7 @@ table_add(struct state *state, const struct action *action,
 	laying_take(&laying, hand);
 	before = state->table[action->meld - 1];
 	state->table[action->meld - 1] = grown;
+	table_block_call(state, &grown);
 	table_mark_opened(state);
 	table_end_if_empty(state);
 	table_offer_wilds(state, action->meld - 1u, &before);
@@ -380,6 +381,7 @@ table_take_pile(struct state *state, const struct action *action,
 	state->discard.n = 0;
 	if (adds) {
 		state->table[action->meld - 1] = meld;
+		table_block_call(state, &meld);
 		table_mark_opened(state);
 	} else {
 		table_put_melds(state, &meld, 1);
@@ -415,7 +417,8 @@ table_take_to_use(struct state *state, const struct action *action,
 	uint8_t from = state->from;
 	struct ruling ruling;
 
-	if (adds == action->has_melds || !action_lays_card(action, top))
+	if (adds == action->has_melds || !action_lays_card(action, top) ||
+	    (adds && state->rules->take_use == TAKE_MELDED))
 		return refuse(REFUSE_TAKE_USE, top);
 	game_take_card(state, FROM_DISCARD, events);
 	state->drew = CARD_NONE; /* a twin in the hand may be discarded */

@@ -237,7 +237,9 @@ table_list_lays_of_top(const struct state *state, struct legal *out)
 	meld_finder_init(&finder, state, top, out);
 	meld_finder_run(&finder);
 	bag_put(&only, top);
-	for (unsigned number = 1; number <= state->melds; number++) {
+	for (unsigned number = 1;
+	     number <= state->melds && state->rules->take_use != TAKE_MELDED;
+	     number++) {
 		if (table_check_layoff(state, &state->table[number - 1])
 			    .refusal != REFUSE_NONE)
 			continue;
@@ -289,6 +291,8 @@ table_list_draws(const struct state *state, struct legal *out)
 		legal_add(out, ACT_PUSH);
 	if (table_may_pass(state))
 		legal_add(out, ACT_PASS);
+	if (table_check_call(state).refusal == REFUSE_NONE)
+		legal_add(out, ACT_KNOCK);
 }
 
 static void
@@ -436,7 +440,9 @@ void
 table_standard(const struct state *state, struct action *out)
 {
 	if (state->phase == PHASE_OFFER) {
-		action_init(out, ACT_PASS);
+		action_init(out, table_may_answer(state) >> ACT_PASS & 1
+					 ? ACT_PASS
+					 : ACT_KNOCK);
 		return;
 	}
 	if (state->phase == PHASE_DRAW) {
@@ -483,6 +489,9 @@ table_may(const struct state *state)
 		       (table_may_pass(state) ? 1u << ACT_PASS : 0) |
 		       (table_can_push(state) ? 1u << ACT_PUSH : 0) |
 		       (table_can_buy(state) ? 1u << ACT_BUY : 0) |
+		       (table_check_call(state).refusal == REFUSE_NONE
+				? 1u << ACT_KNOCK
+				: 0) |
 		       (table_bid_limit(state) > 0 ? 1u << ACT_BID : 0);
 	if (table_has_discard(state))
 		ends = 1u << ACT_DISCARD;

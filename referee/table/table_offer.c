@@ -50,14 +50,20 @@ offer_end(struct state *state, enum phase phase)
 }
 
 bool
-offer_pass(struct state *state, struct events *events)
+offer_advance(struct state *state)
 {
 	struct table_state *own = &state->own.table;
 
-	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
 	own->asked &= (uint8_t) ~(1u << state->seat);
 	if (own->asked == 0)
 		return false;
 	state->seat = offer_next(state, state->seat);
 	return true;
+}
+
+bool
+offer_pass(struct state *state, struct events *events)
+{
+	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
+	return offer_advance(state);
 }

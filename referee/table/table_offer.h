@@ -11,8 +11,9 @@
  *
  * table_offer.c begins and ends offers.  Each kind of offer has a file that
  * applies its answers: table_buy.c, table_claim.c, table_auction.c,
- * table_cut.c.  table_answer.c has a table with a row for each kind of offer.
- * table.h declares the functions that the other files of the family call.
+ * table_cut.c, table_call.c.  table_answer.c has a table with a row for each
+ * kind of offer. table.h declares the functions that the other files of the
+ * family call.
  */
 #ifndef DEADWOOD_REFEREE_TABLE_TABLE_OFFER_H
 #define DEADWOOD_REFEREE_TABLE_TABLE_OFFER_H
@@ -29,6 +30,9 @@ void offer_begin(struct state *state, enum offer offer, unsigned asked);
 /* End the offer and continue the interrupted turn in @phase. */
 void offer_end(struct state *state, enum phase phase);
 
+/* Ask the next seat.  Returns false if there is none. */
+bool offer_advance(struct state *state);
+
 /* Apply a pass of the asked seat, and ask the next seat.  Returns false if
  * there is no next seat. */
 bool offer_pass(struct state *state, struct events *events);
@@ -44,9 +48,19 @@ struct ruling offer_answer_bid(struct state *state, const struct action *action,
 			       struct stream *stream, struct events *events);
 struct ruling offer_answer_cut(struct state *state, const struct action *action,
 			       struct stream *stream, struct events *events);
+struct ruling offer_answer_call(struct state *state,
+				const struct action *action,
+				struct stream *stream, struct events *events);
+struct ruling offer_answer_dealt(struct state *state,
+				 const struct action *action,
+				 struct stream *stream, struct events *events);
 void offer_list_buy(const struct state *state, struct legal *out);
 void offer_list_claims(const struct state *state, struct legal *out);
 void offer_list_cuts(const struct state *state, struct legal *out);
+void offer_list_call(const struct state *state, struct legal *out);
+
+/* Return whether the hand of a seat as dealt ends the deal: tonk 3.3. */
+bool table_hand_ends(const struct state *state, seat_t seat);
 
 /* Give the buyer @count cards of the stock and append them to @event.  If the
  * stock is empty, the whole pile becomes the new stock: buy 7.4. */

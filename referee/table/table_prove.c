@@ -31,6 +31,8 @@ table_prove(const struct rules *rules, unsigned players)
 	(void)players;
 	if (issue == NULL)
 		issue = table_prove_total(rules);
+	if (issue == NULL)
+		issue = table_prove_stakes(rules);
 	if (issue != NULL)
 		return issue;
 	if (rules->closed &&

@@ -101,6 +101,7 @@ table_check_last(const struct state *state, card_t card)
 static void
 table_go_out(struct state *state)
 {
+	state->own.table.laid_out = true; /* tonk 9.3 */
 	game_end_deal(state, HOW_OUT, state->seat);
 }
 

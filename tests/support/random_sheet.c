@@ -150,6 +150,21 @@ bonuses_append(uint64_t *seed, char *text)
 	sheet_append(text, "]");
 }
 
+/* Write a list of stakes. */
+static void
+stakes_append(uint64_t *seed, char *text)
+{
+	unsigned n = prng_below(seed, 4);
+
+	sheet_append(text, "[");
+	for (unsigned i = 0; i < n; i++)
+		sheet_append(text, "%s{when: %s, points: %d}",
+			     i > 0 ? ", " : "",
+			     stake_when_words[prng_below(seed, STAKE_CALL + 1)],
+			     number_draw(seed, 0, BONUS_POINTS_MAX, 2));
+	sheet_append(text, "]");
+}
+
 static void
 value_append(uint64_t *seed, const struct param *param, char *text)
 {
@@ -189,6 +204,9 @@ value_append(uint64_t *seed, const struct param *param, char *text)
 		return;
 	case PARAM_BONUSES:
 		bonuses_append(seed, text);
+		return;
+	case PARAM_STAKES:
+		stakes_append(seed, text);
 		return;
 	case PARAM_VALUES:
 		sheet_append(text, "{A: %d, 2-9: %d, X1: %d, ",

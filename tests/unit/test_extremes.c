@@ -190,6 +190,18 @@ say_bonuses(void)
 }
 
 static void
+say_stakes(void)
+{
+	unsigned n = below(4);
+
+	say("[");
+	for (unsigned i = 0; i < n; i++)
+		say("{when: %s, points: %u}, ",
+		    stake_when_words[below(STAKE_CALL + 1)], below(1000));
+	say("]");
+}
+
+static void
 say_value(const struct param *param)
 {
 	unsigned words = 0;
@@ -229,6 +241,9 @@ say_value(const struct param *param)
 		break;
 	case PARAM_BONUSES:
 		say_bonuses();
+		break;
+	case PARAM_STAKES:
+		say_stakes();
 		break;
 	case PARAM_VALUES:
 		say("{A-K: %d, %c: %d, X1: %d}", some_number(-1000, 1000),

@@ -252,6 +252,8 @@ param_sample(const struct param *param)
 		return "[S5 R6+]";
 	case PARAM_BONUSES:
 		return "[{when: undercut, points: -77}]";
+	case PARAM_STAKES:
+		return "[{when: any, points: 77}]";
 	case PARAM_VALUES:
 		return "{4: 77, 9D: 99}";
 	case PARAM_INT:

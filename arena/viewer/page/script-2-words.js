@@ -8,13 +8,13 @@
 const FACTS = {
   "f.knock": "knock with at most $", "f.stock_only": "draw only from the stock", "f.frozen": "the pile is frozen", "f.doubled": "points count double",
   "f.renewals": "stock renewed: $", "f.bought": "the upcard was bought", "f.bid": "highest bid: $", "f.cut_error": "the cut missed the exact number by $",
-  "f.answer": "the partner agrees", "f.passes": "passes in a row: $", "w.in_turn": "turn of $: others may take the upcard first", "w.buyer": "bought by $", "w.bidder": "bid by $",
+  "f.answer": "the partner agrees", "f.passes": "passes in a row: $", "w.in_turn": "turn of $: others may take the upcard first", "w.buyer": "bought by $", "w.bidder": "bid by $", "w.caller": "called by $",
 };
 
 /* Marks beside the names of the seats that a zone lists: text, title. */
 const MARKS = { dealer: ["D", "dealer"], opened: ["opened", "has met the deal's first requirement"], out: ["out", "out of the match"] };
 
-const SEAT_FACTS = { lines: "won", penalty: "penalty", out: "lost by leaving", specials: "special cards", buys: "bought" };
+const SEAT_FACTS = { lines: "won", penalty: "penalty", out: "lost by leaving", specials: "special cards", buys: "bought", blocks: "turns without a call" };
 
 const PHASES = { offer: "may take the upcard", draw: "draws", play: "plays", layoff: "lays off", answer: "answers" };
 const SOURCES = { stock: "the stock", discard: "the pile", pile: "the pile", spread: "the open cards" };

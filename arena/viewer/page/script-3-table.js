@@ -231,6 +231,8 @@ function factsOf(zones, seat, step) {
 function phaseOf(zones, seat, phase) {
   if (seat === match.you)
     return ["your turn"];
+  if (zones["w.caller"] || zones["f.shows"])
+    return [zones["f.shows"] ? "shows its hand" : "may fight or fold"];
   if (phase !== "offer" || zones["f.claims"] || !zones.pile)
     return [zones["f.claims"] ? "may claim a joker" : PHASES[phase] || phase];
   return [zones["w.in_turn"] ? "may buy " : "may take ", drawName(zones.pile.slice(-2))];
