@@ -59,8 +59,9 @@ cmd_evidence(const void *arg, int argc, char **argv)
 
 static const struct command_option evidence_options[] = {
 	OPTION_TEXT("out", "FILE", offsetof(struct evidence_request, out),
-		    "archive to write; an existing FILE is replaced (default: "
-		    "match-NNNNNN.zip, which must not exist yet)"),
+		    "archive that the command writes; it replaces an existing "
+		    "FILE (default: match-NNNNNN.zip, which must not exist "
+		    "yet)"),
 	{ .name = NULL },
 };
 

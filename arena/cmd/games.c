@@ -170,7 +170,7 @@ const struct command games_command = {
 		 "which melds occur, how many points remain in hands, and "
 		 "whether a seat has an advantage (docs/results.md).\n"
 		 "With --lint, the command looks for parameters of GAME that "
-		 "change nothing. The search takes at most 20 seconds.",
+		 "change nothing. The option --lint takes at most 20 seconds.",
 	.options = games_options,
 	.defaults = &(const struct games_request){ .words = false },
 	.bytes = sizeof(struct games_request),

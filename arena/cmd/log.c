@@ -129,8 +129,8 @@ static const struct command_option log_options[] = {
 	OPTION_CHOICE(
 		"phase", "PHASE", AT(phase), log_phase_choice,
 		"print only the decisions in one phase of the turn: offer, "
-		"draw, play, layoff or answer (default: all phases). Requires "
-		"--positions or --cases"),
+		"draw, play, layoff or answer (default: all phases). The "
+		"option requires --positions or --cases"),
 	{ .name = NULL },
 };
 

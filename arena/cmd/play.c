@@ -257,13 +257,13 @@ static const struct command_option play_options[] = {
 		    "the argument GAME"),
 	OPTION_TEXT("log", "FILE", AT(log),
 		    "also write the log of the match to FILE, from the first "
-		    "deal to the end of the match. Requires --from"),
+		    "deal to the end of the match. The option requires --from"),
 	OPTION_TEXT("resample", "SEAT", AT(from.resample),
 		    "deal the cards that SEAT (a seat number or name) has not "
 		    "seen at random. The new deal is consistent with "
 		    "everything that SEAT has seen. All consistent deals are "
-		    "equally likely. The same --seed gives the same deal. "
-		    "Requires --from"),
+		    "equally likely. The same --seed gives the same deal. The "
+		    "option requires --from"),
 	OPTION_FLAG("watch", AT(watch),
 		    "print each match card by card when it is finished"),
 	OPTION_FLAG("browser", AT(browser),
@@ -303,8 +303,8 @@ const struct command play_command = {
 		 "If the game allows as many seats as there are bots, all "
 		 "bots play at one table. If the game has as many sides of "
 		 "partners as there are bots, each bot plays all seats of a "
-		 "side. Otherwise the arena plays a match for every pairing "
-		 "of bots.",
+		 "side. In all other cases, the arena plays a match for every "
+		 "pairing of bots.",
 	.options = play_options,
 	.defaults = &(const struct play_request){ .play = { .name = "play",
 							    .matches = 1 } },

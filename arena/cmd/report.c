@@ -154,14 +154,14 @@ static const struct command_option report_options[] = {
 	OPTION_COUNT(
 		"replays", "N", AT(replays), 0, PAIRING_MATCHES_MAX,
 		"number of matches that the site shows card by card, as text "
-		"(default: 1000). Requires --site"),
+		"(default: 1000). The option requires --site"),
 	OPTION_COUNT(
 		"views", "N", AT(views), 0, VIEWS_MAX,
-		"number of matches with a page, as `arena view` writes it, in "
-		"the folder PAGE-views beside PAGE.html, or with --site in "
-		"views/ (default: 12). Matches with faults and the worst "
-		"losses of each bot come first. With --out -, the command "
-		"writes no pages of matches"),
+		"number of matches for which the command also writes a page "
+		"of `arena view`, in the folder PAGE-views beside PAGE.html, "
+		"or with --site in views/ (default: 12). Matches with faults "
+		"and the worst losses of each bot come first. With --out -, "
+		"the command writes no pages of matches"),
 	OPTION_FLAG("all-logs", AT(all_logs),
 		    "read every log to compute how long deals are, how they "
 		    "end, and how long decisions take (default: read a sample "
@@ -185,10 +185,10 @@ const struct command report_command = {
 		 "access. You can mail or print the report, and read it on a "
 		 "phone or with a screen reader. A folder beside the report "
 		 "contains pages of matches (--views). The command changes no "
-		 "results. The same results always give the same report. For "
-		 "a tournament over several games, the command writes one "
-		 "page about all games, and one page for each game in "
-		 "DIR/GAME/" REPORT_FILE ".",
+		 "results of the run. The same results always give the same "
+		 "report. For a tournament over several games, the command "
+		 "writes one page about all games, and one page for each game "
+		 "in DIR/GAME/" REPORT_FILE ".",
 	.options = report_options,
 	.defaults = &(const struct report_request){ .format = "html",
 						    .replays = 1000,

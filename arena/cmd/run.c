@@ -407,10 +407,9 @@ static const struct command_option run_options[] = {
 		    "results folder (default: results/NAME, where NAME is the "
 		    "name of the tournament). If DIR contains an interrupted "
 		    "run, `arena run` continues this run"),
-	OPTION_COUNT(
-		"jobs", "N", AT(jobs), 1, PLAYING_COUNT_MAX,
-		"number of matches to play at the same time (default: the key "
-		"jobs of CONFIG)"),
+	OPTION_COUNT("jobs", "N", AT(jobs), 1, PLAYING_COUNT_MAX,
+		     "number of matches that the arena plays at the same time "
+		     "(default: the key jobs of CONFIG)"),
 	OPTION_TEXT("commitment", "FILE", AT(commitment),
 		    "play the final that `arena commit` froze in FILE, with "
 		    "the seed in FILE. If a bot, a rule or the configuration "
@@ -429,14 +428,14 @@ static const struct command_option run_options[] = {
 	OPTION_TEXT(
 		"next", "DIR", AT(next),
 		"play a shard of the next stage, in a tournament whose "
-		"schedule or end depends on results. DIR is the folder "
-		"into which `arena merge` has merged the earlier stages. "
-		"For the first stage, DIR need not exist. Requires --shard"),
+		"schedule or end depends on results. DIR is the folder into "
+		"which `arena merge` has merged the earlier stages. For the "
+		"first stage, DIR need not exist. The option requires --shard"),
 	OPTION_TEXT("retry", "DIR", AT(retry),
 		    "play matches of the shard in DIR again, if a time-out on "
 		    "a slower machine decided them. `arena merge` prints the "
-		    "command with --retry. Requires --shard, --out, and "
-		    "machines: retry in CONFIG"),
+		    "command with --retry. The option requires --shard, "
+		    "--out, and machines: retry in CONFIG"),
 	OPTION_TEXT("cache", "DIR", AT(cache),
 		    "folder in which the arena unpacks a file of `arena pack` "
 		    "and builds the bots of this file (default: deadwood in "

@@ -93,7 +93,7 @@ const struct command verify_command = {
 		 "the version that began the run, and logs for which an old "
 		 "version stored no hash.",
 	.status = "0 no faults\n"
-		  "1 a fault was found, or the folder cannot be read\n"
+		  "1 the command found a fault, or cannot read the folder\n"
 		  "2 usage error",
 	.examples = "arena verify results/cup\n"
 		    "arena verify results/cup/logs/000017.jsonl",

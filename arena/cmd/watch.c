@@ -219,9 +219,9 @@ const struct command watch_command = {
 		 "the page shows no hands, even after the end of a deal. "
 		 "After that, the page shows all cards, and viewers can ask "
 		 "house bots what they would play (docs/pages.md).\n"
-		 "The pages load nothing from other servers. The server gives "
-		 "access only to matches and standings, and changes no file. "
-		 "docs/pages.md describes all pages.",
+		 "The pages load nothing from other servers. The server of "
+		 "`arena watch` gives access only to matches and standings, "
+		 "and changes no file. docs/pages.md describes all pages.",
 	.options = watch_options,
 	.defaults = &(const struct watch_request){ .serve = SERVER_DEFAULTS },
 	.bytes = sizeof(struct watch_request),

@@ -77,8 +77,8 @@ const char *playing_logs_word(unsigned i, const char **words);
  */
 #define PLAYING_SEED(play)                                                     \
 	OPTION_TEXT("seed", "S", (play) + offsetof(struct config_play, seed),  \
-		    "seed of the run, any string (default: random, "           \
-		    "printed)")
+		    "seed of the run, any string (default: a random seed, "    \
+		    "which the arena prints)")
 #define PLAYING_DEALS(play)                                                    \
 	OPTION_COUNT("deals", "N",                                             \
 		     (play) + offsetof(struct config_play, deals_max), 1,      \
@@ -88,9 +88,9 @@ const char *playing_logs_word(unsigned i, const char **words);
 #define PLAYING_JOBS(play)                                                     \
 	OPTION_COUNT("jobs", "N", (play) + offsetof(struct config_play, jobs), \
 		     1, PLAYING_COUNT_MAX,                                     \
-		     "number of matches to play at the same time "             \
-		     "(default: one per core). N does not affect the "         \
-		     "results")
+		     "number of matches that the arena plays at the same "     \
+		     "time (default: one per core); this number does not "     \
+		     "affect the results")
 #define PLAYING_ISOLATION(play)                                                \
 	OPTION_CHOICE("isolation", "LEVEL",                                    \
 		      (play) + offsetof(struct config_play, isolation),        \
