@@ -5,7 +5,7 @@ name of a sheet are those of docs/rules/kalooki.md.
 """
 from collections import Counter
 
-from .melds import Game, Laid, Meld, add, opens, opens_with_total, parts_of, points, read, read_flush, read_run, read_set, swap
+from .melds import Game, Laid, add, opens, opens_with_total, parts_of, points, read, read_flush, read_run, read_set, swap
 
 PLAIN = {rank: min(number, 10) for number, rank in enumerate("A23456789TJQK", 1)}
 
@@ -25,7 +25,14 @@ def laid(cards):
 
 
 class Rules(Game):
-    """A game with all its sections, for a number of seats."""
+    """A game with all its sections, for a number of seats.
+
+    values: what cards in hand cost, besides PLAIN.  double: 9.2.  higher: 5.7.  keeps: 4.4.
+    rounds, renewals: limits of a deal.  stops: a draw that is not possible ends the deal; otherwise a pass does (phase10 8.3).
+    once, waits: one meld a deal, and lay-offs only after its turn.  back: an upcard may be discarded in the same turn.
+    buys, extra: by deal, how many upcards a seat buys, and its cards from the stock for each.  phases: contracts by progress.
+    out, target, deals: the end of the match.
+    """
 
     knocks = False
 
@@ -34,10 +41,11 @@ class Rules(Game):
                  deals=50, **melds):
         super().__init__(name, seats, **melds)
         self.seats, self.options, self.hand, self.values = seats, options or {}, hand, PLAIN | dict(values)
-        self.rounds, self.renewals, self.stops = rounds, renewals, stops  # the end of the stock
-        self.double, self.higher, self.keeps = double, higher, keeps  # 9.2, 5.7, 4.4
-        self.once, self.waits, self.buys, self.extra, self.phases, self.back = once, waits, buys, extra, phases, back  # contract, phase10
-        self.out, self.target, self.deals = out, target, deals  # the end of the match
+        self.double, self.higher, self.keeps = double, higher, keeps
+        self.rounds, self.renewals, self.stops = rounds, renewals, stops
+        self.once, self.waits, self.back = once, waits, back
+        self.buys, self.extra, self.phases = buys, extra, phases
+        self.out, self.target, self.deals = out, target, deals
 
     def value(self, card):
         return self.values.get(card, self.values.get(card[0], 0))

@@ -10,7 +10,13 @@ from .melds import Game, add, rank_of, read
 
 
 class KnockRules(Game):
-    """A game with all its sections, for a number of seats."""
+    """A game with all its sections, for a number of seats.
+
+    points: of cards, besides PLAIN.  wild, by_deal: wild cards, and a wild rank for each deal, whose hands grow by a card each.
+    aces, top: places of an ace, and of the highest rank.  limit, cards, waits: of a knock (7.1, 7.2).  last: 7.3.
+    pay: how counts are settled (9.3); None: penalty points (9.6).  ties, bonus: 9.4, 9.5.
+    out, back: the end of chinchon 10.  renews, rounds: 8.2, 8.3.
+    """
 
     knocks, swap, phases = True, None, False
 
