@@ -260,6 +260,7 @@ class Deal:
         melds, to = action.get("melds"), action.get("to")
         need((melds is None) != (to is None), "the use of the joker")
         need(melds is None or len(melds) == 1, "one new meld")
+        need(to != action["from"], "the meld that held the joker")
         cards = action["cards"] if melds is None else melds[0]
         need(any(card[:2] == "X1" for card in cards), "the joker is not used")
         (self.do_add if melds is None else self.do_meld)(action)
