@@ -1,7 +1,8 @@
 #!/bin/sh
-# Every example in docs/games.md is a game that loads and can be played.  The loader
-# refuses what the page calls impossible.  Each flag of a view is described in a
-# rule sheet or in the page that the sheets share.
+# Every example in docs/games.md is a game that loads and can be played.  Its table of
+# families names each built-in game.  The loader refuses what the page calls refused,
+# with the message of its row.  The cases of rules that no parameter expresses hold.
+# Each flag of a view is described in a rule sheet or in the page that the sheets share.
 . tests/support/suite.sh
 
 awk -v dir="$work" '
@@ -64,8 +65,24 @@ printf 'title: Own\nbase: rummy\ncases:\n  - {id: low-ace, rule: "5.3", cards: [
 holds "the cases are listed" told 0 '^  low-ace (rule 5.3)$' "$work/bad.yaml"
 rm "$work/bad.yaml"
 
-# The page shows sentences of its first example.
-"$B/arena" games "$work/example1.yaml" --words >"$work/sentences"
+# A file without a base must have the keys of the smallest file, and cites no sheet.
+for key in title family players packs hand; do
+	grep -v "^$key:" "$work/example1.yaml" >"$work/small.yaml"
+	holds "docs/games.md: a file without a base must have $key" told 1 "^arena games: .*$key: " "$work/small.yaml"
+done
+holds "docs/games.md: the smallest file has no other key" [ "$(wc -l <"$work/example1.yaml")" = 5 ]
+hand='cases: [{position: {hands: {0: [KH], 1: [5S]}, turn: {seat: 0, phase: play}}, moves: [[0, {do: discard, card: 2S}, ok]]}]'
+{ cat "$work/example1.yaml" && echo "$hand"; } >"$work/small.yaml"
+holds "docs/games.md: without a base, a refusal cites the file" told 1 ' (not-in-hand, small)$' "$work/small.yaml"
+printf 'title: Own\nbase: rummy\n%s\n' "$hand" >"$work/small.yaml"
+refusal=$(grep '^discard 2S: .* (not-in-hand, rummy ' docs/games.md)
+holds "docs/games.md: a refusal cites the sheet of the base" told 1 "$refusal" "$work/small.yaml"
+printf 'sheet: club-rules\ncites: {not-in-hand: "4.2"}\n' >>"$work/small.yaml"
+holds "docs/games.md: a refusal cites your sheet" told 1 ' (not-in-hand, club-rules 4.2)$' "$work/small.yaml"
+rm "$work/small.yaml"
+
+# The page shows sentences of its first variant.
+"$B/arena" games "$(grep -l '^title: Club Rummy$' "$work"/example*.yaml)" --words >"$work/sentences"
 awk '/^## Rules in sentences/ { inside = 1 } inside && /^## / && !/^## Rules in sentences/ { inside = 0 }
 inside && /^```$/ { shown = 0 } inside && shown && !/^\.\.\.$/ { print } inside && /^```text$/ { shown = 1 }' \
 	docs/games.md | grep . >"$work/shown"
@@ -88,26 +105,79 @@ holds "--lint: a mistake in a sheet" told 1 '^arena games: .*idle.yaml:3:7: ' "$
 holds "--lint without a game" told 2 '--lint requires GAME' --lint
 rm "$work/idle.yaml"
 
-# refused BASE FILE - not loaded, for what it says and not for how it is written
-refused() {
-	"$B/arena" games "$1" >/dev/null || return 1
-	! "$B/arena" games "$2" >"$work/words" 2>&1 &&
-		grep -q "^arena games: $2:" "$work/words" &&
-		! grep -q 'unknown key' "$work/words"
+# rows HEADING - examples in the table of this part of the page, as "LINES<tab>NEXT COLUMN"
+rows() {
+	awk -v heading="### $1" '/^##/ { inside = $0 == heading }
+	inside && match($0, /`base: /) {
+		sub(/ \|$/, "")
+		n = split($0, cell, / \| /)
+		for (i = 1; i <= n; i++)
+			if (cell[i] ~ /^`base: /)
+				print substr(cell[i], 2, length(cell[i]) - 2) "\t" \
+					substr(cell[i + 1], 2, length(cell[i + 1]) - 2)
+	}' docs/games.md
 }
 
-awk '/^## Limits of the families/ { inside = 1; next } /^## / { inside = 0 }
-inside && /`base: / { sub(/.* \| `/, ""); sub(/` \|$/, ""); print }' docs/games.md >"$work/cannot"
-while read -r lines; do
-	base=${lines#base: }
-	{
-		echo "title: No Such Game"
-		# shellcheck disable=SC2016 # they are backquotes
-		echo "$lines" | sed 's/`, `/\n/g'
-	} >"$work/no.yaml"
-	holds "docs/games.md: refused: $lines" refused "${base%%\`*}" "$work/no.yaml"
+# example_write LINES - the game file that has these lines of a row
+example_write() {
+	echo "title: No Such Game"
+	# shellcheck disable=SC2016 # they are backquotes
+	echo "$1" | sed 's/`, `/\n/g'
+}
+
+# refused LINES MESSAGE - not loaded, for the reason of the row
+refused() {
+	example_write "$1" >"$work/no.yaml"
+	! "$B/arena" games "$work/no.yaml" >"$work/words" 2>&1 &&
+		grep -q "^arena games: $work/no.yaml:" "$work/words" &&
+		grep -qF -- "$2" "$work/words"
+}
+
+# shown LINES - loaded, with a case that holds, and that fails with the opposite verdict
+shown() {
+	example_write "$1" >"$work/no.yaml"
+	sed -E 's/legal: true/legal: no/g; s/legal: false/legal: true/g; s/legal: no/legal: false/g
+		s/, ok\]/, no]/g; s/, illegal\]/, ok]/g; s/, no\]/, illegal]/g' "$work/no.yaml" >"$work/turned.yaml"
+	told 0 '^Cases (examples that hold for this game)' "$work/no.yaml" &&
+		told 1 "^arena games: $work/turned.yaml:[0-9]*: case: " "$work/turned.yaml"
+}
+
+tab=$(printf '\t')
+rows 'Refused files' >"$work/cannot"
+while IFS=$tab read -r lines message; do
+	holds "docs/games.md: refused: $lines" refused "$lines" "${message:?}"
 done <"$work/cannot"
-holds "docs/games.md says what cannot be" [ "$(wc -l <"$work/cannot")" -ge 15 ]
+holds "docs/games.md says what cannot be" [ "$(wc -l <"$work/cannot")" -ge 50 ]
+rows 'Accepted files that play another rule' >"$work/others"
+while IFS=$tab read -r lines message; do
+	holds "docs/games.md: shown by a case: $lines" shown "$lines"
+done <"$work/others"
+holds "docs/games.md says what loads and plays another rule" [ "$(wc -l <"$work/others")" -ge 5 ]
+
+# The table of families names each built-in game in the row of its family.
+awk '/^## / { inside = $0 == "## Families" } inside && /^\| `/ {
+	split($0, cell, / \| /)
+	family = substr(cell[1], 4, length(cell[1]) - 4)
+	n = split(cell[3], game, /[^a-z0-9-]+/)
+	for (i = 1; i <= n; i++)
+		if (game[i] != "")
+			print game[i], family
+}' docs/games.md | sort >"$work/families"
+for game in $("$B/arena" games | cut -d ' ' -f 1); do
+	echo "$game $("$B/arena" games "$game" | sed -n '1s/.*, family //p')"
+done | sort >"$work/played"
+holds "docs/games.md: families: $(diff "$work/families" "$work/played" || :)" cmp -s "$work/families" "$work/played"
+
+# The page explains each end of a deal.
+awk '/^##/ { inside = $0 == "### Ends of a deal" } inside && /^\| `/ {
+	split($0, cell, / \| /)
+	n = split(cell[1], name, /[^a-z-]+/)
+	for (i = 1; i <= n; i++)
+		if (name[i] != "")
+			print name[i]
+}' docs/games.md | sort >"$work/explained"
+sed -n '/how_words\[\]/,/};/p' referee/engine/state.c | grep -o '"[a-z-]*"' | tr -d '"' | grep -vx none | sort >"$work/ends"
+holds "docs/games.md: ends: $(diff "$work/explained" "$work/ends" || :)" cmp -s "$work/explained" "$work/ends"
 
 flags=$(sed -n 's/^\t{ "\([a-z_]*\)", FLAG_.*/\1/p' referee/*/*.c | sort -u)
 holds "there are flags" [ "$(echo "$flags" | wc -l)" -ge 20 ]
