@@ -533,13 +533,21 @@ int dw_world_likely(struct dw_table *table, const struct dw_view *view,
  *
  * In games in which melds score (canasta, wildcat), the function finds the
  * melds that score most.  The number of search steps is limited, so for fifty
- * cards or more the result may not be optimal.  Rules that change with each
- * deal, such as the wild card of Indian Rummy, have no effect on dw_best_melds.
- * Returns the points of the unmelded cards (0 or more), or -1 on an error.
+ * cards or more the result may not be optimal.  The rules are those of the
+ * first deal; the wild card of a deal of Indian Rummy has no effect.  The
+ * function finds sets, and runs of one suit.  It does not find pairs, cards of
+ * one suit (C7 in a contract) or runs of any suits.  Returns the points of the
+ * unmelded cards (0 or more), or -1 on an error.
  */
 int dw_best_melds(const struct dw_game *game, struct dw_list *list,
 		  const char *cards, char *melds, size_t size,
 		  struct dw_error *why);
+
+/* Find the best melds as dw_best_melds does, with the rules of the view's deal
+ * and seat, and with the wild card of its deal. */
+int dw_view_best_melds(const struct dw_view *view, struct dw_list *list,
+		       const char *cards, char *melds, size_t size,
+		       struct dw_error *why);
 
 /*
  * Observations and actions as numbers, for machine learning.

@@ -1,4 +1,6 @@
 /* dw_melds.c - find the best melds of a hand. */
+#include <string.h>
+
 #include "library/internal.h"
 
 #include "referee/search/partition.h"
@@ -38,12 +40,12 @@ melds_points_left(const struct rules *rules, struct bag hand,
 	return bag_points(rules, &hand);
 }
 
-int
-dw_best_melds(const struct dw_game *game, struct dw_list *list,
-	      const char *cards, char *melds, size_t size, struct dw_error *why)
+/* Read the cards, find their best melds with @query, and write them. */
+static int
+melds_find(const struct rules *rules, const struct partition_query *query,
+	   struct dw_list *list, const char *cards, char *melds, size_t size,
+	   struct dw_error *why)
 {
-	const struct rules *rules = &game->rules;
-	struct partition_query query;
 	struct partition best;
 	struct bag bag;
 	struct jsonw jsonw;
@@ -59,12 +61,38 @@ dw_best_melds(const struct dw_game *game, struct dw_list *list,
 				     "the pack of %s does not contain all of "
 				     "these cards",
 				     rules->name);
-	partition_query_init(&query, rules);
-	partition_find(&query, &bag, &best);
+	partition_find(query, &bag, &best);
 	left = melds_points_left(rules, bag, &best);
 	if (melds == NULL)
 		return left;
 	jsonw = internal_text_begin(melds, size);
 	melds_write_json(&jsonw, rules, &best);
 	return internal_text_end(&jsonw, why) == -1 ? -1 : left;
+}
+
+int
+dw_best_melds(const struct dw_game *game, struct dw_list *list,
+	      const char *cards, char *melds, size_t size, struct dw_error *why)
+{
+	struct partition_query query;
+
+	partition_query_init(&query, &game->rules);
+	return melds_find(&game->rules, &query, list, cards, melds, size, why);
+}
+
+int
+dw_view_best_melds(const struct dw_view *view, struct dw_list *list,
+		   const char *cards, char *melds, size_t size,
+		   struct dw_error *why)
+{
+	struct partition_query query;
+	struct state state; /* only what the view shows of the deal */
+
+	if (internal_check_view(view, why) == -1)
+		return -1;
+	memset(&state, 0, sizeof(state));
+	state.rules = view->store.view.rules;
+	view_set_flags(&view->store.view, &state);
+	partition_query_deal(&query, &state);
+	return melds_find(state.rules, &query, list, cards, melds, size, why);
 }

@@ -117,6 +117,7 @@ FUNCTIONS = {
     "dw_view_text": (c_long, [VIEW, c_char_p, c_size_t, WHY]),
     "dw_view_legal": (c_int, [VIEW, LIST, WHY]),
     "dw_best_melds": (c_int, [GAME, LIST, c_char_p, c_char_p, c_size_t, WHY]),
+    "dw_view_best_melds": (c_int, [VIEW, LIST, c_char_p, c_char_p, c_size_t, WHY]),
     "dw_policy_at": (c_char_p, [c_uint]),
     "dw_policy_text": (c_char_p, [c_char_p]),
     "dw_policy_new": (c_int, [POINTER(POLICY), c_char_p, WHY]),

@@ -139,12 +139,12 @@ class Picture:
         if laid:
             self.groups(laid)
 
-    def hand(self, game, cards):
+    def hand(self, view, cards):
         """Draw a hand, with its best melds apart."""
         rest, melds = list(cards), []
         if cards and "??" not in cards:
             try:
-                melds = game.best_melds(cards)[1]
+                melds = view.best_melds(cards)[1]
             except Error:  # the hand has more copies of a card than the pack, so draw it without melds
                 melds = []
         for meld in melds:
@@ -174,8 +174,9 @@ def seat_line(state, seat):
     return f"seat {seat}: {state['cards'][seat]} cards, {state['scores'][seat]} points"
 
 
-def drawn(game, state, hands):
-    """Return a picture of a state.  hands: a list of cards for each seat; None for a hand that is not visible."""
+def drawn(game, state, hands, view_of=None):
+    """Return a picture of a state.  hands: a list of cards for each seat; None for a hand that is not visible.
+    view_of: returns the view of a seat whose hand is visible."""
     picture, title = Picture(game), title_of(game, state)
     picture.line(title, 16)
     told = []
@@ -190,7 +191,7 @@ def drawn(game, state, hands):
         picture.melds(state, seat)
         told.append(seat_line(state, seat))
         if hands[seat]:
-            picture.hand(game, hands[seat])
+            picture.hand(view_of(seat), hands[seat])
             told[-1] += ": " + ", ".join(map(picture.deck.words, hands[seat]))
     pile = f"; on the pile {picture.deck.words(state['discard'][-1])}" if state["discard"] else ""
     return picture.svg(title, "; ".join(told) + pile)
@@ -199,7 +200,8 @@ def drawn(game, state, hands):
 def of_view(view):
     """Return a picture of the view of a seat.  Other hands appear as numbers of cards."""
     state = view.state
-    return drawn(view.game, state, [state["hand"] if seat == view.seat else None for seat in range(view.game.seats)])
+    hands = [state["hand"] if seat == view.seat else None for seat in range(view.game.seats)]
+    return drawn(view.game, state, hands, lambda seat: view)
 
 
 def of_public(table):
@@ -224,4 +226,4 @@ def of_table(table):
             hands.append(table.view(seat).state["hand"])
         except Error:  # a seat that has left the match has no hand
             hands.append([])
-    return drawn(game, table.view().state, hands)
+    return drawn(game, table.view().state, hands, table.view)

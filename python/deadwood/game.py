@@ -147,7 +147,7 @@ class Game:
             blocks[name.decode()] = tuple(n.value for n in at)
 
     def best_melds(self, cards):
-        """Return the melds of a list of cards that leave the fewest points, as (points that are left, melds)."""
+        """Return the melds of a list of cards that leave the fewest points in the first deal, as (points that are left, melds)."""
         left = call("dw_best_melds", self._at, ROOM.list, encoded(as_json(list(cards))), ROOM.text, len(ROOM.text))
         return left, json.loads(ROOM.text.value)
 
@@ -283,9 +283,11 @@ class View:
         """Return the view as an array of game.observation_size numbers."""
         return _arrays.observation(self, dtype)
 
-    def best_melds(self):
-        """Return the best melds of the own hand, as (points that are left, melds)."""
-        return self.game.best_melds(self.state["hand"])
+    def best_melds(self, cards=None):
+        """Return the best melds of the own hand, or of other cards, in this deal, as (points that are left, melds)."""
+        hand = encoded(as_json(self.state["hand"] if cards is None else list(cards)))
+        left = call("dw_view_best_melds", self._at, ROOM.list, hand, ROOM.text, len(ROOM.text))
+        return left, json.loads(ROOM.text.value)
 
     def world(self, seed, memory=None, table=None, of=1):
         """Return a table that could be the true table.  The seed determines how the unseen cards are dealt.

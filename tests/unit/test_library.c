@@ -510,6 +510,40 @@ START_TEST(threads_play_on_small_stacks)
 }
 END_TEST
 
+/* three-thirteen 5.2: threes are wild in deal 1, fours in deal 2 */
+START_TEST(best_melds_of_a_view_know_the_rules_of_its_deal)
+{
+	static const char *const hands[] = { "[\"7H\",\"7D\",\"3C\"]",
+					     "[\"7H\",\"7D\",\"4C\"]" };
+	static const int left[2][2] = { { 0, 18 }, { 17, 0 } };
+	struct dw_game *game = library_open_game("three-thirteen", 2);
+	struct dw_table *table;
+
+	library_buffers_new();
+	table = library_table_after(game, 0);
+	CK_REFUSED(dw_view_best_melds(view, list, hands[0], NULL, 0, &why),
+		   "empty");
+	for (unsigned deal = 0; deal < 2; deal++) {
+		CK_FINE(dw_view_of(view, table, 0, &why));
+		for (unsigned i = 0; i < 2; i++) {
+			ck_assert_int_eq(dw_view_best_melds(view, list,
+							    hands[i], NULL, 0,
+							    &why),
+					 left[deal][i]);
+			ck_assert_int_eq(dw_best_melds(game, list, hands[i],
+						       NULL, 0, &why),
+					 left[0][i]);
+		}
+		while (dw_table_seat(table) >= 0)
+			CK_FINE(dw_table_default(table, &why));
+		CK_FINE(dw_table_deal(table, &why));
+	}
+	dw_table_free(table);
+	dw_game_close(game);
+	library_buffers_free();
+}
+END_TEST
+
 int
 main(void)
 {
@@ -525,6 +559,7 @@ main(void)
 	tcase_add_test(t, a_game_comes_of_the_match_message);
 	tcase_add_test(t, what_a_table_cannot_do_is_refused);
 	tcase_add_test(t, best_melds_leave_the_least);
+	tcase_add_test(t, best_melds_of_a_view_know_the_rules_of_its_deal);
 	tcase_add_loop_test(
 		t, threads_play_on_small_stacks, 0,
 		(int)(sizeof(thread_games) / sizeof(thread_games[0])));
