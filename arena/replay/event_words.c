@@ -479,12 +479,38 @@ words_arrangement(struct words *words, const struct action *after,
 	words_append_changed(words, after, before, told);
 }
 
+/* Return the verb of an answer to a call, which is a knock or a pass: tong-its
+ * 7.3.  NULL: the event is no such answer. */
+static const char *
+words_call_answer(const struct log_verify *match, const struct event *event,
+		  bool told)
+{
+	static const char *const answers[][2] = { { "fold", "folds" },
+						  { "fight", "fights" } };
+	const struct state *state = &match->state;
+	bool knocks = event->action.act == ACT_KNOCK;
+
+	if (match->view != NULL || state->rules == NULL ||
+	    !state->rules->fight || event->seat == SEAT_NONE ||
+	    state->own.table.caller >= state->players ||
+	    state->own.table.caller == event->seat ||
+	    (!knocks && event->action.act != ACT_PASS))
+		return NULL;
+	return answers[knocks][told];
+}
+
 void
 words_match_event(struct words *words, const struct log_verify *match,
 		  const struct event *event, int seat, bool told)
 {
 	const struct action *before = &match->table;
+	const char *answer = words_call_answer(match, event, told);
 
+	if (answer != NULL) {
+		words_clear(words);
+		words_append(words, "%s", answer);
+		return;
+	}
 	if (event->action.act != ACT_ARRANGE) {
 		words_write_event(words, event, seat, told);
 		return;

@@ -62,7 +62,8 @@ void words_event(struct words *words, const struct event *event, int seat);
 void words_offer(struct words *words, const struct event *event);
 
 /**
- * words_match_event - as words_event, but an arrangement of the table is
+ * words_match_event - as words_event, but an answer to a call is "fights" or
+ * "folds" (tong-its 7.3), and an arrangement of the table is
  * described by what it changes (words_arrangement)
  * @event: one of match->events
  * @told: false: as words_offer

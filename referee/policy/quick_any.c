@@ -188,12 +188,17 @@ quick_knock_limit(const struct state *state)
 	return limit > LOW ? limit : LOW;
 }
 
-/* Rate a knock.  If the rules allow any hand, only a low one is good. */
+/* Rate a knock.  If the rules allow any hand, only a low one is good, and so it
+ * is for a call and for a fight after it. */
 static int
 quick_knock_value(const struct state *state, const struct action *action)
 {
 	struct bag rest = state->hands[state->seat];
 
+	if (state->rules->stakes.n > 0 &&
+	    partition_hand_count(state->rules, &rest) >
+		    quick_knock_limit(state))
+		return NEVER + 1;
 	if (action->has_melds && state->rules->knock > LOW &&
 	    action->act == ACT_KNOCK) {
 		bag_take(&rest, action->card);

@@ -367,6 +367,30 @@ START_TEST(partners_share_a_place)
 }
 END_TEST
 
+/* tong-its 7.3: the same acts mean something else for the seat that calls, and
+ * before a call. */
+START_TEST(answers_to_a_call_have_words_of_their_own)
+{
+	static struct log_verify match;
+	struct event knock = event_of(ACT_KNOCK), pass = event_of(ACT_PASS);
+
+	match.state.rules = &match.rules;
+	match.state.players = 3;
+	match.rules.fight = true;
+	match.state.own.table.caller = 0;
+	words_match_event(&words, &match, &knock, WORDS_ALL, true);
+	ck_assert_str_eq(words.text, "fights");
+	words_match_event(&words, &match, &pass, WORDS_ALL, true);
+	ck_assert_str_eq(words.text, "folds");
+	match.state.own.table.caller = 1;
+	words_match_event(&words, &match, &knock, WORDS_ALL, true);
+	ck_assert_str_eq(words.text, "knocks");
+	match.state.own.table.caller = SEAT_NONE;
+	words_match_event(&words, &match, &pass, WORDS_ALL, true);
+	ck_assert_str_eq(words.text, "passes");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -387,6 +411,7 @@ main(void)
 	tcase_add_test(tests, the_largest_event_fits);
 	tcase_add_test(tests, a_bot_at_several_seats_is_told_apart);
 	tcase_add_test(tests, partners_share_a_place);
+	tcase_add_test(tests, answers_to_a_call_have_words_of_their_own);
 	suite_add_tcase(s, tests);
 	return run_suite(s);
 }

@@ -30,6 +30,7 @@
 #define POSITIONS     4000 /* of each game and number of players */
 #define POSITIONS_FEW 100  /* with each value of its options */
 #define LOOK_EVERY    4	   /* positions, in the long form */
+#define CALL_EVERY    8	   /* chosen calls, of which one is played */
 #define BYTES	      400000
 
 static struct state state, other;
@@ -374,6 +375,10 @@ hunt_deal(const struct hunt *hunt, unsigned long *looked)
 		game_legal(&state, &legal);
 		ck_assert_uint_gt(legal.n, 0);
 		action_copy(&action, &legal.at[stream_below(&dice, legal.n)]);
+		/* a call ends the deal and shows all hands: tonk 7.1 */
+		if (action.act == ACT_KNOCK && state.phase == PHASE_DRAW &&
+		    stream_below(&dice, CALL_EVERY) > 0)
+			action_copy(&action, &legal.at[0]);
 		if (!looks)
 			ck_assert_int_eq(game_apply(&state, state.seat, &action,
 						    &stream, &events)
