@@ -92,7 +92,7 @@ eval_init(struct eval *eval, const struct view *view, const struct state *guess)
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		int points = eval->keeps ? eval->query.weight[card]
 					 : card_points(rules, (card_t)card);
-		int less = eval->keeps ? 0 : CARD_LESS;
+		int less = eval->keeps || stakes_apply(rules) ? 0 : CARD_LESS;
 
 		if (eval->query.wild[card] != WILD_NEVER)
 			eval->unseen_wild += eval->unseen.of[card];

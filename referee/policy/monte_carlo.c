@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "referee/policy/stakes.h"
+
 #define FIRST_LOOK 16  /* worlds before the first comparison */
 #define BEHIND	   2.0 /* standard errors behind: drop the candidate */
 #define BETTER	   2.0 /* standard errors ahead: prefer it to a trusted one */
@@ -208,14 +210,34 @@ monte_carlo_init(struct monte_carlo *mc, const struct monte_carlo_query *query)
 	rollout_init_habits(&mc->roll, query->view, query->memory);
 }
 
-/* Sample a likely world; return false if there is none. */
+static bool
+monte_carlo_draw_likely(struct monte_carlo *mc,
+			const struct monte_carlo_query *query, uint64_t *prng,
+			struct state *world)
+{
+	if (!worlds_sample(query->view, query->memory, prng, world))
+		return false;
+	rollout_make_likely(&mc->roll, query->memory, prng, world);
+	return true;
+}
+
+/* Sample a likely world; with stakes, the likeliest of several.  Return false
+ * if there is none. */
 static bool
 monte_carlo_draw_world(struct monte_carlo *mc,
 		       const struct monte_carlo_query *query, uint64_t *prng)
 {
-	if (!worlds_sample(query->view, query->memory, prng, &mc->world))
+	const struct view *view = query->view;
+	unsigned tries = stakes_apply(view->rules) ? stakes_tries(view) : 1;
+
+	if (!monte_carlo_draw_likely(mc, query, prng, &mc->world))
 		return false;
-	rollout_make_likely(&mc->roll, query->memory, prng, &mc->world);
+	while (--tries > 0) {
+		if (!monte_carlo_draw_likely(mc, query, prng, &mc->state))
+			return false;
+		if (stakes_is_likelier(&mc->state, &mc->world, view->seat))
+			mc->world = mc->state;
+	}
 	return true;
 }
 

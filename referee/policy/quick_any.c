@@ -34,6 +34,7 @@
 #define BEST   500   /* the meld is one of the best combination */
 #define STEPS  500   /* search steps for that combination */
 #define LOW    10    /* always knock with this deadwood, if any hand may */
+#define EACH   5     /* call with this count of a card: greedy's average */
 #define FAR    6     /* with more cards in hand a seat will not go out soon */
 
 /*
@@ -183,7 +184,9 @@ static int
 quick_knock_limit(const struct state *state)
 {
 	int turns = state->turns / (state->players > 0 ? state->players : 1);
-	int limit = 3 * ((int)state->hands[state->seat].n - 1) - 2 * turns;
+	int n = state->hands[state->seat].n;
+	int most = state->rules->stakes.n > 0 ? EACH * n : 3 * (n - 1);
+	int limit = most - 2 * turns;
 
 	return limit > LOW ? limit : LOW;
 }
