@@ -33,8 +33,8 @@ enum archive_kind {
 
 /**
  * struct archive_item - a file, folder or link to add to the archive
- * @to: target of an ARCHIVE_LINK
- * @bytes: size of the file; archive_writer_bytes adds the contents
+ * @to: name of the file to which an ARCHIVE_LINK leads
+ * @bytes: size of the file in bytes; archive_writer_bytes adds the contents
  * @mtime_s: seconds since 1970
  */
 struct archive_item {
@@ -45,9 +45,9 @@ struct archive_item {
 
 struct archive_writer;
 
-/* Start to write an archive to @out.  @what: name of the archive in messages.
- * The writer borrows all pointers until archive_writer_close.  On an error,
- * sets @diag and returns NULL. */
+/* Start to write an archive to the stream @out.  @what: name of the archive in
+ * messages.  The writer borrows all pointers until archive_writer_close.  On an
+ * error, returns NULL and sets @diag. */
 struct archive_writer *archive_writer_open(enum archive_form form, FILE *out,
 					   const char *what, struct diag *diag);
 
@@ -59,9 +59,10 @@ bool archive_writer_entry(struct archive_writer *writer,
 bool archive_writer_bytes(struct archive_writer *writer, const void *bytes,
 			  size_t len);
 
-/* Finish the archive and free @writer, which may be NULL.  @ok: true if no
- * error has occurred so far.  Returns true if @ok is true and the archive was
- * written; on an error, sets the diag of archive_writer_open and returns false.
+/* Finish the archive and free @writer, which may be NULL.  @ok: true: no error
+ * has occurred so far.  Returns true if @ok is true and the whole archive was
+ * written.  On an error, sets the diag of archive_writer_open and returns
+ * false.
  */
 bool archive_writer_close(struct archive_writer *writer, bool ok);
 

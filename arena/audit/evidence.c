@@ -1,9 +1,9 @@
 /*
  * evidence.c - pack all data of one match into an archive; see evidence.h.
  *
- * The archive is a zip file.  Its members are stored uncompressed, in a fixed
- * order, with the time of the match's end as their date.  The bytes of the
- * archive are therefore the same for every user, machine and time.
+ * The archive is a zip file.  The zip file stores its members uncompressed, in
+ * a fixed order.  Their date is the end of the match.  So the bytes of the
+ * archive are equal for every user, machine and time.
  */
 #include "arena/audit/evidence.h"
 

@@ -1,10 +1,10 @@
 /*
  * evidence.h - pack all data of one match into an archive, for an appeal.
  *
- * The archive contains all data that a check of the match needs: the log, the
- * rows of the match in results.csv, the bots' standard error, the rules, the
- * configuration without the run's seed, hashes of all files, and a README.  Two
- * archives of one match are equal, byte for byte.
+ * The archive contains all data that a check of the match needs.  These are:
+ * the log, the rows of the match in results.csv, the bots' standard error, the
+ * rules, the configuration without the run's seed, hashes of all files, and a
+ * README.  Two archives of one match are equal, byte for byte.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_EVIDENCE_H
 #define DEADWOOD_ARENA_AUDIT_EVIDENCE_H
@@ -16,19 +16,19 @@
 
 /**
  * evidence_write - write an archive with all data of a match
- * @dir: the results directory; not changed
- * @path: path of the zip archive; an existing file is replaced
+ * @dir: results directory, which the function does not change
+ * @path: path of the zip archive.  The function replaces an existing file
  *
  * Returns false with @diag and writes no archive if the match does not exist,
- * its log fails verification, another match with the same cards is not played
- * yet, or a system call fails.
+ * its log fails verification, or a system call fails.  Another match with the
+ * same cards that is not played yet has the same result.
  */
 bool evidence_write(const char *dir, uint64_t match, const char *path,
 		    struct diag *diag);
 
 /* If other matches with the same cards are not played yet, warn on stderr that
- * the log file @log must stay secret.  No effect if @log is not in a results
- * directory. */
+ * the log file @log must stay secret.  If @log is not in a results directory,
+ * the function does nothing. */
 void evidence_warn(const char *log);
 
 /* Return true if the folder @dir was unpacked from an archive of

@@ -1,10 +1,10 @@
 /*
  * files_check.c - compare results files with the database; see files_check.h.
  *
- * The module needs fopencookie, which only Linux has.  It prints each file
- * again and compares the output with the file, so no file has to fit in memory.
- * Only if a file differs, the module prints it to a temporary file and compares
- * columns or members by name.
+ * fopencookie exists only on Linux.  The check prints each file again and
+ * compares the output with the file, so no file has to fit in memory.  Only if
+ * a file differs, the check prints it to a temporary file and compares columns
+ * or members by name.
  */
 #define _GNU_SOURCE
 

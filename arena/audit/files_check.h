@@ -2,7 +2,7 @@
  * files_check.h - compare the results files of a directory with its database.
  *
  * Earlier versions of the program wrote files with fewer columns (CSV) or
- * members (JSON).  Of such an old file, the check compares only the columns or
+ * members (JSON).  Of an old file, the check compares only the columns or
  * members that the file has.  The check cannot compare standings.txt of an
  * earlier version, because its columns have no names.
  */
@@ -13,11 +13,11 @@
 
 /**
  * struct files_check - settings and result of the check
- * @fault: called for each file that differs from the database
- * @older: set to the number of files that an earlier version wrote and whose
- *	values are correct
- * @unread: set to the number of text files that an earlier version wrote, which
- *	the check does not compare
+ * @fault: callback for each file that differs from the database
+ * @older: set to the number of files from an earlier version whose values are
+ *	correct
+ * @unread: set to the number of text files from an earlier version, which the
+ *	check does not compare
  */
 struct files_check {
 	const char *dir;
@@ -27,8 +27,8 @@ struct files_check {
 	unsigned older, unread;
 };
 
-/* Compare every file.  A missing file is not a fault, because the arena can
- * write it again at any time. */
+/* Compare every results file with the database.  A missing file is not a fault,
+ * because the arena can write it again at any time. */
 void files_check(struct files_check *check);
 
 #endif

@@ -16,12 +16,12 @@
 
 /**
  * struct match_audit_facts - data that a log must agree with
- * @run: the run's row in results.db
- * @config: configuration of the run; if it is unreadable, NULL, and the checks
- *	do not use @rules, @schedule and @seeds
- * @rules: parsed rules of @config
- * @fault: called for each difference, with the match and a text that describes
- *	the difference
+ * @run: row of the run in results.db
+ * @config: configuration of the run; NULL: it is unreadable, and the checks do
+ *	not use @rules, @schedule and @seeds
+ * @rules: parsed rules of the configuration @config
+ * @fault: callback for each difference, with the match and a text that
+ *	describes the difference
  */
 struct match_audit_facts {
 	const struct store_run *run;
@@ -38,14 +38,14 @@ struct match_audit_facts {
 void match_audit_row(const struct match_audit_facts *facts,
 		     const struct store_match *row);
 
-/* Return true if a seat can have the verdict @row in results.db and the verdict
- * @log in its log.  The verdicts may differ: the referee writes the log, but
- * only the arena knows why a process ended. */
+/* Return true if a seat can have the verdict (result code) @row in results.db
+ * and the verdict @log in its log.  The two verdicts may differ: the referee
+ * writes the log, but only the arena knows why a process ended. */
 bool match_audit_same_verdict(enum verdict row, enum verdict log);
 
 /**
  * match_audit_log - compare a log with its row, configuration and schedule
- * @text: the log, @len bytes
+ * @text: text of the log, @len bytes
  * @storage: temporary memory from the caller, too large for the stack;
  *	overwritten
  *

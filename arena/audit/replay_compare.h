@@ -2,7 +2,8 @@
  * replay_compare.h - play a stored match again and compare the result.
  *
  * `arena run DIR/config.yaml --only N` plays match N of a results directory
- * again.  The cards and seeds are the same.  The result can differ if a bot has
+ * again.  The cards and seeds of the replayed match are equal to those of the
+ * stored match.  The result of the replayed match can differ if a bot has
  * changed or is not deterministic.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_REPLAY_COMPARE_H
@@ -19,9 +20,9 @@ struct replay_compare;
  * replay_compare_open - load match @number from the results directory of
  * @config
  *
- * @config is borrowed until replay_compare_free.  Returns an owned object.
- * Returns NULL if the folder of the configuration contains no results of this
- * configuration, or no match @number.
+ * @config is borrowed until replay_compare_free.  Returns an owned struct with
+ * the stored match.  If the folder of the configuration contains no results of
+ * this configuration, or no match @number, returns NULL.
  */
 struct replay_compare *replay_compare_open(const struct config *config,
 					   uint64_t number);
@@ -32,9 +33,9 @@ void replay_compare_free(struct replay_compare *replay_compare);
 void replay_compare_print_programs(const struct replay_compare *replay_compare,
 				   FILE *out);
 
-/* Print whether the replayed match, @row, has the same result as the stored
- * match.  If not, print the old and the new result of each seat that differs.
- * Times are not compared. */
+/* Print whether the replayed match @row has the same result as the stored
+ * match.  If the results differ, print the old and the new result of each seat
+ * that differs.  The comparison ignores times. */
 void replay_compare_print(const struct replay_compare *replay_compare,
 			  const struct store_match *row, FILE *out);
 

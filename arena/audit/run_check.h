@@ -15,14 +15,14 @@ struct run_check_report {
 };
 
 /* If @is (in results.db) differs from @expected (by the configuration), report
- * the difference; @what names the number. */
+ * the difference.  @what names the number. */
 void run_check_count(const struct run_check_report *report, const char *what,
 		     uint64_t is, uint64_t expected);
 
 /**
  * run_check - compare the row of a run with its configuration and schedule
  *
- * Returns false if the number of seats or bots differs.  Then no match can be
+ * If the number of seats or bots differs, returns false.  Then no match can be
  * compared with the schedule.
  */
 bool run_check(const struct store_run *run, const struct config *config,

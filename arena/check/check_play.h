@@ -2,7 +2,7 @@
  * check_play.h - run a conformance check: play its test matches (checks.h) and
  * judge each step.
  *
- * Each test match is played as a tournament, whose results are deleted
+ * The check plays each test match as a tournament, and deletes its results
  * afterwards.
  */
 #ifndef DEADWOOD_ARENA_CHECK_CHECK_PLAY_H
@@ -18,18 +18,18 @@
 
 /**
  * struct check_how - options of a check
- * @bot: command of the bot, as in `arena play`; or, if @like is set, the name
- *	of a bot of that tournament
+ * @bot: command of the bot, as in `arena play`.  If @like is set: name of a bot
+ *	of that tournament
  * @game: name of a game, or path of a rule file
  * @like: configuration whose rules, time limits and other limits the check
  *	uses; or NULL
  * @isolation: name of an isolation level; NULL: the level of @like, or the
- *	default if @like is NULL
+ *	default level without @like
  * @deals: maximum number of deals in each whole match; 0: the maximum of @like,
- *	or DEALS_DEFAULT if @like is NULL
- * @steps: set of steps to report, one bit per step; 0: all.  The check plays
- *	only the test matches that these steps need
- * @on_step: callback, called with @arg when a step has a result; or NULL
+ *	or DEALS_DEFAULT without @like
+ * @steps: set of steps to report, one bit per step; 0: all steps.  The check
+ *	plays only the test matches that these steps need
+ * @on_step: callback with @arg when a step has a result; or NULL
  */
 struct check_how {
 	const char *bot, *game;
@@ -46,11 +46,12 @@ struct check_how {
 const struct bot *check_own_bot(const struct check_how *how);
 
 /**
- * check_play - play all test matches that the steps to report need, and judge
+ * check_play - play the test matches that the steps to report need, and judge
  * these steps
- * @check: zeroed by the caller, who calls check_release even after a failure
+ * @check: struct that the caller zeroes first.  The caller calls check_release
+ *	even after a failure
  *
- * Returns STATUS_DONE if every step was judged or skipped, even if steps
+ * If every step was judged or skipped, returns STATUS_DONE, even if steps
  * failed.  Otherwise prints a message on stderr and returns another status.
  */
 enum status check_play(struct check *check, const struct check_how *how);

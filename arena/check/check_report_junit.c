@@ -2,7 +2,8 @@
  * check_report_junit.c - print a check as JUnit XML, for continuous
  * integration; see check_report.h.
  *
- * XML 1.0 cannot represent most control characters.  They are printed as \x1b.
+ * XML 1.0 cannot represent most control characters.  The code prints a control
+ * character as an escape such as \x1b.
  */
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /*
  * findings.h - collect the issues that a check finds in a bot.
  *
- * The module reads three sources: the outcomes of the matches and of the probe
- * (runner/outcome.h), the referee's notes in these outcomes, and the logs of
- * the matches.
+ * The functions read three sources: the outcomes of the matches and of the
+ * probe (runner/outcome.h), the referee's notes in these outcomes, and the
+ * logs.
  */
 #ifndef DEADWOOD_ARENA_CHECK_FINDINGS_H
 #define DEADWOOD_ARENA_CHECK_FINDINGS_H
@@ -18,7 +18,7 @@ struct outcome;
 
 /* Faults and other problems of a bot, in the order in which they can occur. */
 enum issue {
-	ISSUE_START,	  /* the program fails to start */
+	ISSUE_START,	  /* the bot's program fails to start */
 	ISSUE_HELLO_END,  /* the bot exits before it answers hello */
 	ISSUE_HELLO_HELD, /* the bot answers hello only when its input closes */
 	ISSUE_HELLO_LATE, /* the bot did not answer hello in time */
@@ -32,17 +32,17 @@ enum issue {
 	ISSUE_LATE,	 /* an answer came after the time limit */
 	ISSUE_LONG,	 /* a line is longer than allowed */
 	ISSUE_JSON,	 /* a line is not valid JSON */
-	ISSUE_UNASKED,	 /* the bot sent a line while no request was open */
+	ISSUE_UNASKED,	 /* the bot sent a line when no request was open */
 	ISSUE_REQ,	 /* an answer contains the number of another request */
 	ISSUE_FORM,	 /* an answer is a JSON object, but no action */
 	ISSUE_ILLEGAL,	 /* an action is illegal */
 	ISSUE_END,	 /* the bot exits during the match */
 	ISSUE_MEMORY,	 /* the bot exceeds the memory limit */
 	ISSUE_STDERR,	 /* the bot writes too much to standard error */
-	ISSUE_FLOOD,	 /* the bot wrote too many lines that are no answers to
-			    standard output */
-	ISSUE_NOISE, /* the bot wrote a few lines that are no answers, which has
-			no penalty */
+	ISSUE_FLOOD,	 /* the bot wrote too many lines to standard output that
+			    are not answers */
+	ISSUE_NOISE,	/* the bot wrote a few lines that are not answers, which
+			   has no penalty */
 	ISSUE_OUTSTAYS, /* the bot does not exit when its input closes */
 	ISSUE_STATUS,	/* the bot exits in time, but with a non-zero status */
 	ISSUE_DIFFERS,	/* the bot plays different actions when the match is
@@ -56,18 +56,18 @@ enum issue {
 #define ISSUE_ANY    (ISSUE(ISSUES) - 1)
 
 /**
- * struct finding - an issue, with the details of its first occurrence
+ * struct finding - an issue of a bot, with the details of its first occurrence
  * @times: number of occurrences; 0: the issue did not occur, and the strings
  *	are NULL
- * @text: description of the first occurrence; @hint: text about the probable
+ * @text: description of the first occurrence.  @hint: text about the probable
  *	cause, or NULL
- * @asked: the request to which the issue belongs, or NULL; @answered: the bot's
+ * @asked: request to which the issue belongs, or NULL.  @answered: the bot's
  *	answer to this request, or NULL
  * @stderr_ends: start and end of the bot's stderr, with a newline before each
  *	line; or NULL
- * @by_hand: a shell command with which a user can start the bot; or NULL
+ * @by_hand: shell command with which a user can start the bot; or NULL
  *
- * Strings are owned.
+ * The struct owns its strings.
  */
 struct finding {
 	unsigned times;
@@ -75,12 +75,12 @@ struct finding {
 };
 
 /**
- * struct findings - all issues of a test match; a zeroed struct is empty
- * @matches: number of matches that were examined; @decisions: number of the
- *	checked bot's answers in these matches; @deals: number of deals in these
+ * struct findings - all issues of a test match.  A zeroed struct has no issues
+ * @matches: number of examined matches.  @decisions: number of the checked
+ *	bot's answers in these matches.  @deals: number of deals in these
  *	matches
- * @answers: the actions of the checked bot as text, one per line; @answers_len
- *	bytes, owned
+ * @answers: actions of the checked bot as text, one action per line;
+ *	@answers_len bytes, owned
  * @own_bots: set of the configuration's bots that are copies of the checked
  *	bot, one bit per bot
  * @seats: set of the seats of the checked bot and its copies in the last match,
@@ -99,7 +99,7 @@ struct findings {
 	unsigned late_answers;
 };
 
-/* Free the strings. */
+/* Free the strings of a finding. */
 void finding_release(struct finding *finding);
 void findings_release(struct findings *findings);
 

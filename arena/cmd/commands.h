@@ -4,7 +4,8 @@
  * The file of each command defines a struct command (lib/cli/args.h) and the
  * function that runs the command.  For example, run.c defines run_command and
  * cmd_run.  To add a command, declare its struct here and add it to the list in
- * main.c.  Help, manual page and completion are generated from the struct.
+ * main.c.  The program generates help, manual page and completion from this
+ * struct.
  */
 #ifndef DEADWOOD_ARENA_CMD_COMMANDS_H
 #define DEADWOOD_ARENA_CMD_COMMANDS_H

@@ -1,7 +1,7 @@
 /*
  * game_trial.h - try a new or changed game: `arena games FILE --play N`.
  *
- * The module plays tournaments of house bots in a temporary folder, and prints
+ * The trial plays tournaments of house bots in a temporary folder, and prints
  * statistics of the matches (arena/replay/game_stats.h).
  */
 #ifndef DEADWOOD_ARENA_CMD_GAME_TRIAL_H
@@ -18,7 +18,7 @@
  *	allows, but at least 2
  * @seed: seed of the cards; NULL: a fixed seed, so that results differ only if
  *	the rules differ
- * @lint: find parameters without an effect (game_lint.h)
+ * @lint: true: find parameters without an effect (game_lint.h)
  */
 struct game_trial {
 	int64_t matches, seats;
@@ -30,7 +30,8 @@ struct game_trial {
  * game_trial - play a game and print statistics on stdout
  * @game: name of a game, or path of a rule file that the caller has checked
  *
- * Prints errors on stderr, and returns the exit status of the command.
+ * The function prints errors on stderr, and returns the exit status of the
+ * command.
  */
 enum status game_trial(const char *game, const struct game_trial *trial);
 

@@ -7,13 +7,13 @@
 /**
  * play_page - run matches in a child process, and serve the human player's page
  * in the parent process
- * @run: callback, called in the child with @arg and two descriptors: the
- *	program of the human player reads from person[0] and writes to
- *	person[1].  Returns the exit status of the child
+ * @run: callback in the child process, with @arg and two descriptors.  The
+ *	human player's program reads from person[0] and writes to person[1].
+ *	The callback returns the exit status of the child
  *
- * The function returns in both processes, like fork: in the child, the result
- * of @run; in the parent, after the child has exited, the exit status of the
- * child.  A signal that ends one of the processes ends both.
+ * Like fork, play_page returns in both processes.  In the child it returns the
+ * result of @run.  In the parent it returns the child's exit status, after the
+ * child has exited.  A signal that ends one of the processes ends both.
  */
 int play_page(int (*run)(void *arg, const int person[2]), void *arg);
 

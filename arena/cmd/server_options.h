@@ -19,7 +19,7 @@
 
 /**
  * struct server_options - options of a server
- * @bots: values of --ask
+ * @bots: bots in the values of the option --ask
  */
 struct server_options {
 	const char *bind;
@@ -27,7 +27,8 @@ struct server_options {
 	struct args_texts bots;
 };
 
-/* The options, for a struct server_options at the offset @at_ of the request.
+/* Rows for the table of options, for a struct server_options at the offset @at_
+ * of the request.
  */
 #define SERVER_PORT(at_)                                                       \
 	OPTION_COUNT("port", "N",                                              \
@@ -56,12 +57,12 @@ struct server_options {
 void server_find_bots(const struct server_options *request,
 		      const char *bots[SERVER_BOTS]);
 
-/* Print the URL of a page; @path follows the token. */
+/* Print the URL of a page.  @path follows the secret token in the URL. */
 void server_print_url(const struct server_options *request, unsigned port,
 		      const char *token, const char *path);
 
 /* Catch the signals that end a server, and lower the priority of this process.
- * Returns a flag that is not 0 after such a signal. */
+ * The result points to a flag that is not 0 after such a signal. */
 const volatile sig_atomic_t *server_begin(const char *command);
 
 #endif

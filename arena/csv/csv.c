@@ -1,12 +1,13 @@
 /*
  * csv.c - parse a CSV file; see csv.h.
  *
- * Theory of operation: the file is read in large blocks, and rows are split in
- * place.  Each separator is overwritten by a NUL, and removed quotes are closed
- * up by moving bytes.  If the rest of the block may be shorter than a row, the
- * rest moves to the front of the buffer before a row is parsed.  The buffer is
- * then filled.  So a row is always contiguous.  A NUL after the last byte ends
- * every scan.  A table shows for each byte whether the parser must handle it
+ * Theory of operation: the parser reads the file in large blocks, and splits
+ * rows in place.  The parser overwrites each separator with a NUL.  It moves
+ * bytes to close the gaps of removed quotes.  If the rest of the block may be
+ * shorter than a row, the parser moves the rest to the front of the buffer
+ * before it parses a row.  Then the parser fills the rest of the buffer.  So a
+ * row is always contiguous in the buffer.  A NUL after the last byte ends every
+ * scan.  A table says for each byte whether the parser must handle the byte
  * specially.
  */
 #include "arena/csv/csv.h"

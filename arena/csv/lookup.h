@@ -2,12 +2,11 @@
  * lookup.h - find a cell of a table among known texts, even if the spelling
  * differs slightly.
  *
- * The module first compares the exact texts (LOOKUP_EXACT).  It then compares
- * the texts after folding, where upper and lower case are equal
- * (lib/text/fold.h, LOOKUP_FOLD), and then the texts as numbers
- * (LOOKUP_NUMBER).  Numbers are compared because a spreadsheet may change
- * 0012345 to 12345 or 12345.0.  If texts with different values match, the
- * result is LOOKUP_MANY.
+ * The lookup first compares the exact texts (LOOKUP_EXACT).  If no exact text
+ * matches, the lookup compares the texts without case (lib/text/fold.h,
+ * LOOKUP_FOLD).  Then it compares the texts as numbers (LOOKUP_NUMBER).  The
+ * lookup compares numbers because a spreadsheet may change 0012345 to 12345 or
+ * 12345.0.  If texts with different values match, the result is LOOKUP_MANY.
  */
 #ifndef DEADWOOD_ARENA_CSV_LOOKUP_H
 #define DEADWOOD_ARENA_CSV_LOOKUP_H
@@ -24,8 +23,10 @@ enum lookup_like {
 };
 
 /**
- * struct lookup - the known texts, each with a value; a zeroed struct is empty
- * @keys: up to three keys for each text: as it is, folded, and as a number
+ * struct lookup - the known texts, each with a value.  A zeroed struct has no
+ * texts
+ * @keys: up to three keys for each text: the text itself, folded (without
+ *	case), and as a number
  * @value: the value of each key, or LOOKUP_MANY
  */
 struct lookup {
@@ -38,8 +39,8 @@ struct lookup {
 void lookup_add(struct lookup *lookup, const char *text, uint32_t value);
 
 /* Return the value of the known text that matches @text.  LOOKUP_NONE: no text
- * matches; LOOKUP_MANY: several match.  @like: set to the comparison that
- * matched. */
+ * matches; LOOKUP_MANY: several match.  @like: set to the kind of comparison
+ * that matched. */
 uint32_t lookup_find(const struct lookup *lookup, const char *text,
 		     enum lookup_like *like);
 

@@ -4,13 +4,13 @@
  *
  * docs/teacher.md describes the keys of "grade".
  *
- * Each rung of the ladder has a reference bot and a bar.  The submission plays
- * matches against the reference bot.  The submission passes the rung if its
- * share of the points of these matches is significantly above the bar.  With a
- * bar of 0.5, it must be better than the reference bot.  The configuration of
- * the matches consists of the keys of the file; the keys in the "table" of the
- * rung override them.  A stop rule ends the matches when the result is clear
- * (stop_rule.h).
+ * Each rung of the ladder has a reference bot and a bar (share of the points).
+ * The submission plays matches against the reference bot.  The submission
+ * passes the rung if its share of the points of these matches is significantly
+ * above the bar.  With a bar of 0.5, the submission must be better than the
+ * reference bot.  The keys of the file are the configuration of the matches.
+ * The keys in a rung's "table" override them.  A stop rule ends the matches of
+ * a rung when the result is clear (stop_rule.h).
  */
 #ifndef DEADWOOD_ARENA_GRADE_ASSIGNMENT_H
 #define DEADWOOD_ARENA_GRADE_ASSIGNMENT_H
@@ -20,8 +20,9 @@
 #include "arena/runner/build.h"
 #include "arena/store/digest.h"
 
-#define ASSIGNMENT_RUNGS_MAX  20 /* maximum number of rungs (arbitrary) */
-#define ASSIGNMENT_BOT	      "submission" /* name of every submission */
+#define ASSIGNMENT_RUNGS_MAX  20 /* arbitrary: maximum number of rungs */
+/* name of every submission in its matches */
+#define ASSIGNMENT_BOT	      "submission"
 #define ASSIGNMENT_MARGIN_MIN 0.01
 
 struct yaml;
@@ -32,15 +33,15 @@ struct yaml_node;
 extern const char *const assignment_reserved_keys[];
 
 /**
- * struct rung - one rung of the ladder
+ * struct rung - one rung (step) of the ladder
  * @name: name of the reference bot, and of the folder of the rung's results
- * @bar: share of the points, 0..1, that the submission must exceed
+ * @bar: share of the points, 0 to 1, that the submission must exceed
  * @points: points that a student gets for passing the rung
  * @rounds: maximum number of mirror groups (matches with the same cards and
  *	exchanged seats)
  * @sign: hash of all settings and files that affect the results of the rung,
- *	except the submission.  If the hash changes, results of the rung are out
- *	of date
+ *	except the submission.  If @sign changes, stored results of the rung are
+ *	out of date
  */
 struct rung {
 	char *name;
@@ -54,19 +55,20 @@ struct rung {
  * struct assignment - a parsed assignment
  * @name: name of the tournament
  * @seed: seed of the cards, equal for all students; or NULL
- * @seed_drawn: the file has no seed, so the arena chooses one at random
- * @jobs: number of matches that are played at once; 0: one per core
+ * @seed_drawn: true: the file has no seed, so the arena chooses a random seed
+ * @jobs: number of matches played at once; 0: one match per core
  * @highest: true: a submission gets only the points of the highest rung that it
- *	passes; false: it gets the sum of the points of all rungs that it passes
- * @margin: the matches of a rung stop early when the submission's share of the
- *	points is significantly above the bar plus this margin
- * @starter: absolute path of the folder with the code that all students started
- *	from, or NULL
+ *	passes. false: it gets the points of all rungs that it passes
+ * @margin: number above the bar: the matches of a rung stop early when the
+ *	submission's share of the points is significantly above the bar plus
+ *	@margin
+ * @starter: absolute path of the folder with the code from which all students
+ *	started, or NULL
  * @checks: true: check that each submission follows the protocol, in each game
  *	of the ladder
  * @check_sign: hash of all settings and files that affect the results of the
- *	protocol check, except the submission; "" if there is no protocol check
- * @deals: the member rounds of the first rung
+ *	protocol check, except the submission; "": there is no protocol check
+ * @deals: the member @rounds of the first rung
  */
 struct assignment {
 	struct yaml *doc;
@@ -87,21 +89,21 @@ struct assignment {
  * each rung
  *
  * Returns an owned assignment, or NULL with @error.  If the file has no seed,
- * .seed is NULL: call assignment_set_seed before assignment_config.
+ * .seed is NULL.  Then call assignment_set_seed before assignment_config.
  */
 struct assignment *assignment_read(const char *path,
 				   struct config_error *error);
 void assignment_free(struct assignment *assignment);
 
-/* Set .seed to a copy of @seed. */
+/* Set .seed of the assignment to a copy of @seed. */
 void assignment_set_seed(struct assignment *assignment, const char *seed);
 
 /**
  * assignment_config - create the configuration of the matches of one rung
- * @dir: folder of the submission; NULL: house:first plays instead of a
+ * @dir: folder of the submission; NULL: the bot house:first plays instead of a
  *	submission
- * @build: include the command that builds the submission.  Reference bots must
- *	be built already
+ * @build: true: include the command that builds the submission.  The reference
+ *	bots must already be built
  *
  * Returns an owned configuration, or NULL with @error.
  */
@@ -109,8 +111,9 @@ struct config *assignment_config(const struct assignment *assignment,
 				 unsigned rung, const char *dir, bool build,
 				 struct config_error *error);
 
-/* Return the least number of mirror groups with which a submission can pass the
- * rung: a bot that wins all of these matches passes. */
+/* Return the least number of mirror groups (matches with the same cards) with
+ * which a submission can pass the rung.  A bot that wins all of these matches
+ * passes. */
 uint64_t assignment_rounds_least(const struct assignment *assignment,
 				 unsigned rung);
 
@@ -124,15 +127,15 @@ struct config *assignment_references(const struct assignment *assignment,
  * @rung: gets, for each game, the index of the first rung with the rules of
  *	this game
  *
- * Returns the number of listed rungs, or 0 with @error.
+ * Returns the number of listed rungs.  On an error, returns 0 with @error.
  */
 unsigned assignment_games(const struct assignment *assignment,
 			  unsigned rung[ASSIGNMENT_RUNGS_MAX],
 			  struct config_error *error);
 
-/* Compute .sign of each rung, and .check_sign.  The reference bots must be
- * built already.  @out: folder of the grades; the hashes do not depend on its
- * path. */
+/* Compute .sign (hash) of each rung, and .check_sign of the assignment.  The
+ * reference bots must already be built.  @out: folder of the grades; the hashes
+ * do not depend on its path. */
 bool assignment_hash_rungs(struct assignment *assignment, const char *out,
 			   struct config_error *error);
 

@@ -1,8 +1,9 @@
 /*
- * assignment_config.c - make the configuration of a rung; see assignment.h.
+ * assignment_config.c - make the configuration of a rung's matches; see
+ * assignment.h.
  *
- * The configuration is a tree of YAML nodes: those of the file, of the rung's
- * table, and new ones for the two bots and the stop rule.
+ * The configuration is a tree of YAML nodes: nodes of the file, of the rung's
+ * table, and new nodes for the two bots and the stop rule.
  */
 #include <math.h>
 #include <stdio.h>

@@ -2,11 +2,11 @@
  * grade.h - the result of one submission, stored as grade.json in the student's
  * folder.
  *
- * The file contains the results of the rungs, but no points.  The points are
- * computed from the results and the assignment, so the points of a rung can be
- * changed without playing matches again.  The file also contains hashes of the
- * inputs of each step (build, check, rung).  If such a hash has changed, the
- * step is repeated.
+ * The file contains the results of the rungs, but no points.  The program
+ * computes the points from these results and the assignment.  So a teacher can
+ * change the points of a rung without playing matches again.  The file also
+ * contains hashes of the inputs of each step (build, check, rung).  If a hash
+ * has changed, `arena grade` repeats the step.
  */
 #ifndef DEADWOOD_ARENA_GRADE_GRADE_H
 #define DEADWOOD_ARENA_GRADE_GRADE_H
@@ -25,13 +25,13 @@
 
 #define GRADE_TEXT_MAX	 4096
 #define GRADE_FAULTS_MAX 64 /* arbitrary; enough for all kinds of faults */
-/* arbitrary; the arena only counts further failed steps */
+/* arbitrary; `arena grade` only counts further failed steps */
 #define GRADE_STEPS_MAX	 6
 #define GRADE_LINE_MAX	 1200
 #define GRADE_FILE	 GRADED_FILE
 
 enum grade_state {
-	GRADE_NEW,     /* no result yet */
+	GRADE_NEW,     /* the submission has no result yet */
 	GRADE_REFUSED, /* the submission could not be unpacked */
 	GRADE_BROKEN, /* the build failed, or created no program that can run */
 	GRADE_READY,  /* the bot is built and can play */
@@ -39,24 +39,26 @@ enum grade_state {
 };
 
 enum rung_state {
-	RUNG_OPEN,     /* some matches are not played yet */
-	RUNG_PASSED,   /* the score is significantly above the bar */
-	RUNG_MISSED,   /* the score is not significantly above the bar */
+	RUNG_OPEN,     /* some matches of the rung are not played yet */
+	RUNG_PASSED,   /* the submission's score is significantly above the
+			  bar */
+	RUNG_MISSED,   /* the submission's score is not significantly above the
+			  bar */
 	RUNG_NO_START, /* the bot did not start, or did not answer hello */
 };
 
 /**
  * struct rung_grade - the result of a submission at one rung
- * @sign: .sign of the rung (struct rung) when the matches were played
- * @early: the matches ended early, because the score was significantly above
- *	(RUNG_PASSED) or below (RUNG_MISSED) the bar
+ * @sign: .sign (hash) of the rung (struct rung) at the time of the matches
+ * @early: true: the matches ended early, because the score was significantly
+ *	above (RUNG_PASSED) or below (RUNG_MISSED) the bar
  * @groups, @matches: number of mirror groups (matches with the same cards and
  *	exchanged seats), and of matches, in the result
- * @score, @low, @high: the submission's share of the points of these matches,
- *	and the bounds of its 95 % confidence interval; NaN: too few groups
+ * @score, @low, @high: submission's share of the points of these matches, and
+ *	bounds of its 95 % confidence interval; NaN: too few groups
  * @forfeits: number of matches that the submission forfeited
  * @lost: number of the match without a forfeit that the submission lost by the
- *	most points; 0: none
+ *	most points; 0: no such match
  * @why: reason of RUNG_NO_START
  */
 struct rung_grade {
@@ -70,7 +72,7 @@ struct rung_grade {
 
 /**
  * struct fault_grade - a kind of fault that a submission made at one rung
- * @rung: index of the rung
+ * @rung: index of the rung at which the fault occurred
  * @match: number of the first match with such a fault
  * @count: number of matches of the rung with such a fault
  */
@@ -83,13 +85,13 @@ struct fault_grade {
 
 /**
  * struct step_grade - a failed step of the protocol check
- * @game: the game
+ * @game: name of the game
  * @name, @sentence: name and description of the step, as `arena check` prints
  *	them
  * @found: what the bot did wrong
  * @hint: probable cause of the mistake, or ""
- * @asked, @answered: the request and the bot's wrong answer, possibly
- *	truncated; or ""
+ * @asked, @answered: request, and the bot's wrong answer, possibly truncated;
+ *	or ""
  * @change: what the bot's author should change
  */
 struct step_grade {
@@ -102,14 +104,13 @@ struct step_grade {
 /**
  * struct grade - the result of a submission
  * @bytes: hash of the submitted files
- * @build: assignment_hash_build when the submission was built
- * @why: for GRADE_REFUSED and GRADE_BROKEN, the reason
- * @found: for GRADE_BROKEN, a list of the submitted files
- *	(submission_contents.h)
- * @rung: the result at each rung, in the order of the assignment
- * @fault: sorted by rung
- * @check: .check_sign of the assignment when the submission was checked; "":
- *	not checked
+ * @build: value of assignment_hash_build when the submission was built
+ * @why: reason of GRADE_REFUSED or GRADE_BROKEN
+ * @found: for GRADE_BROKEN: list of the submitted files (submission_contents.h)
+ * @rung: result at each rung, in the order of the assignment
+ * @fault: faults of the submission, sorted by rung
+ * @check: .check_sign (hash) of the assignment when the submission was checked;
+ *	"": not checked
  * @step: the first failed steps of the protocol check
  * @failed: number of failed steps in all games
  * @untried: number of steps that were skipped because an earlier step failed
@@ -126,7 +127,7 @@ struct grade {
 	uint64_t failed, untried;
 };
 
-/* Return the number of entries in .step. */
+/* Return the number of entries in the array .step. */
 static inline unsigned
 grade_steps(const struct grade *grade)
 {
@@ -134,19 +135,20 @@ grade_steps(const struct grade *grade)
 					       : GRADE_STEPS_MAX;
 }
 
-/* Read grade.json in the student's folder.  Data that the file does not contain
- * get the values of a new grade.  Results of rungs that no longer exist are
- * ignored. */
+/* Read grade.json in the student's folder.  If the file lacks a value, the
+ * function sets the value of a new grade.  The function ignores results of
+ * rungs that no longer exist. */
 void grade_read(struct grade *grade, const struct assignment *assignment,
 		const char *folder);
 
-/* Read grade.json in @folder, if neither the files of @student nor the hash of
- * assignment_hash_build have changed since it was written.  Otherwise set
- * @grade to a new grade and return false. */
+/* Read grade.json in @folder.  The file is valid if neither the files of
+ * @student nor the hash of assignment_hash_build have changed since it was
+ * written.  If the file is not valid, set @grade to a new grade and return
+ * false. */
 bool grade_read_of(struct grade *grade, const struct assignment *assignment,
 		   const struct submission *student, const char *folder);
 
-/* Return the contents of grade.json, for json_print; owned. */
+/* Return the contents of grade.json as JSON for json_print; owned. */
 json_t *grade_json(const struct grade *grade,
 		   const struct assignment *assignment);
 
@@ -159,14 +161,14 @@ bool grade_write(const struct grade *grade, const struct assignment *assignment,
 void grade_set_rung(struct rung_grade *rung, const struct stop_check *stopping,
 		    double bar);
 
-/* Return true if build, check and all rungs are finished. */
+/* Return true if build, check and all rungs of the submission are finished. */
 bool grade_is_whole(const struct grade *grade,
 		    const struct assignment *assignment);
 
 /* Return the reason why no match was played, as the end of a sentence about the
  * submission: "could not be unpacked", "could not be built or found", "did not
- * start" (at any rung) or "was not handed in".  NULL: matches were played or
- * are still to be played. */
+ * start" (at any rung) or "was not handed in".  Return NULL if matches were
+ * played or are still to be played. */
 const char *grade_unplayed(const struct grade *grade,
 			   const struct assignment *assignment);
 
@@ -174,7 +176,7 @@ const char *grade_unplayed(const struct grade *grade,
 double grade_points(const struct grade *grade,
 		    const struct assignment *assignment);
 
-/* Return the name of a state: "passed", "missed", ... */
+/* Return the name of a rung's state: "passed", "missed", ... */
 const char *rung_state_word(enum rung_state state);
 
 #endif

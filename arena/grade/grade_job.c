@@ -9,8 +9,8 @@
  *   grade.json        the grade, written after each step
  *   log.txt           output of the run
  *
- * A step that was killed starts again.  Matches are an exception: the run
- * resumes.
+ * A step that was killed starts again from its beginning.  Only matches
+ * continue: the run resumes.
  */
 #include "arena/grade/grade_job.h"
 

@@ -4,7 +4,7 @@
  *   DIR/grades.csv, with --anonymous also DIR/aliases.csv
  *   DIR/feedback/LABEL/lost-match.html
  *
- * The Python program (grade_script.h) writes all other files.
+ * The Python program (grade_script.h) writes all other output files.
  */
 #include "arena/grade/grade_out.h"
 

@@ -9,8 +9,8 @@
 #include "arena/grade/submission_unpack.h"
 
 /* Write grades.csv and, for an anonymous roster, the table of aliases into the
- * folder of the grades.  Each file is written atomically.  On an error, returns
- * false and sets @diag. */
+ * folder of the grades.  The function writes each file atomically.  On an
+ * error, returns false and sets @diag. */
 bool grade_write_tables(const struct roster *roster, struct diag *diag);
 
 /* Replace the folder feedback/ by new feedback for all students, and write the
@@ -19,13 +19,14 @@ bool grade_write_tables(const struct roster *roster, struct diag *diag);
 bool grade_write_feedback(const struct roster *roster, struct diag *diag);
 
 /* Create the folder @dir with the submissions, as the plagiarism detector JPlag
- * expects them (grade_jplag.c).  @dir also gets the code that all students
- * started from: the starter of the assignment or, if it has none, the starters
+ * expects them (grade_jplag.c).  @dir also gets the code from which all
+ * students started: the starter of the assignment or, without one, the starters
  * of the arena.  On an error, returns false and sets @diag. */
 bool grade_jplag(const struct roster *roster, enum isolation level,
 		 const char *dir, struct diag *diag);
 
-/* Return true if @dir does not exist or is empty; otherwise false with @diag.
+/* If @dir does not exist or is empty, return true.  Otherwise return false and
+ * set @diag.
  */
 bool grade_jplag_is_free(const char *dir, struct diag *diag);
 

@@ -1,6 +1,6 @@
-/* grade_pool.c - grade several submissions at once; see grade_pool.h.  The
- * module needs Linux: the kernel kills a worker when the main process dies, and
- * each worker has its own core. */
+/* grade_pool.c - grade several submissions at once; see grade_pool.h.  Linux
+ * only: the kernel kills a worker when the main process dies, and each worker
+ * has its own core. */
 #define _GNU_SOURCE
 #include "arena/grade/grade_pool.h"
 

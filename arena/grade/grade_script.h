@@ -2,10 +2,10 @@
  * grade_script.h - run the Python program that writes the feedback pages from
  * grades and logs (python/deadwood_grade/).
  *
- * The program does not affect grades, so a teacher may change it.  The program
- * runs in the folder of the grades, and writes files there.  The program reads
- * the logs of matches, but no file of a submission.  On standard input, the
- * program gets one JSON object:
+ * The Python program does not affect grades, so a teacher may change it.  The
+ * program runs in the folder of the grades, and writes its files there.  The
+ * program reads the logs of matches, but no file of a submission.  On standard
+ * input, the program gets one JSON object:
  *
  * @generator: name and version of the arena
  * @policy, @style: security policy and style sheet of a page
@@ -24,8 +24,9 @@
  * @grade: the content of grade.json; each fault also has the path of its log,
  *	or null, and the bot's stderr
  *
- * All paths are relative to the folder of the grades.  The program writes the
- * pages into feedback.new/; the arena then renames this folder to feedback/.
+ * All paths in this object are relative to the folder of the grades.  The
+ * program writes the pages into feedback.new/.  The arena then renames this
+ * folder to feedback/.
  */
 #ifndef DEADWOOD_ARENA_GRADE_GRADE_SCRIPT_H
 #define DEADWOOD_ARENA_GRADE_GRADE_SCRIPT_H

@@ -4,20 +4,21 @@
  *
  * After grading, the teacher imports the file into the platform again.  The
  * arena changes only the cells of graded students in the column of grades, and
- * no other byte.  Therefore the platform accepts the file, whatever the
- * platform's language and version.
+ * no other byte.  So the platform accepts the file, in every language and
+ * version of the platform.
  *
  * In a Moodle grading worksheet, each cell of the first column ends in the
- * participant's number ("Participant 123", "Teilnehmer/in123").  The grades are
- * in the column "Grade" or .column.
+ * participant's number ("Participant 123", "Teilnehmer/in123").  The grades of
+ * a Moodle worksheet are in the column "Grade" or .column.
  *
  * In a Canvas gradebook, the first columns are "Student" and "ID".  The grades
- * are in the column of the assignment, such as "Title (4711)".
+ * of a Canvas gradebook are in the column of the assignment, such as "Title
+ * (4711)".
  *
  * In other sheets, .by and .column name the columns of students and of grades.
  *
- * See csv_table.h for the syntax of the sheet, and lookup.h for how the row of
- * a student is found.
+ * csv_table.h describes the syntax of the sheet. lookup.h describes how the row
+ * of a student is found.
  */
 #ifndef DEADWOOD_ARENA_GRADE_GRADEBOOK_H
 #define DEADWOOD_ARENA_GRADE_GRADEBOOK_H
@@ -27,9 +28,9 @@
 
 /**
  * struct gradebook_how - path of the sheet and names of its columns
- * @path: the file
+ * @path: path of the sheet's file
  * @column: name of the column of grades: the whole cell of the header, or its
- *	part before " ("; NULL: detect the column
+ *	part before " ("; NULL: the program detects the column
  * @by: name of the column with the ids or names of students; NULL: the column
  *	that Moodle or Canvas uses
  */
@@ -43,13 +44,13 @@ bool gradebook_check(const struct gradebook_how *how, struct diag *diag);
 
 /**
  * gradebook_fill - write the points of all students into the sheet
- * @notes: where the function prints the number of written cells, and a line for
- *	each student whose points cannot be written or whose id or name is
- *	spelled differently in the sheet
+ * @notes: stream for notes: the number of written cells, and a line for each
+ *	student with a problem.  The problem is that the points cannot be
+ *	written, or that the sheet spells the id or name differently
  *
- * The sheet is changed only if every student of @roster has a grade and exactly
- * one row.  The cells of a team that handed in nothing are not changed.  On an
- * error, returns false and sets @diag.
+ * The function changes the sheet only if every student of @roster has a grade
+ * and exactly one row.  The cells of a team that handed in nothing do not
+ * change.  On an error, returns false and sets @diag.
  */
 bool gradebook_fill(const struct gradebook_how *how,
 		    const struct roster *roster, const struct csv_notes *notes,

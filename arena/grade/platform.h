@@ -2,10 +2,11 @@
  * platform.h - parse the file names that learning platforms (Moodle, Canvas,
  * Blackboard) give to submissions.
  *
- * Such a name has two parts: the first comes from the platform, the second is
- * the file name that the student chose.  Only the first part identifies the
- * student.  The module parses all names in a folder by the rules of one
- * platform; otherwise a student could imitate another platform's names.
+ * A platform's file name has two parts.  The first part comes from the
+ * platform, the second is the file name that the student chose.  Only the first
+ * part identifies the student.  The parser applies the rules of one platform to
+ * all names in a folder.  Otherwise a student could imitate another platform's
+ * names.
  */
 #ifndef DEADWOOD_ARENA_GRADE_PLATFORM_H
 #define DEADWOOD_ARENA_GRADE_PLATFORM_H
@@ -23,7 +24,8 @@ enum platform {
 
 /**
  * struct entry_name - a file or folder in the folder of submissions
- * @name: file name without folder; owned or not, as the caller decides
+ * @name: file name without folder; the struct owns it or not, as the caller
+ *	decides
  */
 struct entry_name {
 	char *name;
@@ -31,7 +33,7 @@ struct entry_name {
 };
 
 /**
- * struct naming - how the names in a folder of submissions are formed
+ * struct naming - how a platform forms the names in a folder of submissions
  * @title: for Blackboard, where all names start with the title of the
  *	assignment: length of this title in bytes
  */
@@ -43,12 +45,11 @@ struct naming {
 /**
  * struct owner - a parsed name; platform_release frees the strings
  * @id: the student's id on the platform, or the id that the teacher chose
- * @person: the student's name as the platform writes it; if unknown, equal to
- *	@id
- * @prefix: for Moodle, the text with which the names of feedback files must
- *	start; or NULL
- * @file: the file name that the student chose.  NULL: the platform made the
- *	file (from typed text, or as a note), so it is no submission
+ * @person: student's name as the platform writes it; if unknown, equal to @id
+ * @prefix: for Moodle: text with which the names of feedback files must start;
+ *	or NULL
+ * @file: file name that the student chose.  NULL: the platform made the file
+ *	(from typed text, or as a note), so the file is not a submission
  * @when: date or number of the upload, in a form that strcmp orders; or ""
  */
 struct owner {
@@ -58,8 +59,8 @@ struct owner {
 /* Detect the platform that has formed at least half of the names. */
 struct naming platform_find(const struct entry_name *names, size_t count);
 
-/* Parse one name by the rules of @naming.  If these rules do not fit, parse it
- * as a name chosen by the teacher and return false. */
+/* Parse one name by the rules of @naming, a platform.  If these rules do not
+ * fit, parse the name as chosen by the teacher, and return false. */
 bool platform_read(const struct naming *naming, const struct entry_name *name,
 		   struct owner *owner);
 void platform_release(struct owner *owner);
@@ -69,11 +70,11 @@ void platform_release(struct owner *owner);
 enum platform platform_like(const struct naming *naming,
 			    const struct entry_name *name);
 
-/* Return the name of a platform: "Moodle", ... */
+/* Return the name of a platform, such as "Moodle". */
 const char *platform_word(enum platform platform);
 
 /* If @name ends with the suffix of an archive, such as ".tar.gz", return the
- * suffix; otherwise NULL. */
+ * suffix.  Otherwise return NULL. */
 const char *archive_ending(const char *name);
 
 /* Return true if @name ends with the suffix of an archive that the arena cannot

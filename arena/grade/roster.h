@@ -1,6 +1,6 @@
 /*
- * roster.h - the list of all students with their grades, from which tables and
- * feedback are written.
+ * roster.h - the list of all students with their grades, the source of tables
+ * and feedback.
  */
 #ifndef DEADWOOD_ARENA_GRADE_ROSTER_H
 #define DEADWOOD_ARENA_GRADE_ROSTER_H
@@ -14,12 +14,13 @@
 /**
  * struct roster_row - one student
  * @submission: the submission of the student or of the student's team
- * @label: name of the student in tables and pages: the key of the student, or
- *	an alias; owned
+ * @label: name of the student in tables and pages: the student's key, or an
+ *	alias; owned
  * @folder: folder with the results of the submission; owned
- * @places: paths that are removed from the texts on the student's page
- * @grade: the grade; its texts were prepared for the student (student_text.h)
- * @repeated: true if an earlier row has the same submission, because it belongs
+ * @places: paths that the arena removes from the texts on the student's page
+ * @grade: grade of the student, with texts prepared for the student
+ *	(student_text.h)
+ * @repeated: true: an earlier row has the same submission, because it belongs
  *	to a member of the same team
  */
 struct roster_row {
@@ -34,8 +35,9 @@ struct roster_row {
 /**
  * struct roster - all students, sorted by label
  * @out: folder of the grades
- * @anonymous: labels are aliases, so tables and pages contain no names
- * @teams: students are in teams, and the tables contain the names of the teams
+ * @anonymous: true: labels are aliases, so tables and pages contain no names
+ * @teams: true: students are in teams, and the tables contain the names of the
+ *	teams
  */
 struct roster {
 	const struct assignment *assignment;
@@ -46,17 +48,17 @@ struct roster {
 };
 
 /* Read the grades of all students.  The alias of a student is a hash of the
- * seed and the student's id.  Grading again gives the same alias.  The alias
- * cannot be guessed without the seed. */
+ * seed and the student's id.  If the user grades again, each student gets the
+ * same alias.  Without the seed, an alias cannot be guessed. */
 void roster_gather(struct roster *roster, const struct assignment *assignment,
 		   const struct submissions *all, const char *out,
 		   bool anonymous);
 void roster_release(struct roster *roster);
 
-/* Return a name to display; owned.  roster_format_name returns a text such as
- * "Ann Lee (123)", or only @person if it equals @id.  roster_display_name
- * returns the alias if the roster is anonymous, otherwise the text of
- * roster_format_name. */
+/* Return an owned name of a student for display.  roster_format_name returns a
+ * text such as "Ann Lee (123)".  If @person equals @id, it returns only
+ * @person.  roster_display_name returns the alias if the roster is anonymous,
+ * otherwise the text of roster_format_name. */
 char *roster_format_name(const char *person, const char *id);
 char *roster_display_name(const struct roster *roster,
 			  const struct roster_row *row);
@@ -73,14 +75,14 @@ void grades_csv(FILE *out, const struct roster *roster);
  * teacher may see this table. */
 void aliases_csv(FILE *out, const struct roster *roster);
 
-/* Return the path of the log of the first match with fault @number; owned.
- * NULL: the log was not kept (key "logs": faulty or none), or the bot was
- * suspended and played nothing in this match. */
+/* Return the path of the log of the first match with fault number @number;
+ * owned.  NULL: the arena did not keep the log (key "logs": faulty or none), or
+ * the bot was suspended and played nothing. */
 char *feedback_find_fault_log(const struct roster *roster,
 			      const struct roster_row *row, unsigned number);
 
-/* Return the start of the bot's stderr in the first match with @fault, with the
- * notes that the referee wrote into it; owned. */
+/* Return the start of the bot's stderr in the first match with the fault
+ * @fault, with the referee's notes; owned. */
 char *feedback_read_stderr(const struct roster *roster,
 			   const struct roster_row *row,
 			   const struct fault_grade *fault);
@@ -89,10 +91,10 @@ char *feedback_read_stderr(const struct roster *roster,
  * feedback_find_lost - find a lost match to show to the student
  *
  * The function considers only matches whose logs were kept, at the first rung
- * that the submission did not pass.  It prefers a match that was lost without a
- * forfeit.  If all lost matches were forfeited, it returns the first.
- * Sets @rung and @match and returns the path of the log, owned; NULL: there is
- * no lost match.
+ * that the submission did not pass.  feedback_find_lost prefers a match that
+ * was lost without a forfeit.  If all lost matches were forfeited, it returns
+ * the first of them.  Sets @rung and @match, and returns the path of the log,
+ * owned.  NULL: there is no lost match.
  */
 char *feedback_find_lost(const struct roster *roster,
 			 const struct roster_row *row, unsigned *rung,

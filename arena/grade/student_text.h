@@ -1,10 +1,10 @@
 /*
  * student_text.h - prepare messages of the arena for the page of a student.
- * The module removes paths of this machine, and advice that only the teacher
+ * The functions remove paths of this machine, and advice that only the teacher
  * can follow.
  *
- * The paths are removed to make the page readable, not to keep them secret: a
- * bot can print the same paths in another form.
+ * They remove the paths to make the page readable, not to keep the paths
+ * secret.  A bot can print the same paths in another form.
  */
 #ifndef DEADWOOD_ARENA_GRADE_STUDENT_TEXT_H
 #define DEADWOOD_ARENA_GRADE_STUDENT_TEXT_H
@@ -12,22 +12,22 @@
 #include "arena/grade/grade.h"
 
 /**
- * struct student_places - paths to remove from texts; all owned
+ * struct student_places - paths to remove from a student's texts; all owned
  * @path: paths of the submission's bot and folder (absolute, and as given) and
- *	of the teacher's folder, the deepest first; NULL ends the list
+ *	of the teacher's folder, deepest first; NULL ends the array
  */
 struct student_places {
 	char *path[6];
 };
 
-/* Collect the paths to remove.  @folder: folder with the results of the
- * submission. */
+/* Collect the paths to remove from a student's texts.  @folder: folder with the
+ * results of the submission. */
 void student_places_init(struct student_places *places,
 			 const struct assignment *assignment,
 			 const char *folder);
 void student_places_release(struct student_places *places);
 
-/* Remove the paths from @text in place; the text does not get longer. */
+/* Remove the paths from @text in place.  The text does not get longer. */
 void student_text_hide_paths(const struct student_places *places, char *text);
 
 /* Remove the paths from all texts of a grade. */

@@ -2,7 +2,7 @@
  * submission_unpack.h - unpack a submission into a folder (archive/unpack.h).
  *
  * If the submission has only one folder at the top, as most archives have, the
- * contents of that folder are moved up.
+ * arena moves the contents of that folder up.
  */
 #ifndef DEADWOOD_ARENA_GRADE_SUBMISSION_UNPACK_H
 #define DEADWOOD_ARENA_GRADE_SUBMISSION_UNPACK_H
@@ -10,9 +10,9 @@
 #include "arena/archive/unpack.h"
 #include "arena/grade/submissions.h"
 
-/* Create the folder @to with the files of an archive, folder or single files;
- * see unpack_archive.  At the isolation level "process" the files belong to the
- * user how->uid. */
+/* Create the folder @to with the files of an archive, a folder or single files
+ * (see unpack_archive).  At the isolation level "process" the files belong to
+ * the user how->uid. */
 enum unpacking_end submission_unpack(const struct unpack_how *how,
 				     const struct submission *student,
 				     const char *to, struct diag *diag);

@@ -1,6 +1,6 @@
 /*
  * submissions.h - read a folder of submissions: find the student of each
- * submission and, if a student has several, the one to grade.
+ * submission.  If a student has several submissions, choose the one to grade.
  *
  * Learning platforms write the student and the time into the file names
  * (platform.h):
@@ -11,11 +11,12 @@
  *   Gin_ann_attempt_2026-11-05-23-59-00_bot.zip                Blackboard
  *   ann/, ann.zip, ann_2026-11-05T23-59.tar.gz  chosen by the teacher
  *
- * If a student has several archives or folders, the latest is graded.  They are
- * ordered by the number or time in the name or, if the name has none, by the
- * modification time.  If a student's folder contains only archives, the latest
- * archive is graded.  If a student has only files that are not archives, all of
- * them form one submission; of several versions of a file, the latest is used.
+ * If a student has several archives or folders, `arena grade` grades the
+ * latest.  The number or time in the name orders the submissions of a student.
+ * If the name has none, the modification time orders them.  If a student's
+ * folder contains only archives, `arena grade` grades the latest archive.  If a
+ * student has only files that are not archives, all of these files form one
+ * submission.  Of several versions of a file, the latest counts.
  */
 #ifndef DEADWOOD_ARENA_GRADE_SUBMISSIONS_H
 #define DEADWOOD_ARENA_GRADE_SUBMISSIONS_H
@@ -27,8 +28,9 @@
 #include "arena/store/digest.h"
 #include "lib/diag.h"
 
-#define SUBMISSIONS_MAX	      10000 /* maximum number of students (arbitrary) */
-#define SUBMISSIONS_FILES_MAX 200   /* single files per student (arbitrary) */
+#define SUBMISSIONS_MAX	      10000 /* arbitrary: maximum number of students */
+/* arbitrary: maximum number of single files per student */
+#define SUBMISSIONS_FILES_MAX 200
 
 enum submissions_kind {
 	SUBMISSIONS_FOLDER,
@@ -38,10 +40,11 @@ enum submissions_kind {
 
 /**
  * struct submission_file - a submitted file or folder
- * @path: path of the file, which starts with the folder of submissions; owned
+ * @path: path of the file, which starts with the path of the submissions'
+ *	folder; owned
  * @name: file name that the student chose; owned
  * @when: time or number in the name, in a form that strcmp orders; owned
- * @ms: modification time
+ * @ms: modification time in milliseconds
  */
 struct submission_file {
 	char *path, *name, *when;
@@ -50,14 +53,13 @@ struct submission_file {
 };
 
 /**
- * struct submission - the submission to grade of a student or team; all members
- * are owned
+ * struct submission - the submission of a student or team that is graded; the
+ * struct owns all members
  * @id: the student's id on the platform, or the id in a name chosen by the
  *	teacher
- * @person: the student's name as the platform writes it; if unknown, equal to
- *	@id
+ * @person: student's name as the platform writes it; if unknown, equal to @id
  * @key: unique name for a folder, made of @id and @person
- * @prefix: for Moodle, the start of the student's file names; or NULL
+ * @prefix: for Moodle: start of the student's file names; or NULL
  * @file: the @files submitted files: one archive or folder, or single files
  *	(SUBMISSIONS_FILES)
  * @unclear: reason why the submission cannot be graded, as text for the
@@ -89,11 +91,11 @@ struct submission_person {
  * struct submissions - all submissions, sorted by key
  * @student: the @count submissions, owned
  * @who: the @people students who get grades, owned.  Members of a team
- *	(teams.h) have the same submission
- * @note: the @notes messages for the teacher, owned.  There is a message for
- *	each file or folder that is not graded, or whose name is not formed like
- *	the others
- * @teams: teams_apply was called
+ *	(teams.h) have one common submission
+ * @note: the @notes messages for the teacher, owned.  A message is about a file
+ *	or folder that is not graded, or whose name is not formed like the
+ *	others
+ * @teams: true: teams_apply was called
  */
 struct submissions {
 	struct submission *student;
@@ -104,13 +106,13 @@ struct submissions {
 };
 
 /* Read a folder of submissions.  On an error, sets @diag and returns false.
- * The caller must call submissions_release even then. */
+ * The caller must call submissions_release even after an error. */
 bool submissions_find(struct submissions *all, const char *folder,
 		      struct diag *diag);
 void submissions_release(struct submissions *all);
 
 /* Give each submission and each student a unique key, made of id and name.  If
- * two keys would be equal, they get different suffixes; otherwise a key does
+ * two keys would be equal, they get different suffixes.  Otherwise a key does
  * not depend on the other students. */
 void submissions_name_keys(struct submissions *all);
 
@@ -118,11 +120,11 @@ void submissions_name_keys(struct submissions *all);
 bool submission_is_later(const struct submission_file *a,
 			 const struct submission_file *b);
 
-/* Hash the files of a submission.  If a file cannot be read, returns false with
- * errno. */
+/* Hash the files of a submission.  If a file cannot be read, returns false and
+ * sets errno. */
 bool submission_hash(const struct submission *student, char hex[DIGEST_TEXT]);
 
-/* Free the strings, but not the struct itself. */
+/* Free the strings of a submission, but not the struct itself. */
 void submission_release(struct submission *student);
 void submission_person_release(struct submission_person *person);
 

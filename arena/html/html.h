@@ -1,12 +1,12 @@
 /*
  * html.h - write HTML and escape all text, so that no text can become markup.
  *
- * All text and attributes are escaped, because names of bots, versions and
- * messages are untrusted.  Invisible characters (control characters, marks of
- * text direction) are printed as escapes, such as \x1b (lib/diag.h).
+ * The functions escape all text and attributes, because names of bots, versions
+ * and messages are untrusted.  They print invisible characters (control
+ * characters, marks of text direction) as escapes, such as \x1b (lib/diag.h).
  *
- * Only html_style, html_script and html_raw do not escape.  These functions
- * must get only constant text of the program.
+ * Only html_style, html_script and html_raw do not escape their text.  Callers
+ * must pass only constant text of the program to these three functions.
  */
 #ifndef DEADWOOD_ARENA_HTML_HTML_H
 #define DEADWOOD_ARENA_HTML_HTML_H
@@ -14,13 +14,14 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#define HTML_DEPTH_MAX 32 /* maximum depth of open elements (arbitrary) */
+#define HTML_DEPTH_MAX 32 /* arbitrary: maximum depth of open elements */
 
 /**
- * struct html - an HTML document that is being written
- * @out: the output, borrowed; the caller checks ferror
+ * struct html - an HTML document during writing
+ * @out: stream for the output, borrowed; the caller checks ferror
  * @open: names of the @depth open elements, outermost first; borrowed
- * @in_tag: the last start tag is not finished, so html_attr may add attributes
+ * @in_tag: true: the last start tag is not finished, so html_attr may add
+ *	attributes
  */
 struct html {
 	FILE *out;
@@ -37,17 +38,17 @@ void html_document(struct html *html, FILE *out);
 void html_open(struct html *html, const char *name, const char *class);
 
 /* Add an attribute to the start tag that html_open or html_empty has just
- * written.  Asserts that nothing was written since. */
+ * written.  Asserts that nothing was written since that start tag. */
 void html_attr(struct html *html, const char *name, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Write escaped text. */
+/* Write text, escaped. */
 void html_text(struct html *html, const char *text);
 void html_print(struct html *html, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Write the end tag of the innermost open element.  Asserts that its name is
- * @name. */
+/* Write the end tag of the innermost open element.  Asserts that the name of
+ * this element is @name. */
 void html_close(struct html *html, const char *name);
 
 /* Write an element without content or end tag, such as meta. html_attr can add
@@ -59,12 +60,12 @@ void html_element(struct html *html, const char *name, const char *class,
 		  const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
-/* Write a link. */
+/* Write a link (element a). */
 void html_link(struct html *html, const char *to, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Write a style element that consists of the parts @css, without escaping.
- * NULL ends the list. */
+/* Write a style element with the parts @css, without escaping.  NULL ends the
+ * array @css. */
 void html_style(struct html *html, const char *const *css);
 
 /* html_script writes a script element, html_raw writes markup; both without
@@ -74,10 +75,10 @@ void html_raw(struct html *html, const char *markup);
 
 /**
  * html_data - write JSON as the content of a script element
- * @json: @len bytes of JSON, or of lines of JSON.  The function escapes "<", so
+ * @json: JSON, or lines of JSON, of @len bytes.  The function escapes "<", so
  *	that the data cannot end the element
  *
- * The caller opens the element by html_open(html, "script", NULL), and closes
+ * The caller opens the element with html_open(html, "script", NULL), and closes
  * it.
  */
 void html_data(struct html *html, const char *json, size_t len);

@@ -3,9 +3,9 @@
  * Content-Security-Policy.
  *
  * The head defines about a dozen named colours, with values for light pages,
- * dark pages and print.  In each of these schemes, the contrast of text is at
- * least 4.5 to 1, which `make test-web` checks.  Style sheets of pages use only
- * these names, except in pictures with fixed colours, such as cards.
+ * dark pages and print.  In each scheme, the contrast of text is at least 4.5
+ * to 1, which `make test-web` checks.  Style sheets of pages use only these
+ * colour names, except in pictures with fixed colours, such as cards.
  */
 #ifndef DEADWOOD_ARENA_HTML_PAGE_HEAD_H
 #define DEADWOOD_ARENA_HTML_PAGE_HEAD_H
@@ -20,7 +20,7 @@
 extern const char page_colours[], page_colours_switched[];
 
 /* Content-Security-Policy of a page.  PAGE_POLICY allows no script and no
- * requests; PAGE_POLICY_SCRIPT allows inline scripts; PAGE_POLICY_LIVE also
+ * requests.  PAGE_POLICY_SCRIPT allows inline scripts.  PAGE_POLICY_LIVE also
  * allows requests to the server of the page. */
 #define PAGE_POLICY	   "default-src 'none'; style-src 'unsafe-inline'"
 #define PAGE_POLICY_SCRIPT PAGE_POLICY "; script-src 'unsafe-inline'"

@@ -7,14 +7,15 @@
 
 #include <stddef.h>
 
-/* A file: its name without extension, and its @len bytes, followed by a NUL.
- * An entry with the name NULL ends an array of parts. */
+/* A file that is built into the program: its name without extension, and its
+ * @len bytes, followed by a NUL.  An entry with the name NULL ends an array of
+ * parts. */
 struct page_part {
 	const char *name, *text;
 	size_t len;
 };
 
-/* Return the text of the part @name.  Asserts that it exists. */
+/* Return the text of the part @name.  Asserts that the part exists. */
 const char *page_part_text(const struct page_part *parts, const char *name);
 
 #endif

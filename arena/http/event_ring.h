@@ -4,8 +4,8 @@
  * The writer appends events.  Each reader has its own position in the stream (a
  * byte number), and reads the bytes after that position.  When the buffer is
  * full, it drops the oldest deals, but never the current deal.  If a reader's
- * position is in a dropped deal, event_ring_read returns -1: the reader was too
- * slow.
+ * position is in a dropped deal, event_ring_read returns -1, because the reader
+ * was too slow.
  *
  * Events are numbered from 1.  The number of an event is its `id` in the
  * stream.
@@ -18,8 +18,8 @@
 #include <stdint.h>
 
 #define EVENT_RING_DEALS_MAX 4096
-#define EVENT_RING_EVENT_MAX                                                   \
-	32 /* maximum bytes of an event, without the bytes of its data */
+/* arbitrary: maximum bytes of an event, without the bytes of its data */
+#define EVENT_RING_EVENT_MAX 32
 
 /**
  * struct event_ring_deal - start of a deal in the stream
@@ -31,13 +31,14 @@ struct event_ring_deal {
 };
 
 /**
- * struct event_ring - the buffer
- * @text: the last @n bytes of the stream; @dropped earlier bytes were dropped
- * @room: bytes allocated
- * @keep_bytes: maximum size of all deals in bytes; beyond it, the oldest deals
- *	are dropped
- * @max_bytes: maximum size of one deal in bytes; an event that exceeds it is
- *	refused, and @full is set
+ * struct event_ring - the ring buffer
+ * @text: last @n bytes of the stream; @dropped is the number of earlier,
+ *	dropped bytes
+ * @room: number of allocated bytes
+ * @keep_bytes: maximum size in bytes of all deals; beyond it, the ring drops
+ *	the oldest deals
+ * @max_bytes: maximum size in bytes of one deal.  The ring refuses an event
+ *	that exceeds this size, and sets @full
  * @events: number of events appended so far
  */
 struct event_ring {
@@ -56,10 +57,10 @@ void event_ring_release(struct event_ring *ring);
 /**
  * event_ring_append - append one event
  * @kind: name of the event, or NULL for an event without a name
- * @deal: true if the event starts a deal
+ * @deal: true: the event starts a deal
  * @data: data of the event, @len bytes without a newline
  *
- * Returns false and sets ring->full if the deal would exceed max_bytes.
+ * If the deal would exceed max_bytes, returns false and sets ring->full.
  */
 bool event_ring_append(struct event_ring *ring, const char *kind, bool deal,
 		       const char *data, size_t len);
@@ -71,10 +72,11 @@ uint64_t event_ring_find(const struct event_ring *ring, uint64_t event);
 
 /**
  * event_ring_read - copy the bytes that follow a position in the stream
- * @place: position of the reader; advanced by the number of copied bytes
+ * @place: position of the reader, which the function advances by the number of
+ *	copied bytes
  *
- * Copies at most @room bytes into @to.  Returns the number of copied bytes, or
- * -1 if the bytes at @place were dropped.
+ * event_ring_read copies at most @room bytes into @to.  Returns the number of
+ * copied bytes, or -1 if the bytes at @place were dropped.
  */
 long event_ring_read(const struct event_ring *ring, uint64_t *place, char *to,
 		     size_t room);

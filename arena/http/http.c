@@ -6,12 +6,12 @@
  * http_wake.  A client is dropped by shutdown() of its socket; the library then
  * sees a closed connection.
  *
- * Time limits are enforced here.  MHD_OPTION_CONNECTION_TIMEOUT restarts with
- * every byte, so it never ends a client that regularly sends or reads a byte.
- * It also does not count the time of a suspended stream.  The library cannot
- * drop the oldest stranger: at MHD_OPTION_CONNECTION_LIMIT it refuses the
- * newest connection.  MHD_OPTION_PER_IP_CONNECTION_LIMIT would refuse viewers
- * behind one proxy.
+ * http.c enforces the time limits itself.  MHD_OPTION_CONNECTION_TIMEOUT
+ * restarts with every byte.  So it never ends a client that regularly sends or
+ * reads a byte.  That option also does not count the time of a suspended
+ * stream.  The library cannot drop the oldest stranger (client without the
+ * token).  At MHD_OPTION_CONNECTION_LIMIT it refuses the newest connection.
+ * MHD_OPTION_PER_IP_CONNECTION_LIMIT would refuse viewers behind one proxy.
  */
 #include "arena/http/http.h"
 

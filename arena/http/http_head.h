@@ -1,7 +1,7 @@
 /*
  * http_head.h - check the head of a request: token, route, headers.
  *
- * The module only reads the request; http.c sends the answer.
+ * http_head.c only reads the request; http.c sends the answer.
  */
 #ifndef DEADWOOD_ARENA_HTTP_HTTP_HEAD_H
 #define DEADWOOD_ARENA_HTTP_HTTP_HEAD_H
@@ -19,12 +19,12 @@ struct http_library;
 /**
  * struct http_head - the head of a request
  * @how: settings of the server
- * @url, @method, @version: as libmicrohttpd passes them to the handler of a
- *	request
- * @uri: the path as the client sent it, before libmicrohttpd decoded it; NULL
- *	if unknown
+ * @url, @method, @version: URL, method and version as libmicrohttpd passes them
+ *	to the handler of a request
+ * @uri: path as the client sent it, before libmicrohttpd decoded it; NULL:
+ *	unknown
  *
- * All pointers are borrowed.
+ * The struct borrows all pointers.
  */
 struct http_head {
 	const struct http_how *how;
@@ -37,16 +37,16 @@ struct http_head {
 bool http_has_token(const struct http_how *how, const char *url);
 
 /* Return the route that matches a path, and set @number to the number in the
- * path.  Return NULL if no route matches. */
+ * path.  If no route matches, return NULL. */
 const struct http_route *http_find_route(const struct http_how *how,
 					 const char *url, uint64_t *number);
 
 /* Return true if @route is not NULL and accepts a request body. */
 bool http_route_has_body(const struct http_route *route);
 
-/* Check the head of a request for @route (NULL if no route matches).  Returns 0
- * if the head is valid.  Otherwise returns the HTTP status of the refusal, and
- * sets @why to the reason, a string literal. */
+/* Check the head of a request.  @route: its route; NULL: no route matches.
+ * Returns 0 if the head is valid.  Otherwise returns the HTTP status of the
+ * refusal, and sets @why to the reason, a string literal. */
 unsigned http_refuse(const struct http_head *head,
 		     const struct http_route *route, const char **why);
 

@@ -1,6 +1,5 @@
 /*
- * http_library.h - libmicrohttpd, loaded at run time when an HTTP server
- * starts.
+ * http_library.h - load libmicrohttpd at run time, when an HTTP server starts.
  *
  * Only http.c and http_head.c call the library.
  */
@@ -32,8 +31,8 @@ struct http_library {
 	HTTP_FUNCTIONS(LATE_POINTER)
 };
 
-/* Return the functions of libmicrohttpd; the first call loads the library.
- * Returns NULL with @diag if the library is not installed. */
+/* Return the functions of libmicrohttpd.  The first call loads the library.  If
+ * the library is not installed, returns NULL and sets @diag. */
 const struct http_library *http_library(struct diag *diag);
 
 #endif

@@ -8,17 +8,18 @@
 
 #include "lib/diag.h"
 
-#define HTTP_BACKLOG 128
-#define HTTP_SEND_BYTES                                                        \
-	65536 /* SO_SNDBUF: the kernel's send buffer for one client; arbitrary \
-	       */
+#define HTTP_BACKLOG	128
+/* SO_SNDBUF: the kernel's send buffer for one client; arbitrary */
+#define HTTP_SEND_BYTES 65536
 
 /**
  * http_listen - listen at an address
  * @address: IPv4 or IPv6 address in digits
- * @port: port to use, or 0 for any free port; set to the port in use
+ * @port: port to use, or 0 for any free port.  The function sets it to the port
+ *	in use
  *
- * Returns the listening socket, non-blocking, or -1 with @diag.
+ * Returns the listening socket, non-blocking.  On an error, returns -1 and sets
+ * @diag.
  */
 int http_listen(const char *address, unsigned *port, struct diag *diag);
 

@@ -7,14 +7,14 @@
  *    "over":[{"match":9,"when_ms":1700000000000,"void":false,
  *             "seats":[{"name":"ann","score":104,"place":1,"verdict":"ok"}]}]}
  *
- * The list "running" is in the order of match numbers.  Its entries have no
- * "players" if bots' names are hidden or the log is still empty.  The list
- * "next" contains the matches that upcoming.h expects to start next; they have
- * no "players" if bots' names are hidden.  The list "over" begins with the
- * latest finished match.  "rounds" and "round" are null if they are not known.
- * "left_s" estimates the remaining time of the run in seconds from the ends of
- * the matches in "over"; null if the number of matches is not known, or if too
- * few matches are over.
+ * The list "running" is in the order of match numbers.  Entries of "running"
+ * have no "players" if bots' names are hidden or the log is still empty.  The
+ * list "next" contains the matches that upcoming.h expects to start next.  They
+ * have no "players" if bots' names are hidden.  The list "over" begins with the
+ * latest finished match.  The members "rounds" and "round" are null if they are
+ * not known.  The member "left_s" estimates the remaining time of the run in
+ * seconds, from the ends of the matches in "over".  It is null if the number of
+ * matches is not known, or if too few matches are over.
  */
 #ifndef DEADWOOD_ARENA_HTTP_MATCH_LIST_H
 #define DEADWOOD_ARENA_HTTP_MATCH_LIST_H
@@ -24,13 +24,16 @@
 #include "arena/http/upcoming.h"
 #include "arena/rundir/live_matches.h"
 
-#define MATCH_LIST_RUNNING 64 /* matches; arbitrary */
-#define MATCH_LIST_OVER	   24 /* matches; arbitrary */
-#define MATCH_LIST_TIMED   5  /* matches for "left_s", at least; arbitrary */
+/* arbitrary: maximum number of running matches */
+#define MATCH_LIST_RUNNING 64
+/* arbitrary: maximum number of finished matches */
+#define MATCH_LIST_OVER	   24
+/* arbitrary: minimum number of matches for "left_s" */
+#define MATCH_LIST_TIMED   5
 
 /**
  * struct running - a running match
- * @head_read: true if the log's first line was read into @head
+ * @head_read: true: the first line of the log was read into @head
  */
 struct running {
 	uint64_t match;
@@ -54,21 +57,21 @@ struct over_match {
 	struct over_seat seat[SEATS_MAX];
 };
 
-/* The lists.  A zeroed struct contains two empty lists.  The struct owns no
- * memory. */
+/* The lists of running and finished matches.  A zeroed struct match_list
+ * contains two empty lists.  The struct match_list owns no memory. */
 struct match_list {
 	unsigned running, over;
 	struct running run[MATCH_LIST_RUNNING];
 	struct over_match last[MATCH_LIST_OVER];
 };
 
-/* Set the running matches.  If a match was in the list already, the first line
- * of its log is not read again. */
+/* Set the running matches.  If the list already contains a match, the function
+ * does not read the first line of its log again. */
 void match_list_set_running(struct match_list *list,
 			    const struct live_matches *run);
 
-/* Add a finished match; the calls may be in any order.  Before reading all rows
- * again, set list->over to 0. */
+/* Add a finished match.  The order of the calls does not matter.  To read all
+ * rows again, first set list->over to 0. */
 void match_list_add_over(struct match_list *list,
 			 const struct store_match *match);
 
@@ -78,7 +81,7 @@ const struct running *match_list_running(const struct match_list *list,
 
 /**
  * struct match_list_run - data of the run that the JSON needs
- * @store: NULL if the run has not started; then no match is over
+ * @store: store of the run; NULL: the run has not started, so no match is over
  * @live: the matches in progress
  */
 struct match_list_run {

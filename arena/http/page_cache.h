@@ -3,34 +3,34 @@
  *
  * To make a page, the server replays the whole log.  Therefore the cache keeps
  * the PAGE_CACHE_PAGES most recently used pages.  The server spends at most a
- * quarter of the time of one CPU on new pages; beyond that, the answer is
- * status 503.
+ * quarter of one CPU's time on new pages.  Beyond that, the answer is status
+ * 503.
  */
 #ifndef DEADWOOD_ARENA_HTTP_PAGE_CACHE_H
 #define DEADWOOD_ARENA_HTTP_PAGE_CACHE_H
 
 #include "arena/http/http.h"
 
-/* These limits are arbitrary. */
+/* The limits of the page cache are arbitrary. */
 #define PAGE_CACHE_PAGES     16
 #define PAGE_CACHE_LOG_BYTES (32 << 20) /* maximum bytes of a log */
-#define PAGE_CACHE_SHARE     4		/* share of the time of one CPU: 1/4 */
-/* maximum microseconds that are saved for later pages */
+#define PAGE_CACHE_SHARE     4		/* share of one CPU's time: 1/4 */
+/* maximum microseconds that the cache saves up for later pages */
 #define PAGE_CACHE_BUDGET_US INT64_C(2000000)
 
 struct page_cache;
 
-/* Create a cache.  @ask: bots that the viewers of pages with open hands can
- * ask, see match_steps.h; borrowed, or NULL. */
+/* Create a cache.  @ask: bots that the viewers of pages with open hands can ask
+ * (match_steps.h), borrowed; or NULL. */
 struct page_cache *page_cache_new(struct http *http, const char *const *ask);
 void page_cache_free(struct page_cache *cache);
 
 /**
  * page_cache_match - answer with the page of a match
- * @log: path of the match's log; symbolic links are not followed
- * @hide_hands: true to hide the hands, because other matches with the same
- *	cards are not played yet
- * @answer: output; the cache owns the body of the answer
+ * @log: path of the match's log.  The function does not follow symbolic links
+ * @hide_hands: true: hide the hands, because other matches with the same cards
+ *	are not played yet
+ * @answer: gets the answer; the cache owns the body of the answer
  */
 void page_cache_match(struct page_cache *cache, uint64_t match, const char *log,
 		      bool hide_hands, struct http_answer *answer);

@@ -1,10 +1,11 @@
 /*
  * play_server.c - HTTP server for a human player; see play_server.h.
  *
- * Theory of operation.  Steps are appended to a ring buffer (event_ring.h).
- * Each tab reads the buffer from its own position.  The open question is not in
- * the buffer.  A tab gets the whole question after all steps, and again when
- * the question has changed.
+ * Theory of operation.  The server appends the steps of the match to a ring
+ * buffer (event_ring.h).  Each browser tab reads the ring buffer from its own
+ * position.  The open question to the player is not in the ring buffer.  A tab
+ * gets the whole open question after all steps, and again when the question has
+ * changed.
  */
 #include "arena/http/play_server.h"
 

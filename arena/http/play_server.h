@@ -1,17 +1,18 @@
 /*
  * play_server.h - HTTP server for a human player: `arena play ... --browser`.
  *
- * The server (http.h) connects a browser to the program of the human seat;
+ * The server (http.h) connects a browser to the program of the human seat.
  * bots/human/page_frontend.h documents the lines of that program.  The server
  * does not interpret cards or rules.  It sends each line of the program to the
- * browser as an event.  The browser posts an answer, and the server passes it
- * to the program as a line.  The paths, each after the secret token, are:
+ * browser as an event.  The browser posts an answer.  The server passes the
+ * answer to the program as a line.  The paths of the server, each after the
+ * secret token, are:
  *
  *   "/": the page of the current match.
  *   "/steps/N": event stream: the steps after event N, and questions.
  *   "/say/N": POST of an answer from browser tab N.
  *
- * The names of the events are:
+ * The names of the server's events are:
  *
  *   "tab": the data is the number of this browser tab.
  *   "ask", "said", "took" and "done": the data is the rest of a line of
@@ -31,11 +32,11 @@
 #include "arena/http/http.h"
 
 /**
- * struct play_server_how - settings
+ * struct play_server_how - settings of the server
  * @from: descriptor from which the server reads the lines of the program
- * @to: descriptor to which it writes the answers; non-blocking
+ * @to: non-blocking descriptor to which the server writes the answers
  * @http: address and token; play_server_run sets its routes
- * @ready: called with @arg and the server's port when the first match has
+ * @ready: callback with @arg and the server's port when the first match has
  *	started
  */
 struct play_server_how {
@@ -45,8 +46,8 @@ struct play_server_how {
 	void *arg;
 };
 
-/* Serve until @from is closed and the browser has received "ended".  Returns
- * false with @diag on failure. */
+/* Serve until @from is closed and the browser has received the event "ended".
+ * On an error, returns false and sets @diag. */
 bool play_server_run(const struct play_server_how *how, struct diag *diag);
 
 #endif

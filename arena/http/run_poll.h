@@ -1,9 +1,9 @@
 /*
- * run_poll.h - poll a results directory while the run is being played.
+ * run_poll.h - poll a results directory during the run.
  *
  * The poller only reads the database and the logs; it does not communicate with
- * the arena that plays the run.  It uses at most a twentieth of one CPU: the
- * longer a reading takes, the less often it reads.
+ * the arena that plays the run.  The poller uses at most a twentieth of one
+ * CPU.  The longer a reading takes, the less often it reads.
  */
 #ifndef DEADWOOD_ARENA_HTTP_RUN_POLL_H
 #define DEADWOOD_ARENA_HTTP_RUN_POLL_H
@@ -11,9 +11,10 @@
 #include "arena/http/http.h"
 #include "arena/rundir/live_matches.h"
 
-/* Both limits are arbitrary. */
-#define RUN_POLL_EVERY_US INT64_C(1000000) /* minimum time between readings */
-#define RUN_POLL_SHARE	  20 /* share of the time of one CPU: 1/20 */
+/* Both limits of the poller are arbitrary. */
+/* minimum microseconds between readings */
+#define RUN_POLL_EVERY_US INT64_C(1000000)
+#define RUN_POLL_SHARE	  20 /* share of one CPU's time: 1/20 */
 
 struct run_poll;
 
@@ -28,7 +29,8 @@ void run_poll_update(struct run_poll *run_poll);
 /* Return the running matches; NULL if the run has not started. */
 struct live_matches *run_poll_run(struct run_poll *run_poll);
 
-/* Data that the poller offers; each kind is a JSON text with a version number.
+/* Kinds of data that the poller offers.  Each kind is a JSON text with a
+ * version number.
  */
 enum run_poll_kind {
 	RUN_POLL_STANDINGS, /* standings.json without "pairs" */
@@ -36,9 +38,9 @@ enum run_poll_kind {
 	RUN_POLL_KINDS,
 };
 
-/* run_poll_body: return the JSON text, borrowed until run_poll_update; NULL if
- * HTTP_BYTES_MAX would be exceeded. run_poll_version: return the version
- * number, which changes whenever the text changes. */
+/* run_poll_body returns the JSON text, borrowed until run_poll_update.  It
+ * returns NULL if HTTP_BYTES_MAX would be exceeded. run_poll_version returns
+ * the version number, which changes whenever the text changes. */
 struct http_body *run_poll_body(const struct run_poll *run_poll,
 				enum run_poll_kind kind);
 uint64_t run_poll_version(const struct run_poll *run_poll,
@@ -49,22 +51,23 @@ uint64_t run_poll_version(const struct run_poll *run_poll,
 uint64_t run_poll_cards(const struct run_poll *run_poll, uint64_t match);
 
 /* Return true if other matches with these cards are not played yet.  @besides:
- * number of unfinished matches that do not count as others: 1 if the caller
- * asks for a match that is unfinished itself, else 0. */
+ * number of unfinished matches that do not count as others. 1: the caller asks
+ * for a match that is itself unfinished; else 0. */
 bool run_poll_hides_hands(const struct run_poll *run_poll, uint64_t cards,
 			  unsigned besides);
 
 /**
  * struct run_poll_match - a finished match that counts
- * @log: path of the log relative to the results directory; "" if there is no
- *	log
+ * @log: path of the log relative to the results directory; "": the log does not
+ *	exist
  */
 struct run_poll_match {
 	uint64_t cards;
 	char log[64];
 };
 
-/* Find a finished match by its number.  Returns false if there is none. */
+/* Find a finished match by its number.  If no finished match has this number,
+ * returns false. */
 bool run_poll_find(struct run_poll *run_poll, uint64_t match,
 		   struct run_poll_match *found);
 

@@ -1,7 +1,7 @@
 /*
  * view_server.h - HTTP server for the page of one log: `arena view --serve`.
  *
- * The page is the page of `arena view`, with a form for questions to bots
+ * The page is that of `arena view`, with a form for questions to bots
  * (what_if.h).  The paths are "/match/1", and the paths of the answers.
  */
 #ifndef DEADWOOD_ARENA_HTTP_VIEW_SERVER_H
@@ -12,13 +12,13 @@
 #include "arena/http/http.h"
 
 /**
- * struct view_server_how - settings
+ * struct view_server_how - settings of the server
  * @log: path of the log
  * @bots: bots that viewers can ask; NULL ends the list
  * @http: address and token; view_server_run sets its routes
- * @ready: called with @arg and the server's port when the server accepts
+ * @ready: callback with @arg and the server's port when the server accepts
  *	requests
- * @stop: the server ends when a signal handler sets this flag
+ * @stop: flag that a signal handler sets to end the server
  */
 struct view_server_how {
 	const char *log;
@@ -31,7 +31,7 @@ struct view_server_how {
 
 #define VIEW_SERVER_PAGE "match/1" /* path of the page, after the token */
 
-/* Serve until *how->stop is set.  Returns false with @diag on failure. */
+/* Serve until *how->stop is set.  On an error, returns false and sets @diag. */
 bool view_server_run(const struct view_server_how *how, struct diag *diag);
 
 #endif

@@ -2,7 +2,7 @@
  * watch.h - live view of a run in the browser: `arena watch`.
  *
  * The HTTP server (http.h) shows the contents of a results directory
- * (run_poll.h, live_streams.h).  Its paths are:
+ * (run_poll.h, live_streams.h).  The paths of the server are:
  *
  *   "/": start page with standings, running and finished matches.
  *   "/projector": the start page in large type, which shows one part at a time.
@@ -14,8 +14,8 @@
  *	of `arena view`, whose viewers can ask bots (what_if.h).
  *   "/match/N/steps": event stream of a running match (live_streams.h).
  *
- * The page of a running match shows only what all seats can see.  Hands are
- * shown only when all matches with the same cards are over.
+ * The page of a running match shows only what all seats can see.  The page
+ * shows hands only when all matches with the same cards are over.
  */
 #ifndef DEADWOOD_ARENA_HTTP_WATCH_H
 #define DEADWOOD_ARENA_HTTP_WATCH_H
@@ -26,13 +26,13 @@
 #include "arena/http/http.h"
 
 /**
- * struct watch_how - settings
- * @dir: a results directory, which may still be empty
+ * struct watch_how - settings of `arena watch`
+ * @dir: results directory, which may still be empty
  * @bots: bots that viewers of finished matches can ask; NULL ends the list
  * @http: address and token; watch_run sets its routes
- * @ready: called with @arg and the server's port when the server accepts
+ * @ready: callback with @arg and the server's port when the server accepts
  *	requests
- * @stop: the server ends when a signal handler sets this flag
+ * @stop: flag that a signal handler sets to end the server
  */
 struct watch_how {
 	const char *dir;
@@ -45,7 +45,7 @@ struct watch_how {
 
 #define WATCH_PROJECTOR "projector" /* path of the projector page */
 
-/* Serve until *how->stop is set.  Returns false with @diag on failure. */
+/* Serve until *how->stop is set.  On an error, returns false and sets @diag. */
 bool watch_run(const struct watch_how *how, struct diag *diag);
 
 #endif

@@ -14,11 +14,12 @@
  * of d bots.  For two seats the model is the Bradley-Terry model with
  * Davidson's ties.  The model places the last bot with probability 1.
  *
- * The prior of the fit adds invented results.  In the prior, each bot ties once
- * with an invented bot of worth 1.  For each tie size, the prior adds one match
- * of equal bots: half of it ends in a tie.  Without the prior, a bot that never
- * lost would have infinite parameters.  Bots that never met the other bots
- * would have undefined parameters.
+ * The prior of the fit adds invented results.  For each tie size, the prior
+ * counts half a match of equal bots that ends in a tie, and half a match that
+ * does not.  For each tie size, the prior adds one match of equal bots: half of
+ * it ends in a tie.  Without the prior, a bot that never lost would have
+ * infinite parameters.  Bots that never met the other bots would have undefined
+ * parameters.
  *
  * A cluster jackknife with one Newton step ("CR3") gives the standard errors.
  * Each cluster is a group of matches that share their cards.  The jackknife
