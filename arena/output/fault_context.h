@@ -11,22 +11,22 @@
 
 /**
  * fault_context_request - find the request at which the bot in @seat failed
- * @text: the @len bytes of a log
+ * @text: text of a log, @len bytes
  *
  * If the bot forfeited, returns the number of the request that it left without
  * an answer.  If the bot answered every request, returns the number of the last
  * request with a fault before the forfeit.  If the bot did not forfeit, returns
- * the number of the first request with a fault.  Returns 0 if there is no such
- * request.
+ * the number of the first request with a fault.  If there is no request with a
+ * fault, returns 0.
  */
 unsigned fault_context_request(const char *text, size_t len, unsigned seat);
 
 /**
  * fault_context_print - print a command that shows the match as the bot in
  * @seat saw it, and a command that sends the failed request to the bot again
- * @log: path of the log.  If the log cannot be read, the function prints
+ * @log: path of the log.  If the log cannot be read, fault_context_print prints
  *	nothing
- * @bot: the bot that the second command starts; NULL: the bot is not known
+ * @bot: bot that the second command starts; NULL: the bot is not known
  */
 void fault_context_print(FILE *out, const char *log, unsigned seat,
 			 const struct bot *bot);

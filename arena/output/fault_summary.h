@@ -17,7 +17,7 @@
 
 struct fault_summary;
 
-/* Create an empty summary for @bots bots; owned. */
+/* Create an empty summary of faults for @bots bots; owned. */
 struct fault_summary *fault_summary_new(unsigned bots);
 void fault_summary_free(struct fault_summary *summary);
 
@@ -26,30 +26,32 @@ void fault_summary_free(struct fault_summary *summary);
  * are not answers) of a match
  *
  * For each bot, the summary prints the first match that the bot forfeited.  If
- * the bot forfeited none, the summary prints the first match with faults or, if
- * there is none, with noise.  Forfeits of a suspended bot (which the arena no
- * longer starts) are ignored, because the cause is in an earlier match.
+ * the bot forfeited no match, the summary prints the first match with faults
+ * or, without faults, the first match with noise.  Forfeits of a suspended bot
+ * (which the arena no longer starts) do not count, because the cause is in an
+ * earlier match.
  */
 void fault_summary_add(struct fault_summary *summary,
 		       const struct outcome *outcome);
 
-/* Omit @bot from the summary.  Used for a human player, who saw all messages
- * during the match. */
+/* Omit @bot from the summary.  A human player, who saw all messages during the
+ * match, is omitted in this way. */
 void fault_summary_skip_bot(struct fault_summary *summary, uint32_t bot);
 
-/* Record every match of the database.  The stderr logs of these matches are
- * files.  On an error, returns false and sets @diag. */
+/* Record every match in the database.  The stderr logs of these matches are
+ * files in the results directory.  On an error, returns false and sets
+ * @diag. */
 bool fault_summary_load(struct fault_summary *summary, struct store *store,
 			struct diag *diag);
 
-/* Delete the records of all matches after @last.  Used if the run plays these
- * matches again. */
+/* Delete the records of all matches after match number @last.  The caller does
+ * so if the run replays these matches. */
 void fault_summary_truncate(struct fault_summary *summary, uint64_t last);
 
 /**
  * fault_summary_print - print a line for each bot with faults, forfeits or
- * noise; the bot with the best rank comes first
- * @config: the configuration, which contains the bots' commands; or NULL
+ * noise, best rank first
+ * @config: configuration with the bots' commands; or NULL
  * @dir: results directory with the logs.  NULL: there are no logs, so the
  *	function prints the stderr logs that @summary keeps in memory
  *

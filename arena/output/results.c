@@ -1,5 +1,6 @@
 /*
- * results.c - load the results of a run, and write or print them in a format.
+ * results.c - load the results of a run, and write or print them in a format;
+ * see results.h.
  */
 #include "arena/output/results.h"
 

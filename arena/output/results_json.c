@@ -1,7 +1,8 @@
 /*
  * results_json.c - print the standings as JSON.
  *
- * Prints one object at a time, so that the pairs of many bots need no memory.
+ * The code prints one object at a time, so that the pairs of many bots need no
+ * memory.
  */
 #include "arena/output/results.h"
 

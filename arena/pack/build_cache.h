@@ -17,22 +17,22 @@ struct build_cache;
 /**
  * build_cache_begin - find cached builds, and copy the folders of bots without
  * one
- * @config: configuration of one of the pack's games; its isolation level must
- *	not be "best".  The function sets the bots' folders in @config.  @pack
- *	and @config are borrowed until build_cache_free
+ * @config: configuration of one of the pack's games, with an isolation level
+ *	other than "best".  The function sets the bots' folders in @config.
+ *	@pack and @config are borrowed until build_cache_free
  *
- * Waits while another arena process builds the same folder.  Returns an owned
- * struct, or NULL with @diag.
+ * While another arena process builds the same folder, the function waits.
+ * Returns an owned struct.  On an error, returns NULL and sets @diag.
  */
 struct build_cache *build_cache_begin(const struct opened_pack *pack,
 				      struct config *config, struct diag *diag);
 
-/* Call this function after the builds.  The function stores the successful
- * builds in the cache.  Returns false with @diag on failure. */
+/* The caller must call build_cache_keep after the builds.  The function stores
+ * the successful builds in the cache.  Returns false with @diag on failure. */
 bool build_cache_keep(struct build_cache *builds, struct diag *diag);
 
-/* Free @builds, and delete builds that were not stored.  The argument may be
- * NULL. */
+/* Free @builds, and delete builds that the cache did not store.  The argument
+ * may be NULL. */
 void build_cache_free(struct build_cache *builds);
 
 #endif

@@ -2,15 +2,15 @@
  * cache.h - the cache of unpacked packs and of built bots.
  *
  *   "packs/HASH/": an unpacked pack.  HASH is the hash of the archive.
- *   "built/HASH/": a bot's folder after its build.  HASH is the hash of the
+ *   "built/HASH/": a bot's folder after its build.  HASH is a hash of the
  *	folder, the build command and the machine.
  *
- * Each of these folders is an entry.  An entry is made in a temporary folder
- * and renamed when it is complete, so that a killed arena leaves no partial
- * entry.  Several arena processes may use a cache at once, also on a network
- * file system.  If two processes need the same new entry, the second waits for
- * the first.  If the file system has no locks, both make the entry, and the
- * second deletes its own.
+ * Each of these folders is an entry of the cache.  The arena makes an entry in
+ * a temporary folder, and renames the complete folder.  So a killed arena
+ * leaves no partial entry.  Several arena processes may use a cache at once,
+ * also on a network file system.  If two processes need the same new entry, the
+ * second process waits for the first.  If the file system has no locks, both
+ * processes make the entry, and the second process deletes its own.
  */
 #ifndef DEADWOOD_ARENA_PACK_CACHE_H
 #define DEADWOOD_ARENA_PACK_CACHE_H
@@ -23,17 +23,18 @@
 #define CACHE_PACKS "packs"
 #define CACHE_BUILT "built"
 
-/* Create the folder of the cache if it is missing.  Its path is @given, or if
- * @given is NULL, $XDG_CACHE_HOME/deadwood or ~/.cache/deadwood.  Returns the
- * path with all symbolic links resolved, owned, or NULL with @diag. */
+/* Create the folder of the cache if it is missing.  The path of the cache is
+ * @given.  If @given is NULL, the path is $XDG_CACHE_HOME/deadwood or
+ * ~/.cache/deadwood.  Returns the path with all symbolic links resolved, owned.
+ * On an error, returns NULL and sets @diag. */
 char *cache_open(const char *given, struct diag *diag);
 
 /**
  * struct cache_entry - an open entry of a cache
- * @path: path of the entry when it is complete; owned
- * @exists: true if the entry is in the cache
- * @draft: if the entry did not exist, path of the folder that the caller must
- *	create and fill; else NULL; owned
+ * @path: path of the complete entry, owned
+ * @exists: true: the entry is in the cache
+ * @draft: if the entry did not exist: path, owned, of the folder that the
+ *	caller must create and fill; else NULL
  * @scratch: temporary folder that contains @draft
  * @held: descriptor that locks @scratch (lib/file/tempdir.h), or -1
  * @lock: descriptor of the locked lock file, or -1
@@ -50,17 +51,19 @@ struct cache_entry {
  * @sort: CACHE_PACKS or CACHE_BUILT
  * @hash: name of the entry, a hash
  *
- * Waits while another arena process makes the same entry.  Returns false with
- * @diag on failure.  Call cache_close_entry after success and after failure.
+ * While another arena process makes the entry, the function waits.  Returns
+ * false with @diag on failure.  The caller must call cache_close_entry after
+ * success and after failure.
  */
 bool cache_open_entry(const char *cache, const char *sort, const char *hash,
 		      struct cache_entry *entry, struct diag *diag);
 
 /* Move the complete draft to entry->path, unless another arena process has made
- * the entry in the meantime.  Returns false with @diag on failure. */
+ * the entry meanwhile.  Returns false with @diag on failure. */
 bool cache_commit_entry(struct cache_entry *entry, struct diag *diag);
 
-/* Release the lock, and delete entry->draft if it was not committed. */
+/* Release the lock of an entry.  If its draft was not committed, delete the
+ * draft. */
 void cache_close_entry(struct cache_entry *entry);
 
 #endif

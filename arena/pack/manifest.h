@@ -8,8 +8,8 @@
  *   "config.yaml": the configuration, as in a results directory.
  *   "rules.json": all parameters of the rules, one line per game.  The arena
  *	reads this file instead of rule files.
- *   "bots/HASH/": folder of a bot.  HASH is the hash of its contents, so that
- *	equal folders are stored once.
+ *   "bots/HASH/": folder of a bot.  HASH is the hash of the folder's contents.
+ *	Equal folders are stored once.
  *
  * The manifest contains the hash of each file.  docs/scaling.md describes packs
  * for users.
@@ -28,12 +28,12 @@
 
 /**
  * struct pack_bot - folder of a bot in the pack, and its original folder
- * @at: folder in the pack, such as "bots/HASH", owned; NULL for a house bot,
- *	which has no folder
+ * @at: folder in the pack, such as "bots/HASH", owned; NULL for a house bot (a
+ *	bot of Deadwood), which has no folder
  * @dir: original path of the bot's folder; for a house bot, path of the
  *	configuration's folder; owned
- * @folder: hash of the folder when it was packed
- * @shared: true if the folder also belongs to other bots or the configuration
+ * @folder: hash of the folder at the time of packing
+ * @shared: true: the folder also belongs to other bots or the configuration
  */
 struct pack_bot {
 	char *name, *at, *dir;
@@ -59,8 +59,9 @@ struct manifest {
  */
 char *manifest_text(const struct manifest *manifest);
 
-/* Parse a manifest.  Returns false with @diag if the text is invalid or a newer
- * version wrote it.  Call manifest_release also after a failure. */
+/* Parse the manifest of a pack.  If the text is invalid or a newer version
+ * wrote it, returns false and sets @diag.  The caller must call
+ * manifest_release even after a failure. */
 bool manifest_read(struct manifest *manifest, const char *text, size_t len,
 		   struct diag *diag);
 

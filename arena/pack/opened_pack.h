@@ -1,12 +1,12 @@
 /*
  * opened_pack.h - unpack a pack into the cache and read its tournament.
  *
- * A pack is not trusted: a sandboxed program parses the archive
- * (archive/unpack.h).  The arena unpacks it into a cache (cache.h).  After
- * unpacking and before each use, the arena compares the hash of every file with
- * the manifest.  The configuration keeps the original paths of the bots, so
- * that results from all machines belong to the same tournament.  The bots run
- * from their folders in the cache.
+ * The arena does not trust a pack: a sandboxed program parses the archive
+ * (archive/unpack.h).  The arena unpacks the pack into a cache (cache.h).
+ * After unpacking and before each use, the arena compares the hash of every
+ * file with the manifest.  The configuration keeps the original paths of the
+ * bots.  So results from all machines belong to the same tournament.  The bots
+ * run from their folders in the cache.
  */
 #ifndef DEADWOOD_ARENA_PACK_OPENED_PACK_H
 #define DEADWOOD_ARENA_PACK_OPENED_PACK_H
@@ -31,13 +31,12 @@ struct opened_pack {
 bool opened_pack_detect(const char *path);
 
 /**
- * opened_pack_open - read a pack, unpacking the pack first if it is not in the
- * cache
+ * opened_pack_open - read a pack.  If it is not in the cache, unpack it first
  * @cache: folder of the cache, or NULL for the default of cache_open
  *
- * Returns false with @error, which names the file and the error, or the bots
- * that cannot start on this machine.  Call opened_pack_close also after a
- * failure.
+ * On an error, returns false.  @error names the file and the error, or the bots
+ * that cannot start on this machine.  The caller must call opened_pack_close
+ * even after a failure.
  */
 bool opened_pack_open(struct opened_pack *pack, const char *path,
 		      const char *cache, struct config_error *error);

@@ -1,9 +1,9 @@
 /*
  * pack_write.h - pack a tournament into one file, for other machines.
  *
- * The same tournament always gives a pack with the same bytes: names are
- * sorted, and dates, owners and modes are constants.  Therefore the hash of the
- * pack identifies the tournament.
+ * Equal tournaments give packs with equal bytes: names are sorted, and dates,
+ * owners and modes are constants.  So the hash of a pack identifies the
+ * tournament.
  */
 #ifndef DEADWOOD_ARENA_PACK_PACK_WRITE_H
 #define DEADWOOD_ARENA_PACK_PACK_WRITE_H
@@ -24,14 +24,15 @@ struct pack_written {
 
 /**
  * pack_write - pack a tournament
- * @series: the tournament to pack, which must not be a final.  A tournament
- *	with several games must not use rule files
- * @path: file to write; an existing file is replaced atomically
+ * @series: tournament to pack, which must not be a final.  A tournament with
+ *	several games must not use rule files
+ * @path: path of the new pack.  The function replaces an existing file
+ *	atomically
  *
  * The function does not run build commands; it packs the folders as they are.
  * The pack omits the paths under the key "read", and the files that a command
- * names by an absolute path; the function lists both on stderr.  Returns false
- * with @diag, which names what cannot be packed.
+ * names by an absolute path.  The function lists these paths on stderr.  On an
+ * error, returns false.  Then @diag names what cannot be packed.
  */
 bool pack_write(const struct series *series, const char *path,
 		struct pack_written *out, struct diag *diag);

@@ -10,13 +10,13 @@
 
 #include "arena/config/series.h"
 
-/* Return a text with a line for each requested permission, or "" if there is
- * none; owned. */
+/* Return an owned text with a line for each requested permission.  If the pack
+ * requests none, return "". */
 char *trust_list_requests(const struct series *series);
 
 /* Print @requests, the text of trust_list_requests, and ask on the terminal
- * whether to run the pack @file.  Returns false if the answer is no or there is
- * no terminal. */
+ * whether to run the pack @file.  If the answer is no or there is no terminal,
+ * returns false. */
 bool trust_confirm(const char *file, const char *requests);
 
 #endif

@@ -2,10 +2,10 @@
  * loop.h - the arena's event loop for file descriptors and timers.
  *
  * The caller owns watches and timers; the loop only keeps pointers to them.  A
- * callback may close any watch, also its own; the loop does not call a closed
- * watch.  If a callback gives a watch another descriptor, the loop may call
- * that watch although nothing can be read.  Therefore callbacks must read
- * without blocking.  Linux only.
+ * callback may close any watch, even the watch that called it.  The loop does
+ * not call a closed watch.  If a callback gives a watch another descriptor, the
+ * loop may call that watch although nothing can be read.  So callbacks must
+ * read without blocking.  Linux only.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_LOOP_H
 #define DEADWOOD_ARENA_PROCESS_LOOP_H
@@ -17,8 +17,8 @@
 
 /**
  * struct watch - a watched descriptor
- * @fd: the descriptor, or -1 while the watch has none
- * @ready: callback, called when @fd is readable or its other end was closed
+ * @fd: the descriptor; -1 while the watch has no descriptor
+ * @ready: callback when @fd is readable or its other end was closed
  */
 struct watch {
 	int fd;
@@ -36,7 +36,7 @@ struct timer {
 
 /**
  * struct loop - an event loop
- * @timers: list of all timers that were added
+ * @timers: list of all timers in the loop
  * @clock: function that returns the time: monotime_now, or the function of a
  *	test
  * @now: time at which the current loop_turn began
@@ -49,15 +49,15 @@ struct loop {
 	bool stop;
 };
 
-/* Initialise @loop.  Returns 0, or -1 with errno. */
+/* Initialise @loop.  Returns 0.  On an error, returns -1 with errno. */
 int loop_init(struct loop *loop);
 void loop_release(struct loop *loop);
 
 /* Start to watch @fd with @watch.  Returns 0, or -1 with errno. */
 int loop_watch(struct loop *loop, struct watch *watch, int fd);
 
-/* Stop watching, and close the descriptor of @watch.  No effect if the watch
- * has no descriptor. */
+/* Stop watching, and close the descriptor of @watch.  If the watch has no
+ * descriptor, loop_close does nothing. */
 void loop_close(struct loop *loop, struct watch *watch);
 
 /* Add a timer, which fires only after timer_set.  The timer stays in the loop

@@ -1,10 +1,10 @@
 /*
  * machine.h - table of the functions with which the match pool starts, kills
- * and reaps processes; tests replace them.
+ * and reaps processes.  Tests replace these functions.
  *
  * machine.c contains the real functions.  A test passes its own functions,
- * which simulate programs (tests/unit/test_match_pool.c).  The clock is not in
- * this table, but in struct loop (loop.h).
+ * which simulate programs (tests/unit/test_match_pool.c).  struct loop (loop.h)
+ * contains the clock, not this table.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_MACHINE_H
 #define DEADWOOD_ARENA_PROCESS_MACHINE_H
@@ -13,13 +13,15 @@
 
 /**
  * struct machine - functions that replace system calls
- * @start: start a program, as spawn_start
- * @signal: send a signal, as kill(2)
- * @kill_group: kill a process group, as spawn_kill_group
- * @next_dead: find a child that has ended, as spawn_next_dead
- * @reap: get the exit status of a child, as spawn_reap
- * @sweep: kill adopted orphans, as spawn_sweep does
- * @oom_kills: return the number of OOM kills, as proc_oom_kills
+ * @start: function that starts a program, as spawn_start does
+ * @signal: function that sends a signal, as kill(2) does
+ * @kill_group: function that kills a process group, as spawn_kill_group does
+ * @next_dead: function that finds a child that has ended, as spawn_next_dead
+ *	does
+ * @reap: function that returns the exit status of a child, as spawn_reap does
+ * @sweep: function that kills adopted orphans, as spawn_sweep does
+ * @oom_kills: function that returns the number of OOM kills, as proc_oom_kills
+ *	does
  */
 struct machine {
 	int (*start)(const struct spawn *spawn, pid_t *pid, bool *chdir_failed);

@@ -1,8 +1,8 @@
 /*
  * oom.h - detect that the kernel's OOM killer has ended processes.
  *
- * Each call reads the kernel's counter of kills.  The kernel does not report
- * the time of a kill.  Therefore a kill that occurred between two calls gets
+ * Each call reads the kernel's counter of OOM kills.  The kernel does not
+ * report the time of a kill.  So a kill that occurred between two calls gets
  * the time of the second call.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_OOM_H
@@ -16,10 +16,10 @@
 struct machine;
 
 /**
- * struct oom - state of the detection
+ * struct oom - state of the detection of OOM kills
  * @oom_kills: value of the counter at the last call
- * @any: true if a kill was detected
- * @at: time of the call that last detected a kill
+ * @any: true: a kill was detected
+ * @at: time of the last call that detected a kill
  */
 struct oom {
 	uint64_t oom_kills;
@@ -27,11 +27,11 @@ struct oom {
 	struct monotime at;
 };
 
-/* Initialise @oom with the current value of the counter. */
+/* Initialise @oom with the current value of the kernel's counter. */
 void oom_init(struct oom *oom, const struct machine *machine);
 
-/* Read the counter again at time @now.  Returns true if a kill was detected at
- * @since or later. */
+/* Read the counter of OOM kills again at time @now.  Returns true if a kill was
+ * detected at @since or later. */
 bool oom_since(struct oom *oom, const struct machine *machine,
 	       struct monotime now, struct monotime since);
 

@@ -3,9 +3,9 @@
  *
  * Linux only: clone, subreaper, affinity, /proc/PID/task/TID/children.
  *
- * The child of spawn_start runs in the arena's own memory on a stack of its own
- * while the arena waits (CLONE_VM | CLONE_VFORK), so a start costs the same
- * however large the arena is.  The child may therefore only make system calls
+ * The child of spawn_start runs in the arena's own memory on a separate stack
+ * while the arena waits (CLONE_VM | CLONE_VFORK).  So the cost of a start does
+ * not depend on the size of the arena.  So the child may only make system calls
  * and write to struct start.
  */
 #define _GNU_SOURCE

@@ -1,10 +1,10 @@
 /*
  * log_prefix.h - extract the actions of a log as the start of another match.
  *
- * The result is a script (referee/judge/script.h), which contains every action
- * of the log up to a position.  Before selected actions, the script makes the
- * referee ask the seat's bot which action the bot would play.  The module
- * verifies the log first, and refuses an invalid log.
+ * The result is a script (referee/judge/script.h): every action of the log up
+ * to a position.  Before selected actions, the script makes the referee ask the
+ * seat's bot which action the bot would play.  log_prefix_read verifies the log
+ * first, and refuses an invalid log.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_LOG_PREFIX_H
 #define DEADWOOD_ARENA_REVIEW_LOG_PREFIX_H
@@ -23,13 +23,14 @@
 #define LOG_PREFIX_ALL	(-2)
 
 /**
- * struct log_prefix_how - which actions to extract, and where to ask bots
- * @ask: seat whose bot is asked, or LOG_PREFIX_ALL or LOG_PREFIX_NONE
- * @req: number of the only request of the seat at which to ask the bot; 0: ask
- *	at all requests
+ * struct log_prefix_how - the actions to extract, and the decisions at which to
+ * ask bots
+ * @ask: seat whose bot the referee asks; or LOG_PREFIX_ALL or LOG_PREFIX_NONE
+ * @req: number of the only request of the seat at which the referee asks the
+ *	bot; 0: all requests
  * @settled: for each of the first @settled_count decisions, true if the bot's
- *	answer is known already, so that the bot is not asked again
- * @until: position at which the script ends; NULL means the end of the match
+ *	answer is already known.  Then the referee does not ask the bot
+ * @until: position at which the script ends; NULL: the end of the match
  */
 struct log_prefix_how {
 	int ask;
@@ -39,9 +40,10 @@ struct log_prefix_how {
 	const struct event_pos *until;
 };
 
-/* A decision at which a bot is asked.  @action: index in the script, from 0, of
- * the action that the log has at this decision.  @req: number of the request in
- * the log.  @defaulted: true if this action is the referee's default action. */
+/* A decision at which the referee asks a bot.  @action: index in the script,
+ * from 0, of the action that the log has at this decision.  @req: number of the
+ * request in the log.  @defaulted: true: this action is the referee's default
+ * action. */
 struct log_prefix_ask {
 	unsigned action;
 	unsigned req;
@@ -50,13 +52,14 @@ struct log_prefix_ask {
 };
 
 /**
- * struct log_prefix - the script, and properties of the match
+ * struct log_prefix - script from the start of a log, and properties of the
+ * match
  * @text: text of the script, @len bytes in @actions lines; owned
- * @ask: the @asks decisions at which bots are asked, and those that are
+ * @ask: the @asks decisions at which the referee asks bots, and those that are
  *	settled; owned
  * @sides: number of sides of partners; 0 if each seat plays alone
  * @rules: parameters of the game as JSON, copied from the log's header; owned
- * @deals: maximum number of deals, copied from the log's header
+ * @deals: maximum number of deals, from the log's header
  * @redeal: JSON in the log's header that describes a redealt deal, or NULL;
  *	owned
  * @of: hash of the log in hexadecimal
@@ -81,8 +84,8 @@ struct log_prefix {
  * log_prefix_read - extract a script from a log
  * @name, @text, @len: the whole log, as for log_verify_text
  *
- * Returns false with @diag if the log is invalid, or if it has no seat, request
- * or position as in @how.  The caller must release @prefix even after a
+ * If the log is invalid, or lacks the seat, request or position in @how,
+ * returns false and sets @diag.  The caller must release @prefix even after a
  * failure.
  */
 bool log_prefix_read(struct log_prefix *prefix,

@@ -1,9 +1,9 @@
 /*
  * resample.h - redeal the hidden cards of a deal in a log.
  *
- * The module replays the log up to a position, and then redeals all cards that
+ * resample replays the log up to a position.  Then it redeals all cards that
  * one seat has not seen (referee/search/redeal.h).  Everything that this seat
- * has seen in the deal stays the same.
+ * has seen in the deal stays equal.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_RESAMPLE_H
 #define DEADWOOD_ARENA_REVIEW_RESAMPLE_H
@@ -15,10 +15,10 @@
 #include "referee/engine/state.h"
 
 /**
- * struct resample - what to redeal
+ * struct resample - the position and the seat for which to redeal
  * @actions: number of actions from the start of the log to the position
- * @seat: seat whose cards and observations stay the same
- * @seed: seed of the new cards, any text; NULL means a random seed
+ * @seat: number of the seat whose cards and observations stay equal
+ * @seed: seed of the new cards, any text; NULL: a random seed
  */
 struct resample {
 	unsigned actions;

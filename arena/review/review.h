@@ -1,11 +1,11 @@
 /*
  * review.h - compare the decisions of a bot with the decisions in a log.
  *
- * A new match replays the actions of the log with the bot at the table.  At
+ * A new match replays the actions of the log, with the bot at the table.  At
  * each decision of a seat, the referee asks the bot which action the bot would
  * play (log_prefix.h, referee/judge/script.h).  The answers do not change the
- * match.  This module reads the answers from the log of the new match.  If the
- * bot exits early, another match asks only for the missing answers.
+ * match.  review_read reads the bot's answers from the log of the new match.
+ * If the bot exits early, another match asks only for the missing answers.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_REVIEW_H
 #define DEADWOOD_ARENA_REVIEW_REVIEW_H
@@ -15,17 +15,18 @@
 #include "arena/review/log_prefix.h"
 #include "referee/judge/bot_note.h"
 
-/* Result of a decision. */
+/* Result of one decision in a review. */
 enum opinion_kind {
 	OPINION_NONE,  /* the bot was not asked yet */
 	OPINION_SAME,  /* the bot would play the same action as the log */
 	OPINION_OTHER, /* the bot would play another action, or the log has the
-			  referee's default action */
+			  referee's default action here */
 	OPINION_FAULT, /* the bot's answer was a fault, or late */
-	OPINION_FORFEIT, /* the bot exited or exceeded a limit */
+	OPINION_FORFEIT, /* the bot exited or exceeded a limit, so it
+			    forfeited */
 };
 
-/* Return the word for the result: "same", ... */
+/* Return the word for the result of a decision, such as "same". */
 const char *opinion_word(enum opinion_kind kind);
 
 /**
@@ -36,13 +37,12 @@ const char *opinion_word(enum opinion_kind kind);
  * @played, @would: action in the log, and action that the bot would play, as
  *	JSON; owned.  @would is NULL if the bot gave no action
  * @words: the bot's note as JSON, owned, or NULL
- * @valued: true if the bot's note has values of both actions
+ * @valued: true: the bot's note has values of both actions
  * @loss: value of the action @would minus value of the action @played, by the
- *	bot's note; 0 if both are the same action
+ *	bot's note; 0: both are the same action
  * @unit: unit of @loss
- * @defaulted: true if @played is the referee's default action
- * @why: description of the bot's fault or forfeit, owned; NULL if there was
- *	none
+ * @defaulted: true: @played is the referee's default action
+ * @why: description of the bot's fault or forfeit, owned; NULL: no fault
  */
 struct opinion {
 	enum opinion_kind kind;
@@ -62,8 +62,8 @@ struct opinion {
  * struct review - all decisions of a review
  * @settled: for each decision, true if its answer is known; input of the next
  *	log_prefix_read
- * @defaults: number of decisions counted in @other at which the log has the
- *	referee's default action
+ * @defaults: number of decisions in @other at which the log has the referee's
+ *	default action
  * @forfeits: number of times that the bot forfeited
  * @loss: sum of opinion.loss over the @valued decisions that have values of
  *	both actions
@@ -86,8 +86,8 @@ void review_release(struct review *review);
  * review_read - read the bot's answers from the log of the new match
  * @prefix: script of the new match
  *
- * Returns the number of decisions that got an answer in this call, or -1 with
- * @diag.
+ * Returns the number of decisions that got an answer in this call.  On an
+ * error, returns -1 and sets @diag.
  */
 int review_read(struct review *review, const struct log_prefix *prefix,
 		const char *name, const char *text, size_t len,

@@ -3,15 +3,15 @@
  * of a match.
  *
  * A log does not contain the messages to the bots, but it contains nearly all
- * data in these messages.  This module writes the messages with the referee's
- * functions (referee/judge/message.h).  A reconstructed message may differ from
- * the original message in three points.  The time limit for the answer to
- * hello, "startup_ms", is always the default.  CPU time that the bot was
- * charged between requests is missing.  Lists of legal actions are missing if
- * the bot answered hello in an earlier match, because the log of this match
- * then does not contain the bot's answer, which requests lists.  The lines from
- * the bots contain only what the log stores: actions, notes in their normalized
- * form, and the first bytes of invalid lines.
+ * data in these messages.  The functions write the messages with the referee's
+ * code (referee/judge/message.h).  A reconstructed message may differ from the
+ * original message in three points.  The time limit for the answer to hello,
+ * "startup_ms", is always the default.  The CPU time that the bot was charged
+ * between requests is missing.  If the bot answered hello in an earlier match,
+ * lists of legal actions are missing.  The log of this match then lacks the
+ * bot's answer, which requests the lists.  The lines from the bots contain only
+ * what the log stores: actions, notes in their normalized form, and the first
+ * bytes of invalid lines.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_TRANSCRIPT_H
 #define DEADWOOD_ARENA_REVIEW_TRANSCRIPT_H
@@ -27,8 +27,8 @@
  *	the decision (event_pos.h)
  * @request: the line of the request, without the newline
  * @record: record of the first action in the log
- * @after: state after the first action.  All pointers are valid only during the
- *	callback
+ * @after: state after the first action.  All pointers of the struct are valid
+ *	only during the callback
  */
 struct transcript_decision {
 	unsigned seat;
@@ -42,15 +42,16 @@ struct transcript_decision {
 };
 
 /**
- * struct transcript_listener - callbacks, each of which may be NULL
- * @to_bot, @from_bot: called with each line to a bot and each line from a bot,
- *	without the newline.  Lines of one seat come in their original order;
- *	the order between lines of different seats may differ from the original
- *	order
- * @acted: called for each action, including default actions.  @match: the match
- *	after the action.  @before: state before the action
- * @decided: called for each decision, after @acted for the decision's first
- *	action
+ * struct transcript_listener - callbacks for the messages of a match, each of
+ * which may be NULL
+ * @to_bot, @from_bot: callbacks for each line to a bot and each line from a
+ *	bot, without the newline.  Lines of one seat come in their original
+ *	order.  The order between lines of different seats may differ from the
+ *	original
+ * @acted: callback for each action, default actions included.  @match: the
+ *	match after the action.  @before: state before the action
+ * @decided: callback for each decision, after the callback @acted for the
+ *	decision's first action
  */
 struct transcript_listener {
 	void *arg;
@@ -67,25 +68,25 @@ struct transcript_listener {
  * @name, @text, @len: the whole log, as for log_verify_text
  * @players: set to the number of players
  *
- * Returns false with @diag if the log is invalid, after calling the callbacks
- * up to the error.
+ * If the log is invalid, returns false and sets @diag, after callbacks for
+ * everything before the error.
  */
 bool transcript_replay(const char *name, const char *text, size_t len,
 		       const struct transcript_listener *listener,
 		       unsigned *players, struct diag *diag);
 
-/* Print the messages of one seat in the notation of protocol.md, in which lines
- * to the bot begin with "> " and lines from the bot with "< ". */
+/* Print the messages of one seat in the notation of protocol.md.  Lines to the
+ * bot begin with "> ", lines from the bot with "< ". */
 bool transcript_dialog(FILE *out, const char *name, const char *text,
 		       size_t len, unsigned seat, struct diag *diag);
 
 /**
- * struct transcript_filter - conditions on the decisions to write; a decision
- * must meet all
- * @seat: seat of the decision; -1 means any seat
- * @phase: name of the phase of the decision; NULL means any phase
+ * struct transcript_filter - conditions on the decisions to write.  A decision
+ * must meet all conditions
+ * @seat: number of the seat of the decision; -1: any seat
+ * @phase: name of the phase of the decision; NULL: any phase
  * @wants: function that gets @arg and returns true for a decision to write;
- *	NULL means any decision
+ *	NULL: any decision
  */
 struct transcript_filter {
 	int seat;

@@ -7,9 +7,9 @@
 
 #include <stdint.h>
 
-/* Return the line of request @req to the bot in @seat, owned; NULL if the log
- * with the path @log cannot be read or has no such request.  Longer lines are
- * cut. */
+/* Return the line of request @req to the bot in @seat, owned.  If the log @log
+ * cannot be read or has no such request, return NULL.  The function cuts lines
+ * that are too long. */
 char *transcript_request_line(const char *log, unsigned seat, uint64_t req);
 
 #endif

@@ -2,17 +2,17 @@
  * cgroup.h - put each bot into a control group (cgroup v2), so that the kernel
  * enforces the bot's limits.
  *
- * Control groups are optional: without them the arena enforces every limit
+ * Control groups are optional.  Without them the arena enforces every limit
  * itself.  If the arena's own group is delegated to the arena with the memory
  * controller, each bot gets a subgroup.  Control groups have four advantages.
  * The kernel limits memory at every moment, while the arena checks memory only
  * 50 times a second.  The kernel counts a page that several processes share
- * once.  At isolation level process, the number of threads and processes is
- * limited even if the arena is not root.  The kernel kills all processes of a
- * group at once.
+ * once.  At isolation level process, control groups limit the number of threads
+ * and processes even if the arena is not root.  The kernel kills all processes
+ * of a group at once.
  *
- * A group with subgroups cannot contain a process.  The arena therefore moves
- * its own processes into a subgroup:
+ * A group with subgroups cannot contain a process.  So the arena moves its own
+ * processes into a subgroup:
  *
  *   "GROUP": the group that is delegated to the arena; contains only subgroups.
  *   "GROUP/deadwood-PID": the arena, its referees and the fork server.
@@ -34,13 +34,13 @@
 #define CGROUP_PATH_MAX 512
 
 /**
- * struct cgroups - the control groups of a run; zeroed if the run uses no
- * groups
- * @top: folder of the delegated group; "" if the run uses no groups
- * @memory_bytes: memory limit of a bot and its box (the processes of
+ * struct cgroups - the control groups of a run.  A zeroed struct: the run uses
+ * no control groups
+ * @top: folder of the delegated group; "": the run uses no control groups
+ * @memory_bytes: memory limit in bytes of a bot and its box (the processes of
  *	deadwood-box around the bot) together
- * @tasks: maximum number of threads and processes of a bot and its box; 0 for
- *	no limit
+ * @tasks: maximum number of threads and processes of a bot and its box; 0: no
+ *	limit
  * @next: number of the group that cgroup_make makes next
  */
 struct cgroups {
@@ -50,12 +50,12 @@ struct cgroups {
 };
 
 /**
- * cgroup_find_path - find the folder of this process's group
+ * cgroup_find_path - find the folder of this process's control group
  * @own: text of /proc/self/cgroup
  * @mounts: text of /proc/self/mountinfo
  *
- * Returns false if this process is in no group of cgroup v2, or the group is
- * not visible under the mount points.
+ * If this process is in no group of cgroup v2, or the group is not visible
+ * under the mount points, returns false.
  */
 bool cgroup_find_path(const char *own, const char *mounts,
 		      char path[CGROUP_PATH_MAX]);
@@ -64,17 +64,17 @@ bool cgroup_find_path(const char *own, const char *mounts,
  * cgroups_delegated - find the control group that is delegated to this process,
  * in which this process may make groups
  * @path: set to the path of the group's folder
- * @why: buffer of @size bytes; if there is no such group, set to the reason
+ * @why: buffer of @size bytes.  If no group is delegated, set to the reason
  */
 bool cgroups_delegated(char path[CGROUP_PATH_MAX], char *why, size_t size);
 
 /**
  * cgroups_open - move the arena into a subgroup, and prepare to make groups for
  * bots
- * @memory_bytes, @tasks: limits of a bot and its box, as in struct cgroups
+ * @memory_bytes, @tasks: limits of a bot and its box (see struct cgroups)
  *
- * If this fails, the arena stays in its group, @groups is zeroed, and the run
- * uses no groups.
+ * If cgroups_open fails, the arena stays in its group, @groups is zeroed, and
+ * the run uses no control groups.
  */
 void cgroups_open(struct cgroups *groups, int64_t memory_bytes, int64_t tasks);
 
@@ -84,12 +84,11 @@ void cgroups_close(struct cgroups *groups);
 
 /**
  * cgroup_make - make a group for one bot
- * @number: set to the number of the group (1, 2, ...), or to 0 if no group was
- *	made
+ * @number: set to the number of the group (1, 2, ...); 0: no group was made
  *
- * Returns a descriptor of the group's folder, owned; the caller starts the box
- * in this group.  Returns -1 if the run uses no groups, or the group could not
- * be made.
+ * Returns a descriptor of the group's folder, owned.  The caller starts the box
+ * (the bot's sandbox) in this group.  If the run uses no groups, or the group
+ * could not be made, returns -1.
  */
 int cgroup_make(struct cgroups *groups, uint32_t *number);
 
@@ -97,7 +96,7 @@ int cgroup_make(struct cgroups *groups, uint32_t *number);
 void cgroup_kill(const struct cgroups *groups, uint32_t number);
 
 /* Return the bytes of memory that the group's processes use, without the page
- * cache; -1 if unknown. */
+ * cache.  Return -1 if unknown. */
 int64_t cgroup_bytes(const struct cgroups *groups, uint32_t number);
 
 /* Return true if the kernel has killed processes of the group because the group

@@ -25,10 +25,10 @@ struct machine;
  * struct fork_server - one fork server
  * @machine: functions for system calls (machine.h), borrowed
  * @box: path of deadwood-box, borrowed
- * @scratch: temporary folder of the run, in which each box gets a folder as its
- *	private /tmp (lib/file/tempdir.h); borrowed, or NULL
- * @pid: process id of the fork server, or 0 while it does not run
- * @socket: socket to the fork server, or -1 while it does not run
+ * @scratch: temporary folder of the run, borrowed; or NULL.  Each box gets a
+ *	folder in it as its private /tmp (lib/file/tempdir.h)
+ * @pid: process id of the fork server; 0: it does not run
+ * @socket: socket to the fork server; -1: it does not run
  * @filter: seccomp program that every box loads, @filter_bytes bytes
  */
 struct fork_server {
@@ -43,9 +43,9 @@ struct fork_server {
 
 /**
  * struct place - CPU core and control group of a box
- * @core: number of the CPU core, or -1 for any core
- * @group: descriptor of the control group's folder, borrowed; or -1 for the
- *	group of the fork server
+ * @core: number of the CPU core; -1: any core
+ * @group: descriptor of the control group's folder, borrowed; -1: the group of
+ *	the fork server
  */
 struct place {
 	int core, group;
@@ -53,9 +53,9 @@ struct place {
 
 /**
  * fork_server_init - prepare a fork server without starting it
- * @processes: maximum number of processes of a bot; 1 forbids fork
+ * @processes: maximum number of processes of a bot; 1: the bot cannot fork
  *
- * Returns false with @diag if the seccomp program cannot be made.
+ * If the seccomp program cannot be made, returns false and sets @diag.
  */
 bool fork_server_init(struct fork_server *fork_server, char *box,
 		      int64_t processes, struct diag *diag);
@@ -68,14 +68,14 @@ bool fork_server_init(struct fork_server *fork_server, char *box,
  * @pid: set to the process id of the box's outer process, a child of the arena
  * @control: set to the arena's end of the box's socket, non-blocking; owned
  *
- * The first call starts the fork server.  Returns 0 or errno.
+ * The first call starts the fork server.  Returns 0, or errno of the failure.
  */
 int fork_server_start_box(struct fork_server *fork_server, struct bytes orders,
 			  const int fds[3], struct place place, pid_t *pid,
 			  int *control);
 
 /* Close the fork server's socket, so that the fork server exits.  The caller
- * must reap the process. */
+ * must reap the fork server. */
 void fork_server_dismiss(struct fork_server *fork_server);
 
 #endif

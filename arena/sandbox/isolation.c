@@ -1,5 +1,5 @@
-/* isolation.c - which isolation level is available; see isolation.h.  Linux
- * only: Landlock by its system call number. */
+/* isolation.c - find which isolation levels are available; see isolation.h.
+ * Linux only: Landlock by its system call number. */
 #define _GNU_SOURCE /* pipe2, syscall */
 #include "arena/sandbox/isolation.h"
 

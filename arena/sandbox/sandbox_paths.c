@@ -1,4 +1,4 @@
-/* sandbox_paths.c - which paths a bot sees in its sandbox; see
+/* sandbox_paths.c - find the paths that a bot sees in its sandbox; see
  * sandbox_paths.h. */
 #define _GNU_SOURCE
 #include "arena/sandbox/sandbox_paths.h"

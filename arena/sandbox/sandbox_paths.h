@@ -4,15 +4,15 @@
  *
  * A bot sees the system's programs, its own folder, the paths under `read:`,
  * the program that `run:` names, and files that `run:` names by absolute path.
- * Only the configuration can add paths; the bot's author cannot.  Therefore a
- * symbolic link in a bot's folder must lead to a path that the bot may see;
- * other links are refused (safe_path.h).  Folders of other bots and of the run
- * below a visible path are hidden.  If such a folder cannot be hidden, the
- * arena refuses the bot.
+ * Only the configuration can add paths to a bot's sandbox; the bot's author
+ * cannot.  So a symbolic link in a bot's folder must lead to a path that the
+ * bot may see.  The arena refuses other links (safe_path.h).  The sandbox hides
+ * folders of other bots and of the run below a visible path.  If the sandbox
+ * cannot hide such a folder, the arena refuses the bot.
  *
- * Each path is stored with its device and inode (struct file_id).  When a box
- * starts, it opens each path and compares these numbers.  If another file or
- * folder has replaced the path, the box refuses to start.
+ * The arena stores each path with its device and inode (struct file_id).  When
+ * a box (sandbox) starts, it opens each path and compares device and inode.  If
+ * another file or folder has replaced the path, the box refuses to start.
  */
 #ifndef DEADWOOD_ARENA_SANDBOX_SANDBOX_PATHS_H
 #define DEADWOOD_ARENA_SANDBOX_SANDBOX_PATHS_H
@@ -31,7 +31,7 @@
  * struct sandbox_paths - paths that one bot sees in its box
  * @dir: the bot's folder, borrowed from the configuration; NULL for a house
  *	bot, which has no folder
- * @program: path of the program; becomes argv[0]; owned
+ * @program: path of the program, which becomes argv[0]; owned
  * @read: the @reads paths that the bot may read; owned
  * @hide: the @hides paths to hide from the bot; owned
  * @dir_mark, @read_mark: device and inode of @dir and of each path in @read
@@ -47,13 +47,12 @@ struct sandbox_paths {
 
 /**
  * struct secrets - paths that no bot may see
- * @config: the configuration, whose file and whose other bots' folders are
- *	hidden
- * @dir: real path of the results directory.  Results directories beside it with
- *	the same seed, such as other shards, are hidden too
+ * @config: configuration, whose file and whose other bots' folders are hidden
+ * @dir: real path of the results directory.  Results directories beside @dir
+ *	with the same seed, such as other shards, are hidden too
  * @also: real paths of further files and folders to hide, such as a commitment;
- *	ends with NULL.  NULL if there are none
- * @scratch: at isolation level process, the folder that contains the private
+ *	NULL ends the array.  NULL: no further paths
+ * @scratch: at isolation level process: folder that contains the private
  *	folders of all bots; at other levels ""
  */
 struct secrets {
@@ -66,13 +65,13 @@ struct secrets {
 /**
  * sandbox_paths_resolve - find the paths that a bot may see
  * @bot: number of the bot in the configuration
- * @paths: output.  The caller zeroes @paths before the call, and releases
- *	@paths also on failure
- * @program: true to find also the path of the program; false for a bot that is
- *	not built yet
+ * @paths: gets the paths.  The caller zeroes @paths before the call, and
+ *	releases @paths even after a failure
+ * @program: true: find also the path of the program; false: the bot is not
+ *	built yet
  *
- * On an error, returns false and sets @diag.  The message does not name the
- * bot, so the caller adds the name.
+ * On an error, returns false and sets @diag.  The error message lacks the name
+ * of the bot, which the caller adds.
  */
 bool sandbox_paths_resolve(struct sandbox_paths *paths,
 			   const struct secrets *secrets, uint32_t bot,
@@ -90,7 +89,7 @@ void sandbox_paths_write_strings(struct jsonw *jsonw, const char *key,
 				 size_t count);
 
 /* Write the JSON member "env", an object, from a list of strings "NAME=value".
- * NULL: no variables. */
+ * NULL: the object has no variables. */
 void sandbox_paths_write_env(struct jsonw *jsonw, char *const *env);
 
 #endif
