@@ -1,6 +1,6 @@
 /*
- * action_values.h - the values that a bot gave to its possible actions, sorted
- * from the best.  A bot can write these values in the note of an answer
+ * action_values.h - the values that a bot gave to its possible actions, best
+ * value first.  A bot can write these values in the note of an answer
  * (referee/judge/bot_note.h).
  */
 #ifndef DEADWOOD_ARENA_REPLAY_ACTION_VALUES_H
@@ -20,14 +20,13 @@ struct action_values {
 	double value;
 };
 
-/* Read the values of a note into @values, the best first.  @note: token of the
- * note in @json, or -1 if there is no note.  Equal values keep the order of the
- * note.  Returns the number of values. */
+/* Read the values in a note into @values, best value first.  @note: token of
+ * the note in @json; -1: there is no note.  Equal values keep the order of the
+ * bot's note.  Returns the number of values. */
 unsigned action_values_list(const struct json *json, int note,
 			    struct action_values values[BOT_NOTE_VALUES_MAX]);
 
-/* Return the index of @action in @values, as filled by action_values_list, or
- * -1. */
+/* Return the index of @action in @values (from action_values_list), or -1. */
 int action_values_find(const struct json *json,
 		       const struct action_values *values, unsigned n,
 		       const struct action *action);

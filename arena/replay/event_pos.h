@@ -4,7 +4,7 @@
  *
  * A position is the moment just before an event.  Position "41" is before event
  * 41.  Position "3.41" is before event 41, which must be in deal 3.  Position
- * "3.0" is the start of deal 3.  Events of a match are numbered from 1; logs,
+ * "3.0" is the start of deal 3.  Events of a match are numbered from 1.  Logs,
  * messages to bots and `arena replay --json` have the number in the key "n".
  */
 #ifndef DEADWOOD_ARENA_REPLAY_EVENT_POS_H
@@ -28,8 +28,8 @@ bool event_pos_read(const char *text, struct event_pos *place);
 
 /**
  * event_pos_split_log - split "LOG@3.41"
- * @log: set to the path of the log, owned; to the whole word if the word
- *	contains no position
+ * @log: set to the path of the log, owned.  If the word contains no position,
+ *	set to the whole word
  *
  * Returns true if the word contains a position.
  */

@@ -1,9 +1,9 @@
 /*
  * event_words.h - describe events and cards as English text.
  *
- * This module writes the text of an event, with only the part of the event that
+ * words_event writes the text of an event, with only the part of the event that
  * a seat may see.  Viewers, such as text_view.c for a terminal, format the
- * text.  Cards have the same names as in logs.  The module also stores the
+ * text.  Cards have the same names as in logs.  The functions also store the
  * offset of each card, so that a viewer can colour the card or draw a picture.
  * The texts of struct words contain nothing that a bot wrote.
  */
@@ -15,15 +15,15 @@
 
 /* maximum number of cards in a text */
 #define WORDS_CARDS (2 * PACK_CARDS_MAX + 1)
-/* bytes of a text; the longest one needs less than 3,000 */
+/* bytes of a text; the longest text needs less than 3,000 */
 #define WORDS_BYTES 4096
 
 /**
- * struct words - a text and the positions of its cards
- * @text: @n bytes and a NUL.  A text that does not fit is cut; the text of an
- *	event always fits
- * @at: the card and the position of its name in @text, which has @length bytes
- *	and starts at index @from; one for each of the @cards cards
+ * struct words - a text about an event, and the positions of its cards
+ * @text: text of @n bytes and a NUL.  The functions cut a text that does not
+ *	fit.  The text of an event always fits
+ * @at: array of the @cards cards in the text: each card, and its name's start
+ *	@from and @length in @text, in bytes
  */
 struct words {
 	unsigned n;
@@ -35,7 +35,7 @@ struct words {
 	char text[WORDS_BYTES];
 };
 
-/* Pseudo-seat that sees everything. */
+/* Number of a pseudo-seat that sees everything. */
 #define WORDS_ALL (-1)
 
 /* Return true if no later event in the current record belongs to the seat of
@@ -48,17 +48,19 @@ bool words_changes_table(const struct action *action);
 /* Return true if @seat (or WORDS_ALL) may see the hand of seat @whose. */
 bool words_hand_is_visible(int seat, unsigned whose);
 
-/* Each function below overwrites @words, which the caller provides. */
+/* Each following function overwrites @words, which the caller provides. */
 
 /**
- * words_event - describe an event after the name of its seat, as in "draws from
- * the stock: 7H"; a whole sentence if the event has no seat
- * @seat: seat that reads the text, or WORDS_ALL
+ * words_event - describe an event as the rest of a sentence after the seat's
+ * name, as in "draws from the stock: 7H".  If the event has no seat, the text
+ * is a whole sentence
+ * @seat: number of the seat that reads the text, or WORDS_ALL
  */
 void words_event(struct words *words, const struct event *event, int seat);
 
 /* Describe an action as menus offer it, as in "draw from the stock".  The text
- * also continues "would" and "you", with the cards that the event drew. */
+ * also continues a sentence that ends in "would" or "you", with the cards that
+ * the event drew. */
 void words_offer(struct words *words, const struct event *event);
 
 /**
@@ -66,13 +68,14 @@ void words_offer(struct words *words, const struct event *event);
  * "folds" (tong-its 7.3), and an arrangement of the table is
  * described by what it changes (words_arrangement)
  * @event: one of match->events
- * @told: false: as words_offer
+ * @told: false: describe the event as words_offer does
  */
 void words_match_event(struct words *words, const struct log_verify *match,
 		       const struct event *event, int seat, bool told);
 
-/* Describe an arrangement by what it changes, as in "lays 6C from the hand,
- * changes meld 3".  @before: the melds on the table before, as an arrangement.
+/* Describe an arrangement of the table by its changes, as in "lays 6C from the
+ * hand, changes meld 3".  @before: the melds on the table before, in the form
+ * of an arrangement.
  */
 void words_arrangement(struct words *words, const struct action *after,
 		       const struct action *before, bool told);
@@ -85,7 +88,7 @@ void words_cards_laid(const struct action *after, const struct action *before,
 unsigned words_count_meld(const struct action *table, const struct laid *cards,
 			  unsigned n);
 
-/* List cards, separated by blanks. */
+/* List cards in @words, separated by blanks. */
 void words_cards(struct words *words, const card_t *cards, unsigned n);
 void words_bag(struct words *words, const struct bag *bag);
 void words_laid(struct words *words, const struct laid *cards, unsigned n);
@@ -94,17 +97,21 @@ void words_laid(struct words *words, const struct laid *cards, unsigned n);
 void words_hand(struct words *words, const struct hand *hand);
 
 /**
- * words_end - describe how a deal ended: as in "goes out", after the name of
- * the seat that ended it; without such a seat as in "no player can continue"
- * @told: false: after "you", as in "go out"
+ * words_end - describe how a deal ended.  If a seat ended the deal, the text
+ * follows its name: "goes out".  Otherwise it is a sentence: "no player can
+ * continue"
+ * @told: false: the text follows "you", as in "go out"
  */
 const char *words_end(enum how how, bool told);
 
 /**
- * words_record - describe a record that is no action, such as a fault, after
- * the name of its seat: "makes a fault: no set (gin 4.2)"
- * @out: @size bytes; a text that does not fit is cut.  The text may contain
- *	words of a bot, without escapes, but not the line that the bot wrote
+ * words_record - describe a record that is not an action, such as a fault.  The
+ * text follows the name of its seat: "makes a fault: no set (gin 4.2)"
+ * @out: Return the place of a seat's side among the sides of a finished match.
+ *	match->places ranks seats instead, so two seats of a second side have
+ *	place 3 there.  The function cuts a text that does not fit.  The text
+ *	may contain words of a bot, without escapes, but not the line that the
+ *	bot wrote
  */
 #define WORDS_RECORD_MAX 2048
 void words_record(const struct log_verify *match, const char *type, char *out,
@@ -117,19 +124,19 @@ void words_record(const struct log_verify *match, const char *type, char *out,
 const char *words_seat(const struct log_verify *match, unsigned seat,
 		       char out[WORDS_SEAT_MAX]);
 
-/* Return the number of sides: of partners, or of seats that play alone.  Side i
- * begins with seat i. */
+/* Return the number of sides at the table.  A side is a group of partners, or a
+ * seat that plays alone.  Side i begins with seat i. */
 unsigned words_sides(const struct log_verify *match);
 
-/* Return the place of a seat's side among the sides of a finished match, in
- * which the two seats of the second side share place 3. */
+/* Return the place of a seat's side in a finished match.  If the second side
+ * has two seats, they share place 3. */
 unsigned words_place(const struct log_verify *match, unsigned seat);
 
-/* Return whether a seat of the side has forfeited. */
+/* Return whether a seat of the side has forfeited the match. */
 bool words_side_forfeits(const struct log_verify *match, unsigned side);
 
-/* Return the width of the longest name that words_seat returns for the match,
- * in columns, but at least 4 and at most @max. */
+/* Return the width in columns of the longest name that words_seat returns for
+ * the match, at least 4 and at most @max. */
 unsigned words_name_columns(const struct log_verify *match, unsigned max);
 
 #endif

@@ -1,8 +1,7 @@
 /*
  * hand.h - split a hand into its best melds and the cards in no meld.
  *
- * The module finds the melds with referee/search, as the built-in house bots
- * do.
+ * hand_part finds the melds with referee/search, as the built-in house bots do.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_HAND_H
 #define DEADWOOD_ARENA_REPLAY_HAND_H
@@ -15,9 +14,9 @@
 /**
  * struct hand - the best melds and the remaining cards of a hand
  * @best: melds of the hand
- * @rest: the cards that are in no meld
- * @deadwood: deadwood by the rules of the game (gin 5.3), or HAND_NO_DEADWOOD
- *	if the game does not count deadwood
+ * @rest: cards of the hand that are in no meld
+ * @deadwood: deadwood (points of @rest) by the rules of the game (gin 5.3), or
+ *	HAND_NO_DEADWOOD if the game does not count deadwood
  */
 struct hand {
 	struct partition best;
@@ -27,10 +26,10 @@ struct hand {
 
 /**
  * hand_part - find the best melds of a hand
- * @state: state of the deal; the function uses only its public part
+ * @state: state of the deal.  The function uses only its public part
  *
- * @best is empty if no meld is possible, or if the game has melds other than
- * sets and runs (tantrum).  The result is deterministic.
+ * If no meld is possible, or the game has melds other than sets and runs
+ * (tantrum), @best is empty.  The result is deterministic.
  */
 void hand_part(struct hand *hand, const struct state *state,
 	       const struct bag *cards);

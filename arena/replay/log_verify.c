@@ -1,8 +1,8 @@
 /*
  * log_verify.c - replay a match from its log and verify every record.
  *
- * The seed is in the last record, so the last line of a whole log is read
- * first. log_verify_records.c checks the records.
+ * The seed is in the last record, so the code reads the last line of a whole
+ * log first. log_verify_records.c checks the records.
  */
 #include "arena/replay/log_verify.h"
 

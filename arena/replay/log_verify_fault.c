@@ -3,8 +3,8 @@
  * line.
  *
  * The log keeps a part of the bot's line, with U+FFFD for invalid UTF-8.  If
- * the line is complete, it is judged again, and the result must be the same: no
- * JSON, no action, or an action that the rules refuse.
+ * the line is complete, the code judges it again.  The result must be the same:
+ * no JSON, no action, or an action that the rules refuse.
  */
 #include <stdio.h>
 #include <string.h>

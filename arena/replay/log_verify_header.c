@@ -2,8 +2,8 @@
  * log_verify_header.c - verify the header, the first record of a log.
  *
  * Only the header contains the players, the conditions of the match and the
- * bots' seeds.  This module checks that their values are possible.  Changes of
- * these values are detected by the hash in the log's last record, and by
+ * bots' seeds.  The code checks that the values in the header are possible.
+ * The hash in the log's last record detects changes of these values.  So does a
  * comparison with the results of the run (match_audit.h).
  */
 #include <stdio.h>

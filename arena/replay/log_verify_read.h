@@ -2,16 +2,16 @@
  * log_verify_read.h - read and compare members of log records; private to the
  * files log_verify_*.c.
  *
- * If a function finds a difference, it writes the difference to match->diag,
- * with the log's name and line, and returns false.
+ * If a function finds a difference, it returns false.  It writes the
+ * difference, with the log's name and line, to match->diag.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_LOG_VERIFY_READ_H
 #define DEADWOOD_ARENA_REPLAY_LOG_VERIFY_READ_H
 
 #include "arena/replay/log_verify.h"
 
-/* Write a message to match->diag.  Always returns false: callers can write
- * `return trace_wrong(...)`. */
+/* Write a message to match->diag.  trace_wrong always returns false, so that
+ * callers can write `return trace_wrong(...)`. */
 bool trace_wrong(struct log_verify *match, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
@@ -27,17 +27,17 @@ bool trace_seat(struct log_verify *match, unsigned *out);
 /**
  * trace_form - check that an object has exactly the members in @form, in the
  * same order
- * @object: JSON token of the object
+ * @object: JSON token of the object to check
  * @form: one of the constants RECORD_... (referee/judge/record.h)
  */
 bool trace_form(struct log_verify *match, int object, const char *form);
 
 /* Return a writer for the expected text of a member.  The writer is valid until
- * the next call. */
+ * the next call of trace_expect. */
 struct jsonw trace_expect(struct log_verify *match);
 
 /* Compare a value of the log with the expected text, which the caller has
- * written to @jsonw.  @what: name of the value in the error message.  @says:
+ * written to @jsonw.  @what: name of the value, for the error message.  @says:
  * words of the message before the expected value, such as "the match gives". */
 bool trace_same(struct log_verify *match, int token, const struct jsonw *jsonw,
 		const char *what, const char *says);
@@ -59,8 +59,8 @@ enum trace_step {
 /**
  * struct trace_record - check of one type of record
  * @check: apply the record to the engine and compare the result
- * @form: members of the record, as for trace_form; NULL if @check verifies the
- *	members
+ * @form: required members of the record, as for trace_form; NULL: the function
+ *	@check verifies the members
  */
 struct trace_record {
 	const char *type;
@@ -82,8 +82,8 @@ bool trace_header(struct log_verify *match);
 /* Check a record of a fault, and the bot's line in the record
  * (log_verify_fault.c). */
 bool trace_fault(struct log_verify *match);
-/* Check that the member "got" is noise if @noise is true, or an answer if
- * @noise is false. */
+/* Check the member "got" of the record: with @noise true it must be noise, with
+ * @noise false an answer. */
 bool trace_is_line(struct log_verify *match, bool noise);
 
 #endif

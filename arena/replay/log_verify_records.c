@@ -1,9 +1,9 @@
 /*
  * log_verify_records.c - check each record of a log against the engine.
  *
- * Each type of record is a row of the table at the end.  Its function applies
- * the record to the engine.  The functions that wrote the log write the
- * expected text, and the bytes must be equal.
+ * Each type of record is a row of the table at the end of the file.  The
+ * function in a row applies the record to the engine.  The functions that wrote
+ * the log also write the expected text.  The bytes must be equal.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -13,11 +13,11 @@
 
 /**
  * player_titles - read the titles of a match's players, by seat
- * @match: the match, after the header of the log was read
+ * @match: match of the log, after the replay has read the header
  * @log: path of the log
- * @titles: set to the title of each player; "" for a player without a title
+ * @titles: set to the title of each player; "": the player has no title
  *
- * Returns false if no player has a title.
+ * If no player has a title, returns false.
  */
 bool player_titles(const struct log_verify *match, const char *log,
 		   char titles[SEATS_MAX][BOT_TITLE_MAX + 1]);
@@ -27,11 +27,11 @@ bool player_titles(const struct log_verify *match, const char *log,
  * @word
  * @list: JSON token of the list of players in the log's header
  * @log: path of the log
- * @name: set to the player's name, or to @word if no player matches;
+ * @name: set to the player's name.  If no player matches, set to @word;
  *	LOG_VERIFY_NAME_MAX bytes
  *
- * Returns false with @diag if @word is the name of one player and the title of
- * another.
+ * If @word is the name of one player and the title of another, returns false
+ * and sets @diag.
  */
 bool player_title_resolve(const struct json *header, int list, const char *word,
 			  const char *log, char *name, struct diag *diag);

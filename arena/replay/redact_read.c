@@ -1,8 +1,9 @@
 /*
  * redact_read.c - read redacted logs for a watcher; see redact.h.
  *
- * No engine runs here.  The log's values are copied into the state and the
- * events of struct log_verify, where a watcher expects them.
+ * The engine does not run for a redacted log.  The code copies the log's values
+ * into the state and the events of struct log_verify, where a watcher expects
+ * them.
  */
 #include <stdio.h>
 #include <stdlib.h>

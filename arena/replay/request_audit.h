@@ -3,13 +3,14 @@
  * log.
  *
  * The referee writes its records in a fixed order (referee/judge/match_loop.h).
- * The requests to a seat are numbered from 1.  An answer is one or more
- * actions, or a fault.  After a fault comes another try, the default action or
- * a forfeit.  The next record must therefore fit the earlier records.  The
- * module detects most changed, missing and moved records.
+ * The requests to a seat are numbered from 1.  A bot's answer is one or more
+ * actions, or a fault.  After a fault comes another try, the default action, or
+ * a forfeit.  So the next record must fit the earlier records.  The audit
+ * detects most changed, missing and moved records.
  *
  * If a record cannot follow the earlier records, the function returns false and
- * sets @why to the reason.  @seat must be less than the number of players.
+ * sets @why to the reason.  The parameter @seat must be less than the number of
+ * players.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_REQUEST_AUDIT_H
 #define DEADWOOD_ARENA_REPLAY_REQUEST_AUDIT_H
@@ -22,16 +23,17 @@
 
 /* State of the current seat's request. */
 enum request_audit_stage {
-	REQUEST_AUDIT_IDLE,    /* no request is open */
-	REQUEST_AUDIT_ASKED,   /* a request is open */
+	REQUEST_AUDIT_IDLE,    /* no request to the seat is open */
+	REQUEST_AUDIT_ASKED,   /* a request to the seat is open */
 	REQUEST_AUDIT_PLAYED,  /* an action of the answer was played */
 	REQUEST_AUDIT_FAULTED, /* the answer was a fault */
 };
 
 /**
- * struct request_audit_seat - what the records so far say about a seat
+ * struct request_audit_seat - the audit's knowledge of a seat from the records
+ * so far
  * @req: number of the seat's last request in the records
- * @unsure: 1 if the seat may have made one more decision than the records show,
+ * @unsure: 1: the seat may have made one more decision than the records show;
  *	else 0
  * @silent: number of requests that the bot did not answer in time
  * @late: number of late answers to requests counted in @silent
@@ -49,28 +51,29 @@ struct request_audit_seat {
 
 struct request_audit {
 	enum faults_mode mode; /* handling of faults of bots (not of humans) */
-	uint8_t people;	       /* set of seats with humans, as bits */
+	uint8_t people;	       /* one bit per seat with a human player */
 	unsigned noise_max;
-	unsigned at; /* the current seat */
+	unsigned at; /* number of the current seat */
 	enum request_audit_stage stage;
 	unsigned tries; /* number of tries left for the open request */
-	bool again;	/* true if the referee may ask again after the fault */
-	/* true if the last record is a fault for a line that answers no
+	bool again;	/* true: the referee may ask again after the fault */
+	/* true: the last record is a fault for a line that answers no
 	 * request */
 	bool complained;
-	/* verdict of the forfeit that must follow; VERDICT_OK if none is due */
+	/* verdict (reason) of the forfeit that must follow; VERDICT_OK: no
+	 * forfeit is due */
 	enum verdict owed;
-	/* lowest seat whose greeting may be the next record */
+	/* number of the lowest seat whose greeting may be the next record */
 	unsigned next_greeting;
 	struct request_audit_seat seat[SEATS_MAX];
 };
 
-/* Initialise the audit.  If humans play, the caller must then set
+/* Initialise the audit of a log.  If humans play, the caller must then set
  * audit->people. */
 void request_audit_init(struct request_audit *audit, enum faults_mode mode,
 			unsigned noise_max);
 
-/* Check a record of a greeting, the answer to the message "hello".  @noise:
+/* Check a record of a greeting: the answer to the message "hello".  @noise:
  * number of lines that the bot wrote before this answer. */
 bool request_audit_greeting(struct request_audit *audit, unsigned seat,
 			    unsigned noise, struct diag *why);
@@ -78,25 +81,25 @@ bool request_audit_greeting(struct request_audit *audit, unsigned seat,
 /**
  * request_audit_action - check a record of an action
  * @req: number of the request that the action answers, or 0
- * @standard: true if the action is the default action, which the referee played
+ * @standard: true: the action is the default action, which the referee played
  *	for the bot
- * @timed: true if the record contains the time of the answer
+ * @timed: true: the record contains the time of the answer
  */
 bool request_audit_action(struct request_audit *audit, unsigned seat,
 			  unsigned req, bool standard, bool timed,
 			  struct diag *why);
 
 /* Check a record of an action that was replayed from another log
- * (referee/judge/script.h) and therefore answers no request. */
+ * (referee/judge/script.h).  Such an action answers no request. */
 bool request_audit_replayed(struct request_audit *audit, unsigned seat,
 			    struct diag *why);
 
-/* Check a record of what a bot would play.  The action is not played, because
- * the match replays another log (referee/judge/script.h). */
+/* Check a record of an action that a bot would play.  The match does not play
+ * this action, because it replays another log (referee/judge/script.h). */
 bool request_audit_unplayed(struct request_audit *audit, unsigned seat,
 			    unsigned req, struct diag *why);
 
-/* Subject of a fault. */
+/* The subject of a fault in a log. */
 enum request_audit_line {
 	REQUEST_AUDIT_ANSWER,  /* an answer */
 	REQUEST_AUDIT_UNASKED, /* a line that answers no request */
@@ -107,9 +110,9 @@ bool request_audit_fault(struct request_audit *audit, unsigned seat,
 			 unsigned req, enum fault fault,
 			 enum request_audit_line line, struct diag *why);
 
-/* Check a record of a line that does not answer the open request.  The function
- * request_audit_noise is for noise, request_audit_late for a late answer to an
- * earlier request. */
+/* Check a record of a line that does not answer the open request.
+ * request_audit_noise is for noise; request_audit_late is for a late answer to
+ * an earlier request. */
 bool request_audit_noise(struct request_audit *audit, unsigned seat,
 			 unsigned req, struct diag *why);
 bool request_audit_late(struct request_audit *audit, unsigned seat,
@@ -130,14 +133,14 @@ enum request_audit_when {
 	REQUEST_AUDIT_IN_TURN
 };
 
-/* Check a record of a forfeit.  @noise: if the bot forfeits before its
- * greeting, number of lines that the bot wrote; else 0. */
+/* Check a record of a forfeit.  @noise: number of lines that the bot wrote
+ * before its forfeit, if it had not sent its greeting; else 0. */
 bool request_audit_forfeit(struct request_audit *audit, unsigned seat,
 			   enum request_audit_when when, enum verdict verdict,
 			   unsigned noise, struct diag *why);
 
-/* Check that no request is open.  The caller must call this function when a
- * deal starts or ends. */
+/* Check that no request to a seat is open.  The caller must call
+ * request_audit_idle when a deal starts or ends. */
 bool request_audit_idle(struct request_audit *audit, struct diag *why);
 
 #endif

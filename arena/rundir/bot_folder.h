@@ -2,11 +2,11 @@
  * bot_folder.h - detect changes of the bots' folders during a run, by hashes.
  *
  * A bot in a sandbox cannot change its own files, but a user can change these
- * files during a run.  The results are then results of two programs.  To detect
- * this, DIR/folders.txt contains a line with the hash of each bot's folder.
- * When a run starts, continues or ends, the arena hashes the folders again and
- * adds a line for each hash that has changed.  See bot_versions.h for the
- * question whether a bot is still the same program.
+ * files during a run.  If files change, the results of a run are results of two
+ * programs.  To detect a change, DIR/folders.txt contains a line with the hash
+ * of each bot's folder.  When a run starts, continues or ends, the arena hashes
+ * the folders again and adds a line for each hash that has changed.
+ * bot_versions.h decides whether a bot is still the same program.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_BOT_FOLDER_H
 #define DEADWOOD_ARENA_RUNDIR_BOT_FOLDER_H
@@ -15,20 +15,21 @@
 
 #include "lib/diag.h"
 
-#define BOT_FOLDER_HASH_TEXT 65 /* hexadecimal, with its NUL */
+/* bytes of a hash in hexadecimal, with its NUL */
+#define BOT_FOLDER_HASH_TEXT 65
 
 struct config;
 
 /**
  * bot_folder_hash - hash a folder: the names, modes, link targets and contents
  * of everything in it
- * @leave_out: absolute paths that are not hashed; ends with NULL
+ * @leave_out: absolute paths that the hash omits; NULL ends the array
  *
- * Caches of interpreters (__pycache__) are not hashed.  After the first
+ * The hash omits caches of interpreters (__pycache__).  After the first
  * BOT_FOLDER_BYTES_MAX bytes, the function hashes the sizes and dates of files
- * instead of their contents.  After BOT_FOLDER_FILES_MAX files, it hashes
- * nothing more.  It opens only regular files, so it cannot block.  A folder
- * that cannot be read has the hash of an empty folder.
+ * instead of their contents.  After BOT_FOLDER_FILES_MAX files, the function
+ * hashes nothing more.  The function opens only regular files, so it cannot
+ * block.  A folder that cannot be read has the hash of an empty folder.
  */
 #define BOT_FOLDER_BYTES_MAX (32u << 20)
 #define BOT_FOLDER_FILES_MAX 20000u
@@ -36,31 +37,31 @@ void bot_folder_hash(const char *folder, const char *const *leave_out,
 		     char hex[BOT_FOLDER_HASH_TEXT]);
 
 /* Return the path of the file in @folder that changed last, relative to
- * @folder; owned.  Return NULL if there is no file.  @leave_out: paths to skip,
- * as in bot_folder_hash. */
+ * @folder; owned.  If the folder contains no file, return NULL.  @leave_out:
+ * paths to skip, as in bot_folder_hash. */
 char *bot_folder_newest(const char *folder, const char *const *leave_out);
 
 /**
  * path_hash - hash a file, or a whole folder of any size
  *
- * The hash of a file is the hash of its bytes, as `b2sum -l 256` prints it.
- * Returns false with errno if @path cannot be read, or is neither a file nor a
- * folder.
+ * The hash of a file is the hash of its bytes, as `b2sum -l 256` prints it.  If
+ * @path cannot be read, or is neither a file nor a folder, returns false and
+ * sets errno.
  */
 bool path_hash(const char *path, const char *const *leave_out,
 	       char hex[BOT_FOLDER_HASH_TEXT]);
 
 /**
- * folders_note - check whether the folders of bots have changed, except house
- * bots
+ * folders_note - check whether the folders of bots have changed.  House bots
+ * (bots of Deadwood) have no folders
  * @dir: the results directory
  * @replaced: for each bot, true if the user has replaced the bot's program to
- *	extend the run (run_extend.h), so a changed folder is no error.  NULL:
- *	no bot was replaced
+ *	extend the run (run_extend.h).  Then a changed folder is not an error.
+ *	NULL: no bot was replaced
  *
  * The function adds changed hashes to @dir/folders.txt.  For each changed
- * folder, it prints a message on stderr with the folder and the file that
- * changed last.  On an error, returns false and sets @diag.
+ * folder, the function prints a message on stderr, with the folder and the file
+ * that changed last.  On an error, returns false and sets @diag.
  */
 bool folders_note(const struct config *config, const char *dir,
 		  const bool *replaced, struct diag *diag);

@@ -2,17 +2,17 @@
  * bot_versions.h - check whether a bot is still the same program as when it
  * played earlier matches of the run.
  *
- * A program is identified by two hashes.  The first hash covers the command:
- * its arguments, environment variables, build command, network access, and the
- * contents of the files that it names, except interpreters in PATH.  The second
- * hash covers the bot's folder (bot_folder.h); it is ignored if other bots or
- * the configuration use the same folder.  A folder with the same content has
- * the same hash at another path.
+ * Two hashes identify a program.  The first hash covers the command: arguments,
+ * environment variables, build command, network access, and contents of the
+ * files that the command names.  Interpreters in PATH are excepted.  The second
+ * hash covers the bot's folder (bot_folder.h).  It does not count if other bots
+ * or the configuration use the same folder.  Folders with the same content have
+ * the same hash, whatever their paths.
  *
  * A build writes to the bot's folder, so the store has the hashes of a program
  * before its build and after its build.  An earlier version of Deadwood stored
- * programs without hashes; such a program is the same as every bot of its name.
- * A program from a pack (`arena pack`) has the hashes that were computed at
+ * programs without hashes.  Such a program is the same as every bot of its
+ * name.  A program from a pack (`arena pack`) has the hashes from the time of
  * packing, even if its build writes different files on each machine.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_BOT_VERSIONS_H
@@ -23,10 +23,10 @@
 #include "arena/store/store_history.h"
 
 /**
- * struct program_bytes - hashes of a bot's program as it is now
+ * struct program_bytes - current hashes of a bot's program
  * @command: hash of the command, and of the files that the command names
  * @folder: hash of the bot's folder; "" for a house bot, which has no folder
- * @shared: other bots or the configuration use the same folder
+ * @shared: true: other bots or the configuration use the same folder
  */
 struct program_bytes {
 	char command[DIGEST_TEXT];
@@ -34,8 +34,8 @@ struct program_bytes {
 	bool shared;
 };
 
-/* Hash a bot's files.  @dir: the results directory, which is left out of the
- * hash. */
+/* Compute the hashes of a bot's program.  @dir: results directory, which the
+ * hash omits. */
 void program_bytes_read(const struct config *config, uint32_t bot,
 			const char *dir, struct program_bytes *out);
 

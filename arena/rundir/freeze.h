@@ -3,11 +3,11 @@
  * bytes of the bots, and commit to them by a hash.
  *
  * The file DIR/final.txt lists everything that is frozen, one item per line.
- * The hash of this text is the commitment.  A random key in the second line
- * prevents guessing the text from its hash.  The organiser publishes the
- * commitment before the first match, and the text after the last match.  `b2sum
- * -l 256 final.txt` prints the commitment. docs/organiser.md explains what this
- * proves.
+ * The hash of this text is the commitment.  The second line of the text has a
+ * random key.  So the hash does not let a reader guess the text.  The organiser
+ * publishes the commitment before the first match, and the text after the last
+ * match.  `b2sum -l 256 final.txt` prints the commitment. docs/organiser.md
+ * explains what the commitment proves.
  *
  *   deadwood final 1
  *   key 64 HEXADECIMAL DIGITS
@@ -36,13 +36,13 @@
 /**
  * freeze_text - make the text that freezes a configuration, with a new random
  * key
- * @file: absolute path at which the text will be stored, which the hashes of
- *	the bots' folders ignore; NULL: the text will be in the results
+ * @file: absolute path of the file for the text.  The hashes of the bots'
+ *	folders ignore this file.  NULL: the text will be in the results
  *	directory
  *
- * Before the call, the isolation level of @config must be resolved and the bots
- * must be built.  Returns an owned text, or NULL with @diag if a file of a bot
- * cannot be read.
+ * Before the call, the isolation level of @config must be resolved, and the
+ * bots must be built.  Returns an owned text.  If a file of a bot cannot be
+ * read, returns NULL and sets @diag.
  */
 char *freeze_text(const struct config *config, const char *file,
 		  struct diag *diag);
@@ -50,31 +50,31 @@ char *freeze_text(const struct config *config, const char *file,
 /* If @config has no seed, set a random seed that cannot be predicted. */
 void freeze_draw_seed(struct config *config);
 
-/* Return true if no file exists at @path, so that a new text can be stored
- * there; else false with @diag. */
+/* If no file exists at @path, return true: a new text can be stored there.
+ * Otherwise return false and set @diag. */
 bool freeze_is_new(const char *path, struct diag *diag);
 
 /* Store a text in a new file that only its owner can read.  On an error,
  * returns false and sets @diag. */
 bool freeze_write(const char *path, const char *text, struct diag *diag);
 
-/* Compute the commitment to a text: its hash, in hexadecimal. */
+/* Compute the commitment to a text: the text's hash, in hexadecimal. */
 void freeze_commitment(const char *text, char hex[FREEZE_HASH_TEXT]);
 
-/* Read a text that freeze_write stored; owned.  Returns NULL with @diag if the
- * file cannot be read or contains another kind of text. */
+/* Read a text that freeze_write stored; owned.  If the file cannot be read or
+ * contains another kind of text, returns NULL and sets @diag. */
 char *freeze_read(const char *path, struct diag *diag);
 
-/* Return true if the text has all required lines; else false with @diag, which
- * contains the first word of the missing line. */
+/* If the text has all required lines, return true.  Otherwise return false;
+ * @diag contains the first word of the missing line. */
 bool freeze_is_complete(const char *text, struct diag *diag);
 
-/* Return the number of the bots' files and folders that have changed since the
- * text was made, or are missing. */
+/* Return the number of the bots' files and folders that are missing, or have
+ * changed since the text was made. */
 unsigned freeze_count_changed(const char *text);
 
-/* Set the seed of @config to the seed in the text.  Returns false with @diag if
- * the configuration file contains a different seed. */
+/* Set the seed of @config to the seed in the text.  If the configuration file
+ * contains a different seed, returns false and sets @diag. */
 bool freeze_use_seed(const char *text, struct config *config,
 		     struct diag *diag);
 
@@ -82,15 +82,15 @@ bool freeze_use_seed(const char *text, struct config *config,
  * freeze_check - check that everything in the text is unchanged: bots, rules,
  * seed, schedule and configuration
  *
- * Returns false with @diag, which contains what has changed: a bot and its file
- * or folder, the rules, the schedule or the configuration.
+ * After a change, returns false.  @diag contains what has changed: a bot and
+ * its file or folder, the rules, the schedule or the configuration.
  */
 bool freeze_check(const char *text, const struct config *config,
 		  struct diag *diag);
 
 /**
- * freeze_check_plan - check everything in the text except the bots' files, so
- * that the check also succeeds when these files are gone
+ * freeze_check_plan - check everything in the text except the bots' files.  So
+ * the check also succeeds when these files are gone
  * @changed: set to the number of the bots' files and folders that are missing
  *	or changed
  */

@@ -1,4 +1,5 @@
-/* merged_so_far.c - merged results so far; see merged_so_far.h. */
+/* merged_so_far.c - read the merged results of earlier stages; see
+ * merged_so_far.h. */
 #include "arena/rundir/merged_so_far.h"
 
 #include <stdlib.h>

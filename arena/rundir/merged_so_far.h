@@ -1,6 +1,6 @@
 /*
  * merged_so_far.h - find the matches of the next stage of a tournament in
- * shards, from the results that are merged so far.
+ * shards (parts on several machines), from the results that are merged so far.
  *
  * The next stage depends on the results of the stages so far, which `arena
  * merge` has joined in a folder.  Before the first merge this folder does not
@@ -14,11 +14,10 @@
 #include "arena/store/schedule_feed.h"
 
 /**
- * struct merged_so_far - results from which the next stage follows; all
- * borrowed
- * @dir: folder that `arena merge` writes; need not exist
+ * struct merged_so_far - results that determine the next stage; all borrowed
+ * @dir: folder that `arena merge` writes; the folder need not exist
  * @text: text of the configuration of this tournament (config_text)
- * @config: the same configuration
+ * @config: configuration of the tournament
  */
 struct merged_so_far {
 	const char *dir, *text;
@@ -27,12 +26,14 @@ struct merged_so_far {
 
 /**
  * merged_so_far_feed - add the results to a schedule, and find the next stage
- * @follow: feed of @schedule (store/schedule_feed.h), which has no results yet
- * @stage: set to the matches of the next stage; if @stage->first is greater
+ * @follow: feed of @schedule (store/schedule_feed.h).  The schedule has no
+ *	results yet
+ * @stage: set to the matches of the next stage.  If @stage->first is greater
  *	than @stage->last, the tournament is over
  *
- * Returns false with @diag if the folder cannot be read, contains no results or
- * the results of a single shard, or belongs to another configuration.
+ * Returns false with @diag if the folder cannot be read, or contains no results
+ * or the results of a single shard.  A folder of another configuration has the
+ * same result.
  */
 bool merged_so_far_feed(const struct merged_so_far *so_far,
 			struct schedule *schedule, struct schedule_feed *follow,

@@ -1,9 +1,9 @@
 /*
- * temp_rundir.h - make a temporary folder for results that are discarded, or
- * that are moved when they are complete.
+ * temp_rundir.h - make a temporary folder for results, which the arena
+ * discards, or moves when they are complete.
  *
- * If the process is killed, the folder remains until the next temporary folder
- * is made in the same place (lib/file/tempdir.h).
+ * If the process is killed, the folder remains until an arena makes the next
+ * temporary folder in the same place (lib/file/tempdir.h).
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_TEMP_RUNDIR_H
 #define DEADWOOD_ARENA_RUNDIR_TEMP_RUNDIR_H
@@ -15,7 +15,8 @@
 
 /**
  * struct temp_rundir - a temporary folder
- * @results: path of an empty folder in @path; owned
+ * @results: path, owned, of the empty folder for results inside the folder
+ *	@path
  */
 struct temp_rundir {
 	char path[PATH_MAX];
@@ -29,8 +30,8 @@ struct temp_rundir {
  * @place: folder in which to make the temporary folder; NULL: TMPDIR, or /tmp
  *	if TMPDIR is not set
  *
- * On an error, returns false and sets @diag.  After a success, the caller calls
- * temp_rundir_remove later.
+ * On an error, returns false and sets @diag.  After a success, the caller must
+ * call temp_rundir_remove later.
  */
 bool temp_rundir_make(struct temp_rundir *work, const char *place,
 		      struct diag *diag);

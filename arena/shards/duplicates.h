@@ -1,9 +1,9 @@
 /*
  * duplicates.h - keep both logs of a match that was played twice.
  *
- * One log counts.  The log that does not count is stored in the folder
- * `doubles` of the results directory, and the file DUPLICATES_LIST has one line
- * for it.
+ * Only one of the two logs counts.  The arena stores the other log in the
+ * folder `doubles` of the results directory.  The file DUPLICATES_LIST has one
+ * line for each such log.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_DUPLICATES_H
 #define DEADWOOD_ARENA_SHARDS_DUPLICATES_H
@@ -13,7 +13,7 @@
 #define DUPLICATES_LIST "doubles.txt"
 
 /* Return a name for a log that does not count, such as
- * "doubles/000017-a1b2c3.jsonl"; owned.  The suffix is the suffix of @log,
+ * "doubles/000017-a1b2c3.jsonl"; owned.  The new name has the suffix of @log,
  * the name of the log in its shard.  The function creates the folder `doubles`
  * in the results directory @dir.  Returns NULL with @diag on failure. */
 char *duplicates_name(const char *dir, const struct store_match *row,

@@ -14,17 +14,17 @@ struct machines_merge {
 	unsigned *number;
 };
 
-/* Read the machines of a shard from its store @folder.  Call
- * machines_merge_release also after a failure.  On an error, returns false and
+/* Read the machines of a shard from its store @folder.  The caller must call
+ * machines_merge_release even after a failure.  On an error, returns false and
  * sets @diag. */
 bool machines_merge_read(struct machines_merge *merge, struct store *folder,
 			 struct diag *diag);
 void machines_merge_release(struct machines_merge *merge);
 
 /* Replace the machine number in @row, a row of the shard, by the machine's
- * number in @out.  If @out does not contain the machine, the function adds the
- * machine, with a class name that it computes from the machine's texts.  On an
- * error, returns false and sets @diag. */
+ * number in the store @out.  If @out does not contain the machine, the function
+ * adds it, with a class name computed from the machine's texts.  On an error,
+ * returns false and sets @diag. */
 bool machines_merge_row(struct machines_merge *merge, struct store *out,
 			struct store_match *row, struct diag *diag);
 
@@ -32,10 +32,10 @@ bool machines_merge_row(struct machines_merge *merge, struct store *out,
  * machines_merge_is_same - check that a row was played on the same class of
  * machine as the first row
  * @row: a row of the shard
- * @first: machine of the first row; if no class is set, the function sets
+ * @first: machine of the first row.  If its class is not set, the function sets
  *	@first to the machine of @row
  *
- * Returns false with @diag, which names both classes.
+ * If the classes differ, returns false.  Then @diag names both classes.
  */
 bool machines_merge_is_same(const struct machines_merge *merge,
 			    const struct store_match *row,

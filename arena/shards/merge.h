@@ -14,34 +14,36 @@
 
 #include "arena/shards/join.h"
 
-/* Result of a merge.  MERGE_DONE: all matches of the tournament are merged.
- * MERGE_STAGE_DONE: a stage is merged; the next stage (joined->stage) must be
- * played.  MERGE_INCOMPLETE: matches are missing, and nothing was written.
- * MERGE_FAILED: an error has occurred. */
+/* Result of a merge of shards.  MERGE_DONE: all matches of the tournament are
+ * merged.  MERGE_STAGE_DONE: a stage is merged; the next stage (joined->stage)
+ * must be played.  MERGE_INCOMPLETE: matches are missing, and nothing was
+ * written.  MERGE_FAILED: an error has occurred. */
 enum merge_end { MERGE_DONE, MERGE_STAGE_DONE, MERGE_INCOMPLETE, MERGE_FAILED };
 
-/* Check that @out can be the target folder of a merge: the folder is missing,
- * empty, or an earlier merge to which a stage can be added.  Sets @adds to true
- * for an earlier merge.  Returns false with @diag for any other folder. */
+/* Check that @out can be the target folder of a merge.  It can be missing,
+ * empty, or an earlier merge to which a stage can be added.  For an earlier
+ * merge, the function sets @adds to true.  For any other folder, returns false
+ * and sets @diag. */
 bool shards_merge_check_out(const char *out, bool *adds, struct diag *diag);
 
 /**
- * shards_merge - create a results directory, or add a stage to one
+ * shards_merge - create a results directory from shards, or add a stage to one
  * @out: path of the results directory.  If set->merged is NULL, no folder may
- *	exist at @out; else @out must be set->merged
+ *	exist at @out.  Otherwise @out must be set->merged
  *
- * If matches are missing, the function prints them on stderr, and the commands
- * that play them on stdout, one on each line.  Returns MERGE_FAILED with @diag.
+ * If matches are missing, the function lists them on stderr.  On stdout it
+ * prints the commands that play them, one on each line.  On an error, returns
+ * MERGE_FAILED and sets @diag.
  */
 enum merge_end shards_merge(const char *out, const struct shard_set *set,
 			    struct joined *joined, struct diag *diag);
 
 /**
  * shards_merge_rows - merge the rows that exist so far, without copying logs
- * @dir: an existing empty folder, in which the function creates a store for
+ * @dir: existing empty folder, in which the function creates a store for
  *	interim standings
  *
- * The shards may still be running.
+ * Other machines may still play the shards.
  *
  * On an error, returns false and sets @diag.
  */
@@ -51,7 +53,7 @@ bool shards_merge_rows(const struct shard_set *set, const char *dir,
 /**
  * shards_print_standings - print the standings of the rows that exist so far
  * @format: name of an output format (results_formats), such as "json"
- * @legend: explain all columns of a text
+ * @legend: true: explain all columns of a text
  *
  * On an error, returns false and sets @diag.
  */

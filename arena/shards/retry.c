@@ -1,4 +1,5 @@
-/* retry.c - retry groups with a time-out on a slow machine; see retry.h. */
+/* retry.c - find groups to retry after a time-out on a slow machine; see
+ * retry.h. */
 #include "arena/shards/retry.h"
 
 #include <inttypes.h>
@@ -9,8 +10,8 @@
 #include "arena/standings/timeout_matches.h"
 #include "lib/alloc.h"
 
-#define SLOW                                                                   \
-	0.95 /* arbitrary: two measurements of one machine differ by less */
+/* arbitrary: two measurements of one machine differ by less */
+#define SLOW 0.95
 
 /* A mirror group with a time-out.  @tried: a bit for each retried match. */
 struct retry_group {

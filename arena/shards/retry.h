@@ -2,12 +2,13 @@
  * retry.h - find mirror groups (matches with the same cards) to play again,
  * because of a time-out on a slow machine (`machines: retry`).
  *
- * The reference is the fastest class among the machines that played matches,
- * without the machines that only played retries.  A class is slow if its speed
- * is more than 5 % below the reference.  If a bot timed out on a slow machine,
- * the mirror group of the match does not count.  The whole group must be played
- * again (retried) on a machine that is not slow.  The result of the retry
- * counts even after another time-out, because a group has only one retry.
+ * The reference for speed is the fastest class of the machines that played
+ * matches.  Machines that only played retries do not count.  A class of
+ * machines is slow if its speed is more than 5 % below the reference.  If a bot
+ * timed out on a slow machine, the mirror group of the match does not count.  A
+ * machine that is not slow must replay (retry) the whole group.  The result of
+ * the retry counts even after another time-out, because a group has only one
+ * retry.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_RETRY_H
 #define DEADWOOD_ARENA_SHARDS_RETRY_H
@@ -18,9 +19,9 @@
 struct retries;
 
 /* Create an object that collects the mirror groups to retry.  Returns an owned
- * object, or NULL with @diag.  @enabled: true if the configuration has
- * `machines: retry`; if false, no group is retried.  @turns: number of matches
- * of a mirror group. */
+ * object.  On an error, returns NULL and sets @diag.  @enabled: true: the
+ * configuration has `machines: retry`. false: no group is retried.  @turns:
+ * number of matches of a mirror group. */
 struct retries *retries_new(const struct shard_set *set, bool enabled,
 			    uint32_t turns, struct diag *diag);
 void retries_free(struct retries *retries);
@@ -31,8 +32,8 @@ void retries_free(struct retries *retries);
 void retries_add(struct retries *retries, const struct store_match *row,
 		 const struct store_machine *machine, const char *dir);
 
-/* Sort the groups.  Call this function after the last retries_add, and before
- * the functions below. */
+/* Sort the groups to retry.  Call retries_sort after the last retries_add, and
+ * before all other functions of retry.h. */
 void retries_sort(struct retries *retries);
 
 /* Return true if a match must still be retried. */
@@ -46,9 +47,9 @@ bool retries_group_is_pending(const struct retries *retries, uint64_t match);
  * retries_accept - accept the row of a retried match
  * @machine: machine that played the retry; NULL if unknown
  *
- * Call this function once for each retried match.  Afterwards
- * retries_match_is_pending returns false for the match.  Returns false with
- * @diag if @machine is slow or unknown.
+ * The caller must call retries_accept once for each retried match.  After the
+ * call, retries_match_is_pending returns false for the match.  If @machine is
+ * slow or unknown, returns false and sets @diag.
  */
 bool retries_accept(struct retries *retries, const struct store_match *row,
 		    const struct store_machine *machine, struct diag *diag);
@@ -59,10 +60,10 @@ bool retries_accept(struct retries *retries, const struct store_match *row,
 bool retries_drop_pending(const struct retries *retries, struct store *out,
 			  uint64_t *left, struct diag *diag);
 
-/* Iterate over the folders with groups that must still be retried.  Set *dir to
- * NULL before the first call.  Each call sets *dir to the next folder, and
- * *groups to the number of such groups in that folder.  Returns false after the
- * last folder. */
+/* Iterate over the folders with groups that must still be retried.  Before the
+ * first call, the caller sets *dir to NULL.  Each call sets *dir to the next
+ * folder, and *groups to the number of such groups in that folder.  Returns
+ * false after the last folder. */
 bool retries_next_folder(const struct retries *retries, const char **dir,
 			 uint64_t *groups);
 

@@ -9,28 +9,27 @@
 
 #include "lib/diag.h"
 
-/* Return the number of bytes of the parent folder in @path, with the slash; 0
- * if @path contains no parent folder. */
+/* Return the number of bytes of the parent folder in @path, with the slash.  If
+ * @path contains no parent folder, return 0. */
 size_t shard_folder_parent_bytes(const char *path);
 
 /* shard_folder_parent: return the parent folder of @path. shard_folder_name:
- * return the last component of @path.  The caller owns the strings. */
+ * return the last component of @path.  The caller owns the returned strings. */
 char *shard_folder_parent(const char *path);
 char *shard_folder_name(const char *path);
 
 /* Move all entries of the folder @from into the folder @to, where they replace
- * entries of the same names.  Returns false with @diag on failure, after which
- * some entries may have moved. */
+ * entries of the same names.  After a failure, some entries may have moved. */
 bool shard_folder_move(const char *from, const char *to, struct diag *diag);
 
 /* Sync the whole file system that contains @dir, so that all files survive a
- * power failure.  A merge writes too many files to sync each file.  Returns
- * false with @diag on failure. */
+ * power failure.  A merge writes too many files to sync each file.  On an
+ * error, returns false and sets @diag. */
 bool shard_folder_sync(const char *dir, struct diag *diag);
 
 /* Remove the files that a killed command has left in an otherwise empty folder
- * (outdir_is_empty), such as the lock file.  Returns false with @diag if
- * another command is running in the folder. */
+ * (outdir_is_empty), such as the lock file.  If another command is running in
+ * the folder, returns false and sets @diag. */
 bool shard_folder_clear(const char *dir, struct diag *diag);
 
 /* Rename the complete folder @made to @to.  The folder @to must be missing or

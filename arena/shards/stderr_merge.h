@@ -11,7 +11,8 @@
  * struct stderr_merge - source and target of the copies; all borrowed
  * @from, @to: results directories of the shard and of the merge
  * @name: path to which the caller will rename @to.  The last line of each file
- *	is a command that plays the match again, and contains this path
+ *	is a command that replays the match.  The command contains the path
+ *	@name
  */
 struct stderr_merge {
 	const char *from, *to, *name;

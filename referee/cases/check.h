@@ -1,5 +1,6 @@
 /*
- * check.h - `referee check CASES.yaml...`: run rule cases against the engine.
+ * check.h - `referee check CASES.yaml...`: run rule cases (examples of the rule
+ * sheets) against the engine.
  */
 #ifndef DEADWOOD_REFEREE_CASES_CHECK_H
 #define DEADWOOD_REFEREE_CASES_CHECK_H
@@ -16,9 +17,9 @@ struct check_count {
 /**
  * check_file - run the cases of a file
  * @path: a file in the format of docs/rules/README.md
- * @count: the function adds the numbers of passed and failed cases to it; a
- *        file that cannot be read counts as one failed case
- * @out: gets a line for each failed check: file:line, case, expected value,
+ * @count: counts to which the function adds the numbers of passed and failed
+ *        cases.  A file that cannot be read counts as one failed case
+ * @out: stream for one line per failed check: file:line, case, expected value,
  *        actual value
  */
 void cases_check_file(const char *path, struct check_count *count, FILE *out);

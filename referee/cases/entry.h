@@ -3,8 +3,9 @@
  * their deadwood, tables with the most cards that can be added, and positions
  * with actions.
  *
- * Each entry is one case: it passes or fails as a whole.  docs/rules/README.md
- * describes their keys.  This code does not depend on the game.
+ * Each entry of a list is one case: it passes or fails as a whole.
+ * docs/rules/README.md describes the keys of an entry.  entry.c does not depend
+ * on the game.
  */
 #ifndef DEADWOOD_REFEREE_CASES_ENTRY_H
 #define DEADWOOD_REFEREE_CASES_ENTRY_H
@@ -16,8 +17,9 @@
 
 #define CASES_GAME_MAX 1024
 
-/* Kind of the entries of a list.  ENTRY_ANY: each entry has a kind of its own;
- * a position, deadwood or most makes it one of these, else it is a meld. */
+/* Kind of the entries of a list.  ENTRY_ANY: the kind may differ from entry to
+ * entry.  An entry with the key position, deadwood or most is of that kind; any
+ * other entry is a meld. */
 enum entry_kind {
 	ENTRY_MELD,
 	ENTRY_DEADWOOD,
@@ -27,14 +29,14 @@ enum entry_kind {
 };
 
 /**
- * struct run - check of one file
+ * struct run - check of one file of rule cases
  * @path: name of the file in messages
  * @doc: content of the file; borrowed
  * @game: name or path of the game whose rules the entries use
  * @count: gets the numbers of passed and failed entries
- * @out: gets a line for each failed check
- * @json, @events: storage for one action and for its events; entries_check
- *	allocates and frees it
+ * @out: stream for one line per failed check
+ * @json, @events: storage for one action and for its events, which
+ *	entries_check allocates and frees
  */
 struct run {
 	const char *path;
@@ -49,7 +51,7 @@ struct run {
 /**
  * entries_check - check each entry of a list
  * @list: the list; NULL: no entries
- * @what: name of an entry without "id" in messages
+ * @what: name, in messages, of an entry without the key "id"
  */
 void entries_check(struct run *run, const struct yaml_node *list,
 		   enum entry_kind kind, const char *what);

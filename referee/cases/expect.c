@@ -1,4 +1,5 @@
-/* expect.c - compare a state with what a case expects: position_differs. */
+/* expect.c - compare a state with the expected result of a rule case; see
+ * position.h. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>

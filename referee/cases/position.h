@@ -1,10 +1,10 @@
 /*
  * position.h - read the position of a rule case from YAML into a state, and
- * compare a state with the expected result of a case.
+ * compare a state with a case's expected result.
  *
- * docs/rules/README.md describes the format of a position.  The format is the
- * same for all families, but each game has its own flags (struct flag), and a
- * family sets its own state (@position of struct family).
+ * docs/rules/README.md describes the format of a position.  All families have
+ * the same format.  But each game has its own flags (struct flag), and a family
+ * sets its own state (@position of struct family).
  */
 #ifndef DEADWOOD_REFEREE_CASES_POSITION_H
 #define DEADWOOD_REFEREE_CASES_POSITION_H
@@ -14,8 +14,8 @@
 #include "lib/format/yaml.h"
 #include "referee/engine/game.h"
 
-/* Read a list of card names.  Returns the number of cards, or -1 with an error
- * in @diag. */
+/* Read a list of card names.  Returns the number of cards.  On an error,
+ * returns -1 and sets @diag. */
 int cards_from_yaml(const struct yaml *doc, const struct yaml_node *node,
 		    struct laid *out, unsigned max, struct diag *diag);
 
@@ -33,9 +33,9 @@ bool position_set_flags(struct state *state, const struct yaml *doc,
  *        by the state
  * @state: caller's storage
  *
- * If the position is wrong (for example an unknown key, an illegal meld, or too
- * many copies of a card), returns false.  @diag then contains the error and its
- * place in the file.
+ * If the position is wrong, returns false.  Examples are an unknown key, an
+ * illegal meld, or too many copies of a card.  @diag then contains the error
+ * and its place in the file.
  */
 bool position_read(const struct yaml *doc, const struct yaml_node *node,
 		   const struct rules *rules, struct state *state,
@@ -46,7 +46,7 @@ bool position_read(const struct yaml *doc, const struct yaml_node *node,
  * table
  * @hand, @table: lists, borrowed
  *
- * On an error, returns false with the error in @diag.
+ * On an error, returns false and sets @diag.
  */
 bool position_read_table(const struct yaml *doc, const struct yaml_node *hand,
 			 const struct yaml_node *table,
@@ -69,7 +69,7 @@ bool flag_from_yaml(const struct flag *flag, const struct state *state,
  * position_differs - compare a state with the expected values in "then" of a
  * rule case
  * @label: text at the start of each line, such as "file.yaml:12: id (rule 4.2)"
- * @out: gets a line for each difference, with expected and actual value
+ * @out: stream for one line per difference, with expected and actual value
  *
  * Returns the number of differences.
  */
@@ -80,7 +80,7 @@ unsigned position_differs(const struct yaml *doc, const struct yaml_node *then,
 /* Return whether a meld consists of these cards.  The cards of a run must be in
  * order; the cards of other melds may be in any order.  A wild card without "="
  * in @cards matches the same wild card in the meld, whichever card it
- * represents there. */
+ * represents in the meld. */
 bool meld_matches(const struct meld *meld, const struct laid *cards,
 		  unsigned count);
 

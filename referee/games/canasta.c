@@ -1,10 +1,11 @@
 /*
- * Canasta: the deal, the turn, questions to the partner.
+ * Canasta: the deal, the turn, and questions to the partner.
  *
- * A turn: in phase draw the seat takes from the stock, or takes the pile and
- * melds its top card.  In phase play it may ask a question, which the partner
- * answers in phase answer; it melds, adds cards and then discards.  The engine
- * lays and replaces red threes without an action of the seat.
+ * At the start of a turn (phase draw), the seat takes from the stock, or takes
+ * the pile and melds its top card.  In phase play the seat may ask its partner
+ * a question, which the partner answers in phase answer.  The seat melds, adds
+ * cards and then discards.  The engine lays and replaces red threes without an
+ * action of the seat.
  */
 #include "referee/games/canasta.h"
 

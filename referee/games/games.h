@@ -1,10 +1,10 @@
 /*
- * games.h - the families of games in this folder.  Each family is a table of
- * functions.
+ * games.h - the families (groups of related games) in referee/games.  Each
+ * family is a table of functions (struct family).
  *
- * To add a family, add a file to this folder, a line to this header and a line
- * to families.c.  A family of many files has a folder of its own, as
- * referee/table has.
+ * To add a family, add a file to referee/games, a line to games.h and a line to
+ * families.c.  A family with many files has a folder of its own, such as
+ * referee/table.
  */
 #ifndef DEADWOOD_REFEREE_GAMES_GAMES_H
 #define DEADWOOD_REFEREE_GAMES_GAMES_H

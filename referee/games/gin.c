@@ -1,9 +1,10 @@
 /*
- * Gin: the turn, the knock, laying off and the score.
+ * Gin: the turn, the knock, laying off, and the score.
  *
- * Two seats keep their melds in hand until one of them knocks.  Phases: offer
- * (of the upcard to each seat; or, at the wall, a last chance to knock), draw,
- * play (discard or knock), layoff (by the knocker's opponent).
+ * Two seats keep their melds in hand until one of them knocks (ends the deal).
+ * Phases of gin: offer (of the upcard to each seat; or, at the wall, a last
+ * chance to knock), draw, play (discard or knock), layoff (by the knocker's
+ * opponent).
  */
 #include "referee/games/gin.h"
 

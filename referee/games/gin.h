@@ -10,11 +10,12 @@
 
 #include "referee/engine/game.h"
 
-#define GIN_WALL_CARDS 2  /* the wall, the last cards of the stock: gin 8.2 */
-#define GIN_KNOCK_MAX  10 /* highest value of the parameter knock: gin 7.1 */
+/* gin 8.2: number of cards in the wall, the last cards of the stock */
+#define GIN_WALL_CARDS 2
+#define GIN_KNOCK_MAX  10 /* gin 7.1: highest value of the parameter knock */
 
 /* In PHASE_OFFER, return whether the offered card is the last discard at the
- * wall (gin 8.3).  If it returns false, the offered card is the first
+ * wall (gin 8.3).  If the result is false, the offered card is the first
  * upcard. */
 bool gin_is_wall_offer(const struct state *state);
 
@@ -23,20 +24,21 @@ bool gin_is_wall_offer(const struct state *state);
 struct bag gin_knocking_hand(const struct state *state);
 
 /**
- * gin_barred_discard - return the card that may not be discarded, or CARD_NONE
+ * gin_barred_discard - return the card that the seat may not discard, or
+ * CARD_NONE
  * @hand: the seat's hand, or the result of gin_knocking_hand
  *
  * The seat may not discard the card that it took from the pile in this turn:
- * gin 4.3.  At the wall, it may not discard the top discard, which counts as a
- * card of its hand.  If the hand has two copies of that card, the seat may
- * discard one.
+ * gin 4.3.  At the wall, the seat may not discard the top discard, which counts
+ * as a card of its hand.  If the hand has two copies of the barred card, the
+ * seat may discard one of them.
  */
 card_t gin_barred_discard(const struct state *state, const struct bag *hand);
 
 /**
  * gin_find_big_gin - return whether melds can use all cards of @held: gin 7.4
- * @least: the least deadwood of @held
- * @action: a knock; if the result is true, gets the melds
+ * @least: least deadwood (points outside melds) of @held
+ * @action: a knock.  If the result is true, the function adds the melds
  */
 bool gin_find_big_gin(const struct state *state, const struct bag *held,
 		      int least, struct action *action);
@@ -46,12 +48,12 @@ bool gin_find_big_gin(const struct state *state, const struct bag *held,
 bool gin_may_knock_with(const struct state *state, const struct bag *held,
 			int least, card_t card);
 
-/* Functions for struct family, defined in gin_legal.c. */
+/* Functions of struct family for gin, defined in gin_legal.c. */
 void gin_legal(const struct state *state, struct legal *out);
 void gin_standard(const struct state *state, struct action *out);
 uint32_t gin_may(const struct state *state);
 
-/* Fixed numbers (ids) of all actions, defined in gin_ids.c. */
+/* Fixed numbers (ids) of all actions of gin, defined in gin_ids.c. */
 extern const struct id_space gin_ids;
 
 #endif

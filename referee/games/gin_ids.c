@@ -1,5 +1,5 @@
 /*
- * Fixed action numbers of gin, and a bit mask of the legal ones.
+ * Fixed action numbers of gin, and a bit mask of the legal actions.
  *
  *	  0	discard a card: + its place from AS to KC, suits S H D C
  *	 52	draw the upcard, or the top of the pile
@@ -9,7 +9,7 @@
  *	 56	knock with a discard: + its place; the melds are the best
  *	108	lay a card off on meld 1: + its place; then meld 2, ...
  *
- * docs/library.md has this table too.
+ * docs/library.md also has this table of action numbers.
  */
 #include "referee/games/gin.h"
 

@@ -1,4 +1,4 @@
-/* Legal actions of gin, and the default action. */
+/* List the legal actions of gin, and find the default action. */
 #include "referee/games/gin.h"
 
 #include "referee/engine/deck.h"

@@ -1,12 +1,12 @@
 /*
- * Indian Rummy: the turn, the drop, the declaration and the score.
+ * Indian Rummy: the turn, the drop, the declaration, and the score.
  *
- * No seat lays melds.  The seat that has arranged its whole hand declares it,
- * and the others pay.
+ * In Indian Rummy no seat lays melds during play.  A seat that has arranged its
+ * whole hand in melds declares the hand, and the others pay.
  *
- * Phases: draw (a card, or drop out of the deal), play (discard, or declare
- * with a discard).  A seat that is out of the deal leaves state->dealt, so that
- * turns skip it; its cards are in state->aside.
+ * Phases of Indian Rummy: draw (a card, or drop out of the deal), play
+ * (discard, or declare with a discard).  A seat that drops out loses its bit in
+ * state->dealt, so that turns skip the seat.  Its cards go to state->aside.
  */
 #include "referee/games/indian.h"
 

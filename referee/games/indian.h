@@ -6,7 +6,7 @@
  *   indian_legal.c  checks of actions, the list of legal actions, the default
  *                   action
  *
- * All checks are for the seat in turn and do not change the state.
+ * All checks in indian.h are for the seat in turn and do not change the state.
  */
 #ifndef DEADWOOD_REFEREE_GAMES_INDIAN_H
 #define DEADWOOD_REFEREE_GAMES_INDIAN_H
@@ -14,9 +14,9 @@
 #include "referee/engine/game.h"
 #include "referee/search/partition.h"
 
-/* Minimum numbers of sequences, and of pure ones (without wild cards).  A
- * declaration needs them (indian 7.2).  In a loser's hand without them no meld
- * counts (indian 9.2). */
+/* Minimum numbers of sequences, and of pure sequences (without wild cards).  A
+ * declaration needs these sequences (indian 7.2).  In a loser's hand without
+ * these sequences no meld counts (indian 9.2). */
 #define INDIAN_RUNS_MIN 2
 #define INDIAN_PURE_MIN 1
 
@@ -24,22 +24,23 @@
  * rank (indian 3.2). */
 bool indian_is_wild(const struct state *state, card_t card);
 
-/* Return the points of a card that is left in a hand: indian 9.1. */
+/* Return the points of a card that remains in a hand: indian 9.1. */
 int indian_points(const struct state *state, card_t card);
 
 /* Return whether the stock has a card to draw, or can be renewed. */
 bool indian_stock_ready(const struct state *state);
 
-/* Check that the seat may take the top of the discard pile: indian 4.2, 8.2. */
+/* Check that the seat may take the top card of the discard pile: indian 4.2,
+ * 8.2. */
 struct ruling indian_check_take(const struct state *state);
 
 /* Check that the seat may discard this card, in a discard or a declaration:
  * indian 4.3. */
 struct ruling indian_check_discard(const struct state *state, card_t card);
 
-/* Functions for struct family, defined in indian_melds.c.  indian_read_meld
- * finds a meld of the kind KIND_PURE, KIND_SEQ or KIND_SET.  If @kind is not
- * KIND_NONE, the meld must have this kind. */
+/* Functions of struct family for Indian Rummy, defined in indian_melds.c.
+ * indian_read_meld finds a meld of the kind KIND_PURE, KIND_SEQ or KIND_SET.
+ * If @kind is not KIND_NONE, the meld must have this kind. */
 struct ruling indian_read_meld(const struct state *state, seat_t seat,
 			       const struct laid *cards, unsigned count,
 			       enum kind kind, struct meld *out);
@@ -51,14 +52,14 @@ void indian_query_hand(const struct state *state,
 /**
  * indian_count_hand - return the least number of points that a loser's hand can
  * cost (indian 9.2)
- * @best: the melds with which the hand costs least.  If the hand does not
+ * @best: gets the melds with which the hand costs least.  If the hand does not
  *        contain two sequences, one of them pure, @best has no melds and every
  *        card counts
  */
 int indian_count_hand(const struct state *state, const struct bag *hand,
 		      struct partition *best);
 
-/* Functions for struct family, defined in indian_legal.c. */
+/* Functions of struct family for Indian Rummy, defined in indian_legal.c. */
 void indian_legal(const struct state *state, struct legal *out);
 void indian_standard(const struct state *state, struct action *out);
 uint32_t indian_may(const struct state *state);

@@ -1,5 +1,6 @@
 /*
- * Legal actions of Indian Rummy, the declaration of a hand, the default action.
+ * Legal actions of Indian Rummy, the declaration of a hand, and the default
+ * action.
  */
 #include "referee/games/indian.h"
 

@@ -1,9 +1,10 @@
 /*
- * Read melds of Indian Rummy, and count a hand.
+ * Find melds of Indian Rummy, and count a hand.
  *
- * A card of the wild rank is wild or itself, by its place
- * (indian 5.2).  Cards that can be read as a sequence are one (5.5).  So this
- * family reads melds itself.  partition.h finds the best arrangement of a hand.
+ * A card of the wild rank is wild or represents itself, by its place in the
+ * meld (indian 5.2).  Cards that can form a sequence count as a sequence (5.5).
+ * So this family finds melds with code of its own.  partition.h finds the best
+ * arrangement of a hand.
  */
 #include "referee/games/indian.h"
 

@@ -1,9 +1,9 @@
 /*
  * Rummikub: the turn and the score.
  *
- * Every seat empties its rack onto one common table, which it may rearrange.
- * There is one phase, play, and each action ends the turn: a new table, a tile
- * from the pool, or, if the pool is empty, a pass.
+ * Every seat empties its rack onto one common table.  The seats may rearrange
+ * the table.  Rummikub has one phase, play.  Each action ends the turn: a new
+ * table, a tile from the pool, or, if the pool is empty, a pass.
  */
 #include "referee/games/rummikub.h"
 

@@ -1,6 +1,6 @@
 /*
- * Check a new table of Rummikub: it keeps every tile of the old table, adds
- * tiles of the rack, has only sets, and its jokers keep their meaning.
+ * Check a new table of Rummikub.  It must keep every tile of the old table, add
+ * tiles of the rack, and have only sets.  Its jokers must keep their meaning.
  */
 #include "referee/games/rummikub.h"
 

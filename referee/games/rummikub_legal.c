@@ -1,10 +1,10 @@
 /*
  * Legal actions of Rummikub: a selection of new tables, and the default action.
  *
- * There are far too many new tables to list.  The list has the table that adds
- * the most tiles, and obvious plays: new sets of the rack, and tiles added to
- * sets of the table.  Before the first meld it has one or two new sets with
- * enough points.
+ * A list of all new tables would be far too long.  The list has the table that
+ * adds the most tiles, and obvious plays: new sets of the rack, and tiles added
+ * to sets of the table.  Before the seat's first meld, the list has one or two
+ * new sets with enough points.
  */
 #include "referee/games/rummikub.h"
 

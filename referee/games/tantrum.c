@@ -1,12 +1,13 @@
 /*
- * Tantrum: the turn, the last turns and the score.
+ * Tantrum: the turn, the last turns, and the score.
  *
- * Seats take cards from an open spread and discard to it.  Each seat lays one
- * meld of each of four kinds.
+ * In Tantrum, seats take cards from an open spread and discard to it.  Each
+ * seat lays one meld of each of four kinds.
  *
- * Phases: draw (a card of the spread), play (at most one meld, then a discard).
- * Once a seat has four melds, each other seat has a last turn, without a
- * discard.  The table shows whether a turn is a last one.
+ * Phases of Tantrum: draw (a card of the spread), play (at most one meld, then
+ * a discard).  Once a seat has four melds, each other seat has a last turn,
+ * without a discard.  The melds on the table show whether a turn is a last
+ * turn.
  */
 #include "referee/games/tantrum.h"
 

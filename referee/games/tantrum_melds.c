@@ -1,4 +1,5 @@
-/* The four kinds of meld: read cards as one, and list those of a hand. */
+/* The four kinds of meld of Tantrum: find the meld that cards form, and list
+ * the melds of a hand. */
 #include "referee/engine/ruling.h"
 #include "referee/games/tantrum.h"
 

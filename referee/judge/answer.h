@@ -16,32 +16,33 @@
 #include "referee/judge/message.h"
 
 /**
- * answer_handle_line - handle a line that arrived while a request is open
- * @now: time when the line arrived; if the line closes the request, the bot's
+ * answer_handle_line - handle a line of a bot that arrived while a request is
+ * open
+ * @now: time when the line arrived.  If the line closes the request, the bot's
  *	clock stops at this time
- * @complaint: receives the fault; FAULT_NONE if there is none
+ * @complaint: gets the fault; FAULT_NONE: there is no fault
  *
- * Returns true if the line closes the request: its action was played, or it is
- * a fault, stored in @complaint.  Returns false if the answer may still come,
- * or if the bot has forfeited.
+ * If the line closes the request, returns true: its action was played, or the
+ * line is a fault, stored in @complaint.  If the answer may still come, or the
+ * bot has forfeited, returns false.
  */
 bool answer_handle_line(struct match_loop *d, unsigned seat, struct bytes line,
 			struct monotime now, struct complaint *complaint);
 
 /**
- * answer_handle_timeout - describe a time-out in @complaint, with the probable
+ * answer_handle_timeout - describe a time-out in @complaint, with its probable
  * reason
- * @allowed: the time limit in microseconds
+ * @allowed: time limit of the request in microseconds
  */
 void answer_handle_timeout(struct match_loop *d, struct bot_conn *s,
 			   int64_t allowed, struct complaint *complaint);
 
 /**
- * answer_check_unasked - read the lines that arrived before the next request
- * was sent
+ * answer_check_unasked - read the lines of a bot that arrived before the
+ * referee sent the next request
  *
- * Each of these lines is a late answer, noise or a fault.  If there are too
- * many of them, the bot forfeits.
+ * Each line without a request is a late answer, noise or a fault.  If there are
+ * too many such lines, the bot forfeits.
  */
 void answer_check_unasked(struct match_loop *d, unsigned seat);
 

@@ -1,13 +1,12 @@
 /*
- * arena_msg.h - messages from the referee to the arena during a match.  Most of
- * these messages are notes, lines for the log of one bot that the bot's author
- * reads.
+ * arena_msg.h - messages from the referee to the arena during a match.  Most
+ * messages are notes: lines for the log of one bot, for the bot's author.
  *
- * The note about a fault quotes the request as it was sent, on a line "asked:
- * {...}".  If the note is too long for one message, it is sent in several.  The
- * notes about a bot's first NOTES_REQUEST_MAX faults of a match, and about the
- * fault that forfeits the match, quote the request.  The notes about other
- * faults say that the request is omitted.
+ * The note about a fault quotes the request as the referee sent it, on a line
+ * "asked: {...}".  If a note is too long for one message, the referee sends it
+ * in several.  Notes quote the request of a bot's first NOTES_REQUEST_MAX
+ * faults in a match, and of the fault that forfeits the match.  The notes about
+ * later faults say that the request is omitted.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_ARENA_MSG_H
 #define DEADWOOD_REFEREE_JUDGE_ARENA_MSG_H
@@ -15,8 +14,8 @@
 #include "referee/judge/match_loop.h"
 #include "referee/judge/message.h"
 
-/* Texts with which notes, and lines in a note, begin.  Programs that read bot
- * logs recognize notes by these texts. */
+/* First words of notes, and of lines in a note.  Programs that read bot logs
+ * recognize notes by these first words. */
 #define NOTE_FAULT	"fault "
 #define NOTE_ASKED	"asked: "
 #define NOTE_ANSWERED	"answered: "
@@ -26,18 +25,21 @@
 #define NOTE_UNANSWERED "requests without an answer"
 #define NOTE_SURPLUS	"it wrote more lines than it had requests: "
 
-#define NOTES_MAX	  200 /* per bot and match; a forfeit adds one more */
-/* arbitrary: more than `faults: standard` allows */
+/* arbitrary: maximum number of notes per bot and match; a forfeit adds one more
+ * */
+#define NOTES_MAX	  200
+/* arbitrary: more faults than `faults: standard` allows */
 #define NOTES_REQUEST_MAX 8
-#define NOTE_LINE_BYTES	  500 /* maximum number of quoted bytes of a line */
+/* arbitrary: maximum number of quoted bytes of a line */
+#define NOTE_LINE_BYTES	  500
 
-/* Send a note about @seat to the arena, unless NOTES_MAX notes about this seat
- * were sent already. */
+/* Send a note about @seat to the arena, unless the referee has already sent
+ * NOTES_MAX notes about this seat. */
 void arena_msg_note(struct match_loop *d, unsigned seat, const char *format,
 		    ...) __attribute__((format(printf, 3, 4)));
 
-/* Send the note about a fault.  @complaint: the fault, already counted in the
- * seat's number of faults. */
+/* Send the note about a fault.  @complaint: the fault, which already counts in
+ * the seat's number of faults. */
 void arena_msg_fault(struct match_loop *d, unsigned seat,
 		     const struct complaint *complaint);
 
@@ -48,15 +50,15 @@ void arena_msg_forfeit(struct match_loop *d, unsigned seat);
 /* Send a note about a line that is not a JSON object. */
 void arena_msg_noise(struct match_loop *d, unsigned seat, struct bytes line);
 
-/* If a bot with faults wrote more lines than it got requests, send a note about
- * this.  Such a surplus line is the cause of later faults, because the referee
- * reads it as the answer to the next request.  Call this function only when the
- * match is over for the bot, because it closes the bot's input. */
+/* If a bot with faults wrote more lines than it got requests, send a note that
+ * says so.  Such a surplus line causes later faults, because the referee reads
+ * it as the answer to the next request.  Call arena_msg_surplus only when the
+ * match is over for the bot, because the function closes the bot's input. */
 void arena_msg_surplus(struct match_loop *d, unsigned seat);
 
 /* Report that the referee is running, and which seat has left a request
- * unanswered longest.  If these messages stop, the arena considers the referee
- * stuck and plays the match again. */
+ * unanswered longest.  If the messages of arena_msg_alive stop, the arena
+ * considers the referee stuck and replays the match. */
 void arena_msg_alive(struct match_loop *d, struct monotime now);
 
 #endif

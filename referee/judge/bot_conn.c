@@ -1,5 +1,6 @@
 /*
- * bot_conn.c - Linux only: ppoll, for deadlines below a millisecond.
+ * bot_conn.c - connection to one bot; see bot_conn.h.  Linux only: ppoll, for
+ * deadlines below a millisecond.
  */
 #define _GNU_SOURCE
 #include "bot_conn.h"

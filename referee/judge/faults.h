@@ -18,23 +18,24 @@
 #include "lib/enum_words.h"
 #include "lib/verdict.h"
 
-/* Kinds of faults.  The word of each kind is the "code" in error messages. */
+/* Kinds of faults.  The word of each kind of fault is the "code" in error
+ * messages. */
 enum fault {
 	FAULT_NONE,
 	FAULT_JSON,	/* "json": the line is not JSON */
 	FAULT_FORM,	/* "form": the line contains no action */
 	FAULT_ILLEGAL,	/* "illegal": the rules refuse the action */
-	FAULT_TIMEOUT,	/* "timeout": no answer in time */
-	FAULT_PROTOCOL, /* "protocol": a line while no request is open, or an
-			   answer to a request that is not open */
+	FAULT_TIMEOUT,	/* "timeout": the bot did not answer in time */
+	FAULT_PROTOCOL, /* "protocol": the bot sent a line while no request is
+			   open, or an answer to a request that is not open */
 };
 
-/* Return the number of faults after which a bot forfeits; 0: faults never lead
+/* Return the number of faults after which a bot forfeits. 0: faults never lead
  * to a forfeit. */
 unsigned faults_max(enum faults_mode mode);
 
-/* Return after how many invalid answers to one request the referee plays the
- * default action. */
+/* Return the number of invalid answers to one request after which the referee
+ * plays the default action. */
 unsigned faults_tries(enum faults_mode mode);
 
 /* Return the mode's word in the protocol message "match", such as
@@ -44,10 +45,12 @@ const char *faults_word(enum faults_mode mode);
 /* Return the word of a fault, for messages and logs. */
 const char *fault_code(enum fault fault);
 
-/* Return the fault with the word @code; FAULT_NONE if there is none. */
+/* Return the fault with the word @code.  If no fault has this word, return
+ * FAULT_NONE. */
 enum fault fault_of(const char *code);
 
-/* Return the verdict of a bot that forfeits because of this fault. */
+/* Return the verdict (result code) of a bot that forfeits because of this
+ * fault. */
 enum verdict fault_verdict(enum fault fault);
 
 #endif

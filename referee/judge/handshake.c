@@ -1,5 +1,6 @@
 /*
- * handshake.c - "hello" and start-up failures; see handshake.h.
+ * handshake.c - send "hello" to a bot, and handle start-up failures; see
+ * handshake.h.
  */
 #include "handshake.h"
 

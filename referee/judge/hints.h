@@ -1,5 +1,6 @@
 /*
- * hints.h - guess the common mistake that caused a fault, for the bot's author.
+ * hints.h - guess the common mistake that caused a bot's fault, for the bot's
+ * author.
  *
  * A complaint (message.h) states what is wrong; a hint guesses why.  Complaints
  * are in the match log, and `arena replay --verify` computes them again.  Hints
@@ -14,9 +15,9 @@
 
 /**
  * hint_fault - return a hint on a fault, or NULL
- * @seat: the bot's connection; its clock must be stopped
- * @out: caller's storage of HINT_BYTES; the function may write the hint there
- *	and return @out
+ * @seat: connection of the bot; its clock must be stopped
+ * @out: caller's storage of HINT_BYTES bytes.  The function may write the hint
+ *	there and return @out
  */
 const char *hint_fault(const struct bot_conn *seat,
 		       const struct complaint *complaint, char *out);

@@ -1,6 +1,6 @@
 /*
- * inject.h - for `arena check`: add unusual input, which bots must accept
- * according to protocol.md, to the messages.
+ * inject.h - for `arena check`: add unusual input to the messages to bots.
+ * Bots must accept this input according to protocol.md.
  *
  * The check plays matches with real rules and real requests.  An injection adds
  * one kind of unusual input to the messages for every seat:
@@ -20,9 +20,9 @@
  *   repeats   sometimes an error for a legal answer, then the same request
  *             again, as in a match with `faults: lenient`
  *
- * An injected error goes only to the bot; it does not count as a fault, and the
- * log does not contain it.  The log of a match with injections can be read but
- * not verified, because the numbers of its requests and events have gaps.
+ * An injected error goes only to the bot.  It is not a fault, and the log does
+ * not contain it.  A program can read the log of a match with injections but
+ * not verify it, because the numbers of its requests and events have gaps.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_INJECT_H
 #define DEADWOOD_REFEREE_JUDGE_INJECT_H
@@ -30,21 +30,23 @@
 #include "lib/enum_words.h"
 #include "lib/format/jsonw.h"
 
-#define INJECT_LONG_BYTES                                                      \
-	300000 /* arbitrary: fills several pipes, but is below OUT_BYTES */
+/* arbitrary bytes: fills several pipes, but is below OUT_BYTES */
+#define INJECT_LONG_BYTES 300000
 
 struct action;
 struct match;
 struct bot_conn;
 
-/* Return whether to inject something at a decision of the bot.  @decision:
- * number of the decision in this match, from 1. */
+/* Return whether the referee should inject something at this decision of the
+ * bot.  @decision: number of the decision in this match, from 1. */
 bool inject_is_due(enum injection injection, unsigned decision);
 
 /**
- * inject_rewrite - inject members or lines into lines that are about to be sent
- * @out: the complete lines; receives the injected members or lines
- * @request_at: offset of the request in @out, adjusted to the injected bytes
+ * inject_rewrite - inject members or lines into lines that the referee is about
+ * to send
+ * @out: the complete lines; gets the injected members or lines
+ * @request_at: offset of the request in @out, in bytes.  The function adds the
+ *	number of injected bytes
  *
  * If the result does not fit into @out, the lines stay unchanged.
  */

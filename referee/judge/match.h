@@ -1,5 +1,6 @@
 /*
- * match.h - parameters of a match, which the arena sends in an order.
+ * match.h - parameters of a match, which the arena sends to the referee in an
+ * order.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_MATCH_H
 #define DEADWOOD_REFEREE_JUDGE_MATCH_H
@@ -12,24 +13,26 @@
 
 /**
  * struct match - parameters of a match; all pointers are borrowed
- * @rules_json: the rules as JSON from the arena's order, for messages and log
+ * @rules_json: rules as JSON from the arena's order, for messages and the log
  * @deals: number of deals after which the match ends; 0: the rules of the game
  *	define the end
- * @greeted: per seat: the bot process has answered "hello" before an earlier
- *	match; @own_name, @own_version and @wants_legal are from that answer
- * @family: bots may start child processes
- * @person: per seat: a human plays the seat.  The seat has the limits of
- *	person_time, and its request is repeated until the action is legal
- * @names_hidden: the messages do not contain the names of the other bots
+ * @greeted: per seat, true: the bot's process has answered "hello" before an
+ *	earlier match.  @own_name, @own_version and @wants_legal are from that
+ *	answer
+ * @family: true: bots may start child processes
+ * @person: per seat, true: a human plays the seat.  A human's seat has the
+ *	limits of person_time.  The referee repeats its request until the action
+ *	is legal
+ * @names_hidden: true: messages do not contain the names of the other bots
  * @injection: unusual input with which `arena check` tests the bots (inject.h)
- * @keep: per seat: the arena uses the bot's process for another match, so do
- *	not send "bye"
+ * @keep: per seat, true: the arena uses the bot's process for another match, so
+ *	the referee does not send "bye"
  * @extra_json: value of "arena" in the log's header, or NULL
  * @pack: compressed copy of the log, for which the caller has called
  *	pack_begin; NULL: no copy
  * @script_json: value of "script" in the log's header, or NULL
- * @script_fd: valid only if @script_json is not NULL; descriptor from which the
- *	actions that begin the match are read (script.h)
+ * @script_fd: descriptor of the actions that begin the match (script.h); valid
+ *	only if @script_json is not NULL
  */
 struct match {
 	unsigned number;
@@ -52,7 +55,7 @@ struct match {
 	int script_fd;
 	int log_fd;
 	struct pack *pack;
-	int lag_fd; /* the referee's own schedstat, or -1 */
+	int lag_fd; /* descriptor of the referee's own schedstat, or -1 */
 	struct {
 		const char *name;
 		uint32_t bot_seed;
@@ -67,9 +70,9 @@ struct match {
 	} seat[SEATS_MAX];
 };
 
-/* match_time returns the time limits of a seat, match_faults the fault mode of
- * a seat.  A bot's seat has the limits and the mode of the match; a human's
- * seat has its own limits and mode. */
+/* match_time returns the time limits of a seat. match_faults returns the fault
+ * mode of a seat.  A bot's seat has the limits and the mode of the match; a
+ * human's seat has its own limits and mode. */
 static inline const struct clock_rules *
 match_time(const struct match *match, unsigned seat)
 {

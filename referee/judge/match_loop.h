@@ -2,10 +2,11 @@
  * match_loop.h - play one match: repeatedly ask the seat in turn for an action,
  * wait for the answer with a deadline, check the answer and play it.
  *
- * Only the files of this folder exchange messages with bots; all rules are in
- * the engine.  A bot gets the state only as a view of its seat (view.h) and as
- * events, without the cards that are hidden from the seat (wire.h). protocol.md
- * documents the messages for bot authors; docs/results.md documents the log.
+ * Only the files of referee/judge exchange messages with bots.  All rules of
+ * games are in the engine.  A bot gets the state only as a view of its seat
+ * (view.h) and as events, without the cards that are hidden from the seat
+ * (wire.h). protocol.md documents the messages for bot authors; docs/results.md
+ * documents the log.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_MATCH_LOOP_H
 #define DEADWOOD_REFEREE_JUDGE_MATCH_LOOP_H
@@ -17,30 +18,33 @@
 #include "referee/judge/match.h"
 #include "referee/judge/script.h"
 
-#define NOTE_TEXT_BYTES 8192 /* longest text of one message to the arena */
+/* bytes of the longest text in one message to the arena */
+#define NOTE_TEXT_BYTES 8192
 
 /* Type of a message to the arena during a match. */
 enum arena_msg_type {
 	ARENA_MSG_NOTE,	 /* a text for a bot's own log, or its last piece */
-	ARENA_MSG_PIECE, /* a piece of such a text; the next message for the
-			    seat continues the text */
+	ARENA_MSG_PIECE, /* a piece of a text for a bot's own log; the next
+			    message for the seat continues the text */
 	ARENA_MSG_GONE,	 /* a bot has forfeited; its pipes are closed */
-	ARENA_MSG_ALIVE, /* the referee is running; sent about every ALIVE_US */
+	ARENA_MSG_ALIVE, /* the referee is running; sent about every ALIVE_US
+			    microseconds */
 };
 
 #define ALIVE_US 1000000
 
-/* Send a message to the arena.  @text: the text of a note or piece; for
- * ARENA_MSG_GONE, the word of the verdict.  For ARENA_MSG_ALIVE, @seat is the
- * seat that has left a request unanswered longest; @text is how long, in
- * milliseconds ("0" if all requests are answered). */
+/* Send a message to the arena.  @text: text of a note or piece.  For
+ * ARENA_MSG_GONE: word of the verdict (result code).  For ARENA_MSG_ALIVE,
+ * @seat is the seat that has left a request unanswered longest.  @text is how
+ * long, in milliseconds ("0" if all requests are answered). */
 typedef void (*arena_msg_fn)(void *arg, enum arena_msg_type type, unsigned seat,
 			     const char *text);
 
 /* Purpose of a request: what the referee does with the answer. */
 enum ask_purpose {
 	ASK_ACT,     /* play the action */
-	ASK_OPINION, /* only check the action, and log it (script.h) */
+	ASK_OPINION, /* only check the action, and write it to the log
+			(script.h) */
 	ASK_TRIAL,   /* only check the action (inject.h) */
 	ASK_UNKNOWN, /* accept any JSON object: the request's type is unknown */
 };
@@ -69,8 +73,8 @@ struct match_loop {
 	struct script script;
 	struct deal_override override;
 	enum ask_purpose purpose;
-	struct state trial_state;   /* copy of @state on which actions are only
-				       tried */
+	struct state trial_state;   /* copy of @state on which the referee only
+				       tries actions */
 	struct stream trial_stream; /* random numbers for @trial_state */
 	char text[NOTE_TEXT_BYTES]; /* note to the arena */
 	char note_text[BOT_NOTE_BYTES]; /* note of the current answer */
@@ -78,10 +82,10 @@ struct match_loop {
 
 /**
  * match_loop_play - play a match from the message "hello" to the message "bye"
- * @send_msg: called with each message to the arena; may be NULL
+ * @send_msg: callback for each message to the arena; may be NULL
  *
- * Closes the descriptors of the bots' pipes; the arena has its own copies of
- * them.
+ * The function closes the descriptors of the bots' pipes.  The arena has its
+ * own copies of them.
  */
 void match_loop_play(struct match_loop *loop, const struct match *match,
 		     arena_msg_fn send_msg, void *send_arg);

@@ -2,9 +2,9 @@
  * pack.h - compress a log while it is written, into one zstd frame.
  *
  * Only pack_begin allocates memory (about 2 MB), so no memory is allocated
- * during a match.  Later frames use the same memory again.  The compressor
- * writes whole blocks.  So the compressed file cannot be read during the match,
- * but the uncompressed log can.
+ * during a match.  Later frames reuse this memory.  The compressor writes whole
+ * blocks.  So no program can read the compressed file during the match, but the
+ * uncompressed log can be read.
  *
  * A frame ends with a checksum.  The decompressor needs a window of
  * 2^PACK_WINDOW_LOG bytes.
@@ -24,10 +24,9 @@
 struct ZSTD_CCtx_s;
 
 /**
- * struct pack - a frame that is being written; zero the struct before the first
- * frame
- * @fd: output, borrowed
- * @error: errno of the first failure; nothing is written afterwards
+ * struct pack - a frame during writing.  Zero the struct before the first frame
+ * @fd: descriptor for the output, borrowed
+ * @error: errno of the first failure, after which pack.h writes nothing
  */
 struct pack {
 	struct ZSTD_CCtx_s *zstd;
@@ -36,15 +35,15 @@ struct pack {
 	char out[PACK_BYTES];
 };
 
-/* Begin a frame.  Return false with @pack->error if there is no memory. */
+/* Begin a frame.  If there is no memory, return false and set @pack->error. */
 bool pack_begin(struct pack *pack, int fd);
 
 /* Add bytes to the frame. */
 void pack_add(struct pack *pack, const char *bytes, size_t len);
 
 /**
- * pack_end - end the frame and write the rest
- * @sync: sync the file to disk
+ * pack_end - end the frame and write the remaining bytes
+ * @sync: true: sync the file to disk
  */
 void pack_end(struct pack *pack, bool sync);
 

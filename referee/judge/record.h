@@ -1,10 +1,11 @@
 /*
- * record.h - write the records of a match log; docs/results.md describes them.
+ * record.h - write the records of a match log. docs/results.md describes the
+ * records.
  *
  * Records contain all cards, and the last record contains the seed.  So the log
- * alone is enough to deal and replay the match.  All times are whole
+ * alone is enough to deal and replay the match.  All times in records are whole
  * microseconds under keys that end in "us".  If a match is repeated and the
- * bots give the same answers, the two logs differ only in these times.
+ * bots give the same answers, the two logs differ only in their times.
  *
  * Each macro RECORD_... defines the format of a record: the record's members in
  * order, each with a type: n (whole number from 0), s (text), l (list), o
@@ -16,7 +17,8 @@
 
 #include "referee/judge/message.h"
 
-#define LOG_FORMAT 1 /* value of "log" in the header; others are refused */
+/* value of "log" in the header; readers refuse other values */
+#define LOG_FORMAT 1
 
 #define RECORD_HEADER                                                          \
 	"type:s log:n deadwood:s protocol:n match:n game:s rules:o "           \
@@ -32,7 +34,7 @@ void record_header(struct log *log, const struct match *match);
 void record_greeting(struct log *log, const struct bot_conn *seat,
 		     unsigned number);
 
-/* Begin the record of a deal; the caller appends the events and ends the
+/* Begin the record of a deal.  The caller appends the events and ends the
  * record. */
 #define RECORD_DEAL                                                            \
 	"type:s deal:n dealer:n hands:l stock:l discard:l spread:l? aside:l? " \
@@ -44,10 +46,10 @@ struct jsonw *record_deal(struct log *log, const struct state *state);
  * itself
  * @rules: rules of the match
  * @req: number of the request that the action answers, or 0
- * @clock: for the first action of an answer, the bot's clock; else NULL
- * @note: the bot's note in its canonical form (bot_note.h), or empty
- * @by: who chose the action; NULL: the bot; "default": the referee, which
- *	played the default action; "log": a script (script.h)
+ * @clock: bot's clock for the first action of an answer; else NULL
+ * @note: bot's note in its canonical form (bot_note.h), or empty
+ * @by: NULL: the bot chose the action; "default": the referee played the
+ *	default action; "log": a script chose it (script.h)
  */
 struct record_do {
 	const struct rules *rules;
@@ -58,7 +60,7 @@ struct record_do {
 	const char *by;
 };
 
-/* Begin the record of an action; the caller appends the events and ends the
+/* Begin the record of an action.  The caller appends the events and ends the
  * record. */
 #define RECORD_DO                                                              \
 	"type:s seat:n req:n? by:s? us:n? wall_us:n? cpu_us:n? wait_us:n? "    \
@@ -67,8 +69,8 @@ struct jsonw *record_do(struct log *log, const struct record_do *what,
 			const struct action *action);
 
 /**
- * record_would - record a bot's answer to a request of a script; such an answer
- * is not played
+ * record_would - record a bot's answer to a request of a script (actions from a
+ * log).  The referee does not play such an answer
  * @log_req: number of the request in the log of the earlier match
  */
 #define RECORD_WOULD                                                           \
@@ -83,7 +85,7 @@ void record_would(struct log *log, const struct record_do *what,
 void record_fault(struct log *log, const struct bot_conn *seat, unsigned number,
 		  const struct complaint *complaint);
 
-/* Record a line of a bot that is no action: "noise" or "late" (@type). */
+/* Record a line of a bot that is not an action.  @type: "noise" or "late". */
 #define RECORD_LINE "type:s seat:n req:n got:s"
 void record_line(struct log *log, const char *type, unsigned seat, unsigned req,
 		 struct bytes line);
@@ -97,7 +99,7 @@ void record_forfeit(struct log *log, const struct bot_conn *seat,
 		    unsigned number);
 
 /* Records of type "end", for a deal and for the match.  RECORD_END_SEAT: format
- * of an item of "seats". */
+ * of one item of the list "seats". */
 #define RECORD_END_DEAL                                                        \
 	"type:s of:s deal:n how:s seat:n? points:l scores:l hands:l"
 #define RECORD_END_MATCH "type:s of:s deals:n scores:l places:l seats:l"

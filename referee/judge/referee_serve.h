@@ -2,8 +2,8 @@
  * referee_serve.h - `referee serve`: play matches and probe bots for the arena.
  *
  * lib/control.h defines the orders.  The orders come one at a time over a
- * socket that the arena passes to this program.  An order contains everything
- * that a match needs, with open descriptors, so this program opens no file
+ * socket that the arena passes to the referee.  An order contains everything
+ * that a match needs, with open descriptors.  So the referee opens no file
  * after its start.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_REFEREE_SERVE_H
@@ -14,10 +14,10 @@
 #include "lib/cli/args.h"
 
 /**
- * referee_serve - handle orders until the socket is closed
- * @sock: owned
- * @locked: load the seccomp filter (seccomp_lock.h).  The filter stays for the
- *	rest of the process, so tests pass false
+ * referee_serve - handle orders of the arena until the socket is closed
+ * @sock: socket to the arena, which the function owns
+ * @locked: true: load the seccomp filter (seccomp_lock.h).  The filter stays
+ *	until the process ends, so tests pass false
  *
  * Returns the exit code: 0, or 1 if the socket failed.
  */

@@ -1,8 +1,9 @@
 /*
  * seccomp_lock.c - seccomp filter of a referee; see seccomp_lock.h.
  *
- * A BPF program with the list of allowed system calls.  Other calls fail with
- * EPERM; calls of another architecture kill the process.  Linux only.
+ * A BPF program with the list of allowed system calls.  All other system calls
+ * fail with EPERM.  System calls of another architecture kill the process.
+ * Linux only.
  */
 #define _GNU_SOURCE
 #include "seccomp_lock.h"

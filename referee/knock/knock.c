@@ -1,9 +1,10 @@
 /*
- * Knock games: the turn, the knock, the last turns and laying off.
+ * Knock games: the turn, the knock, the last turns, and laying off.
  *
- * Phases: draw, play (discard or knock), layoff (on the knocker's melds). After
- * the knock each other seat may have a last turn (draw and discard), and may
- * lay off; the deal ends when it is the knocker's turn again.
+ * Phases of knock games: draw, play (discard or knock), layoff (on the
+ * knocker's melds).  After the knock each other seat may have a last turn (draw
+ * and discard), and may lay off.  The deal ends when it is the knocker's turn
+ * again.
  */
 #include "referee/knock/knock.h"
 

@@ -1,6 +1,6 @@
 /*
  * knock.h - the knock family: two to eight seats keep their melds in hand until
- * a seat knocks; then all hands are shown, counted and settled.
+ * a seat knocks.  Then all hands are shown, counted and settled.
  *
  *   knock.c        the turn, the knock, the last turns, laying off
  *   knock_legal.c  checks of actions, the list of legal actions, the default
@@ -25,19 +25,21 @@ bool knock_may_renew(const struct state *state);
  * knock 4.3. */
 struct ruling knock_check_discard(const struct state *state, card_t card);
 
-/* Return whether this phase of the deal allows a knock: knock 7.1, 7.2. */
+/* Return whether the rules allow a knock at this point of the deal: knock 7.1,
+ * 7.2. */
 bool knock_is_open(const struct state *state);
 
-/* Check the cards outside the melds of a knock: knock 7.1. */
+/* Check the number of cards outside the melds of a knock, and their points:
+ * knock 7.1. */
 struct ruling knock_check_rest(const struct rules *rules,
 			       const struct bag *rest);
 
-/* Functions for struct family, defined in knock_legal.c. */
+/* Functions of struct family for knock games, defined in knock_legal.c. */
 void knock_legal(const struct state *state, struct legal *out);
 void knock_standard(const struct state *state, struct action *out);
 uint32_t knock_may(const struct state *state);
 
-/* Functions for struct family, defined in knock_score.c. */
+/* Functions of struct family for knock games, defined in knock_score.c. */
 int knock_deadwood(const struct state *state, const struct bag *hand);
 void knock_score(struct state *state);
 void knock_match_over(struct state *state);
@@ -47,9 +49,9 @@ void knock_match_over(struct state *state);
 void knock_count_hand(const struct rules *rules, const struct bag *hand,
 		      struct partition *best);
 
-/* Find the best melds for a knock: one run if that brings a bonus, else the
- * melds with the least deadwood that leave few enough cards: knock 7.1, 9.5.
- * Returns false if there are none. */
+/* Find the best melds for a knock: knock 7.1, 9.5.  The best are one run if it
+ * earns a bonus, else the melds with the least deadwood that leave few enough
+ * cards.  If no melds allow a knock, returns false. */
 bool knock_find_melds(const struct rules *rules, const struct bag *hand,
 		      struct partition *best);
 

@@ -1,4 +1,4 @@
-/* The score of knock games: the count of a hand, bonuses, payments. */
+/* The score of knock games: the count of a hand, bonuses, and payments. */
 #include "referee/knock/knock.h"
 
 int

@@ -11,12 +11,14 @@
 #include "referee/engine/game.h"
 #include "referee/search/partition.h"
 
-/* Melds of at least three cards that one action can show. */
+/* Maximum number of melds, of at least three cards, that one action can
+ * show. */
 #define SHOWN_MELDS_MAX (ACTION_LISTS_MAX / 3)
 
 /**
  * struct shown_hand - a hand that a seat shows: its melds, and the other cards
- * @rest: the cards outside the melds; before shown_hand_read, the whole hand
+ * @rest: cards outside the melds.  Before shown_hand_read, @rest is the whole
+ *	hand
  */
 struct shown_hand {
 	unsigned n;
@@ -25,17 +27,18 @@ struct shown_hand {
 };
 
 /**
- * shown_hand_read - read the melds of an action: disjoint melds of cards of the
+ * shown_hand_read - find the melds of an action: disjoint melds of cards of the
  * hand (gin 7.1)
- * @hand: in .rest, the cards that the melds may use; the function moves the
- *        cards of melds from there to .melds, and sets the owner of the melds
+ * @hand: hand whose .rest has the cards that the melds may use.  The function
+ *        moves the melds' cards from .rest to .melds, and sets the owner of the
+ *        melds
  */
 struct ruling shown_hand_read(const struct state *state,
 			      const struct action *action,
 			      struct shown_hand *hand);
 
 /* Lay the melds of a knock on the table, keep the other cards in hand, and add
- * the event.  @card: the discard of the knock, or CARD_NONE.  Returns the
+ * an event.  @card: the discard of the knock, or CARD_NONE.  Returns the added
  * event. */
 struct event *shown_hand_lay(struct state *state, const struct shown_hand *hand,
 			     card_t card, struct events *events);
@@ -65,13 +68,13 @@ struct ruling layoff_apply(struct state *state, const struct action *action,
 /* Return whether the card can be laid off on state->table[@meld]. */
 bool layoff_fits(const struct state *state, card_t card, unsigned meld);
 
-/* List the lay-offs of single cards.  Sets @more if two cards can be added at
- * once. */
+/* List the lay-offs (cards added to shown melds) of single cards.  If two cards
+ * can be added at once, the function sets @more. */
 void layoff_list(const struct state *state, struct legal *out);
 
-/* Return the discard that leaves the least deadwood; among equals the one with
- * the most points, then the last in order.  @kept: a card that may not be
- * discarded, or CARD_NONE. */
+/* Return the discard that leaves the least deadwood.  Among equal discards,
+ * return the one with the most points, then the last in order.  @kept: a card
+ * that the seat may not discard, or CARD_NONE. */
 card_t least_discard(const struct state *state, card_t kept);
 
 #endif
