@@ -1,10 +1,10 @@
 /*
  * aim.h - evaluate how far a hand is from a contract (the melds that a seat
- * must lay first), for policy greedy.
+ * must lay first), for the policy greedy.
  *
- * For each meld that the contract requires, an aim contains one meld of that
+ * An aim contains, for each meld that the contract requires, one meld of that
  * kind and size.  The search minimizes the cost of the cards that the hand
- * lacks; the cost depends on the number of these cards and on how likely the
+ * lacks.  The cost depends on the number of these cards, and on how likely the
  * seat is to get them.  The search supports every game with contracts. plan.h
  * does the same for rollouts, faster and less exactly.
  */
@@ -17,7 +17,7 @@
  * struct aim - cheapest way to meet a contract
  * @cost: cost of the cards that the hand lacks for the aim, in hundredths of
  *	points
- * @used: cards of the hand that the aim uses.  Wild cards among them replace
+ * @used: cards of the hand that the aim uses.  Wild cards in @used replace
  *        missing cards
  */
 struct aim {

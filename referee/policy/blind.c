@@ -1,4 +1,4 @@
-/* blind.c - policies "default" and "random", which do not look at their cards.
+/* blind.c - policies "default" and "random", which ignore the seat's cards.
  */
 #include "lib/prng.h"
 #include "referee/policy/policy.h"

@@ -1,12 +1,11 @@
 /*
  * gin_eval.h - evaluate actions in games with the melds and card values of gin.
  *
- * eval.h evaluates a hand by its cost if the deal ends now.  In gin this is not
- * enough: a seat decides when the deal ends, and the opponent can take a
- * discard.  So this module also considers unseen cards that would help, how
- * easily the opponent can use a discard, and that waiting is often better than
- * a knock.  The evaluation does not search and takes about a microsecond for an
- * action.
+ * eval.h evaluates a hand by its cost if the deal ends now.  In gin that cost
+ * is not enough: a seat decides when the deal ends, and the opponent can take a
+ * discard.  So gin_eval.h also considers unseen cards that would help, and how
+ * easily the opponent can use a discard.  Waiting is often better than a knock.
+ * The evaluation does not search.  It takes about a microsecond for an action.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_GIN_EVAL_H
 #define DEADWOOD_REFEREE_POLICY_GIN_EVAL_H
@@ -18,7 +17,7 @@
 
 /**
  * struct gin_memory - what a seat remembers of a deal
- * @deal: number of the deal; 0: nothing remembered
+ * @deal: number of the deal; 0: the seat remembers nothing
  * @his: cards that the opponent took from the pile and has not shown since, one
  *	bit per card
  */
@@ -27,19 +26,20 @@ struct gin_memory {
 	uint64_t his;
 };
 
-/* Update the memory after an event.  @view: the view after the event. */
+/* Update the memory after an event.  @view: view of the seat after the
+ * event. */
 void gin_memory_observe(struct gin_memory *memory, const struct view *view,
 			const struct event *event);
 
 /* Return true if the event can change the gin_memory of @seat. */
 bool gin_uses_event(seat_t seat, const struct event *event);
 
-/* Return true if this module fits the rules: gin with a knock limit above 0. */
+/* Return true if gin_eval.h fits the rules: gin with a knock limit above 0. */
 bool gin_eval_applies(const struct rules *rules);
 
 /**
  * struct gin_outs_cache - outs (cards that would improve the hand) of the last
- * hand; a zeroed cache is empty
+ * hand.  A zeroed cache is empty
  * @hand, @unseen: arguments of the last call of outs_without_each (outs.h)
  * @outs: result of that call
  */
@@ -51,11 +51,11 @@ struct gin_outs_cache {
 /**
  * struct gin_style - parameters of a policy for gin
  * @outlook: weight, in the first turn of a deal, of the points that an unseen
- *	card may save.  The weight decreases from turn to turn
+ *	card may save.  The weight @outlook decreases from turn to turn
  * @early_turns: number of turns, from the start of a deal, in which the policy
  *	knocks as soon as it can
- * @stubborn: after @early_turns the policy always waits for gin, even if an
- *	undercut scores little or the match has only one deal
+ * @stubborn: true: after @early_turns the policy always waits for gin, even if
+ *	an undercut scores little or the match has only one deal
  */
 struct gin_style {
 	double outlook;
@@ -66,19 +66,19 @@ struct gin_style {
 extern const struct gin_style gin_style_greedy;
 
 /**
- * struct gin_eval - data that is computed once for a list of legal actions, to
- * value each of them
- * @cache: results for the previous list; affects only the speed
- * @hand: cards of the hand, one bit per card, with the upcard if the rules
+ * struct gin_eval - data computed once for a list of legal actions, to value
+ * each action
+ * @cache: results for the previous list, which affect only the speed
+ * @hand: cards of the hand, one bit per card.  Includes the upcard if the rules
  *	treat it as part of the hand (gin 8.3)
  * @unseen: the @unseen_count cards that the seat does not see, one bit per
- *	card; without cards that the opponent surely holds
+ *	card, without cards that the opponent surely holds
  * @turns_left: estimated number of turns of this seat after this one
  * @outlook: weight of the points that an unseen card may save, in this turn
- * @theirs: estimated deadwood of the opponent
+ * @theirs: estimated deadwood (points outside melds) of the opponent
  * @stay: bonus for all discards if waiting is better than a knock
- * @discards: by card, the value of discarding the card; set only if a discard
- *	is legal
+ * @discards: by card, the value of discarding the card; set only for legal
+ *	discards
  */
 struct gin_eval {
 	const struct gin_style *style;
@@ -95,10 +95,11 @@ struct gin_eval {
 
 /**
  * gin_eval_init - prepare to evaluate the actions of a list
- * @style: borrowed
- * @view: view of the seat that must act; borrowed
- * @memory: memory of that seat; ignored if its deal is not the view's deal
- * @cache: cache of an earlier call, for any game and seat, or a zeroed one;
+ * @style: parameters of the policy, borrowed
+ * @view: view of the seat that must act, borrowed
+ * @memory: memory of the seat.  The function ignores it if its deal is not the
+ *	view's deal
+ * @cache: cache of an earlier call, for any game and seat, or a zeroed cache;
  *	borrowed
  * @legal: the actions to evaluate
  */
@@ -106,7 +107,8 @@ void gin_eval_init(struct gin_eval *eval, const struct gin_style *style,
 		   const struct view *view, const struct gin_memory *memory,
 		   struct gin_outs_cache *cache, const struct legal *legal);
 
-/* Return the value of an action, approximately in points.  Higher is better. */
+/* Return the value of an action, approximately in points.  A higher value is
+ * better. */
 double gin_eval_action(const struct gin_eval *eval,
 		       const struct action *action);
 

@@ -1,10 +1,10 @@
 /*
  * greedy.c - policy "greedy": plays any game by looking one action ahead.
  *
- * It makes states that are consistent with its view, tries each action in them
- * and evaluates the result (eval.h).  If a draw reveals hidden cards, the value
- * is the average over a few states.  If it finds no action, it plays the
- * default.  In gin, it rates actions by gin_eval.h instead.
+ * Greedy makes states that are consistent with its view, tries each action in
+ * them, and evaluates the result (eval.h).  If a draw reveals hidden cards, the
+ * value is the average over a few states.  If greedy finds no action, it plays
+ * the default action.  In gin, greedy rates actions by gin_eval.h instead.
  */
 #include <assert.h>
 #include <stddef.h>

@@ -1,14 +1,15 @@
 /*
  * monte_carlo.h - flat Monte Carlo: rate candidate actions by playing them in
- * random worlds.
+ * random worlds (assignments of the hidden cards).
  *
- * The module samples worlds (assignments of the hidden cards) that fit what the
- * seat knows (worlds.h), and replaces them by likely worlds (rollout.h).  In
- * each world it plays every candidate, and then the deal to its end with quick
- * policies.  The result is match equity (match_equity.h) if the rules support
- * it, else the seat's points minus those of the other seats.  After 16, 32, 64,
- * ... worlds the module drops each candidate that is behind the best by more
- * than two standard errors of the paired difference.
+ * monte_carlo_choose samples worlds that fit what the seat knows (worlds.h),
+ * and replaces them by likely worlds (rollout.h).  In each world the function
+ * plays every candidate, and then the deal to its end with quick policies.  If
+ * the rules support match equity (match_equity.h), it is the result.  Otherwise
+ * the result is the seat's points minus those of the other seats.  After 16,
+ * 32, 64, ... worlds the function drops candidates.  It drops each candidate
+ * that is behind the best by more than two standard errors of the paired
+ * difference.
  *
  * Without @stop, the choice depends only on the other arguments: view, memory,
  * candidates, random numbers, number of samples.
@@ -25,17 +26,18 @@
 
 /**
  * struct candidate - an action to rate
- * @action: the action; borrowed
- * @at: the action's index in the caller's list of candidates
- * @n: number of worlds in which the action was played; smaller if the candidate
- *	was dropped
+ * @action: the candidate action, borrowed
+ * @at: index of the action in the caller's list of candidates
+ * @n: number of worlds in which the action was played; smaller after the
+ *	candidate was dropped
  * @mean: mean of @worth, in hundredths of points, or in hundredths of a percent
  *	of match equity
- * @value: final value, in the unit of @mean; the candidate with the highest
- *	value is chosen.  The value is the mean of the best trusted candidate
- *	(struct monte_carlo_query), plus this candidate's mean lead over it.
- *	The lead counts only worlds in which both were played.  If this
- *	candidate is not trusted, two standard errors of the lead are subtracted
+ * @value: final value, in the unit of @mean.  The function chooses the
+ *	candidate with the highest value.  The value is the mean of the best
+ *	trusted candidate (struct monte_carlo_query), plus this candidate's mean
+ *	lead over it.  The lead counts only worlds in which both candidates were
+ *	played.  If this candidate is not trusted, the function subtracts two
+ *	standard errors of the lead
  * @worth: result of the candidate in each world
  */
 struct candidate {
@@ -46,13 +48,14 @@ struct candidate {
 };
 
 /**
- * struct monte_carlo - working memory of 1 MB; the caller zeroes it when a
- * match starts
- * @equity: match equity under @rules; computed again if the rules change
- * @rank: the @n candidates of the last choice, the best value first
+ * struct monte_carlo - working memory of 1 MB, which the caller zeroes at the
+ * start of a match
+ * @equity: match equity under @rules.  The function computes it again if the
+ *	rules change
+ * @rank: the @n candidates of the last choice, best value first
  * @trusted: number of trusted candidates, which come first in the caller's list
  * @worlds: number of worlds played
- * @stopped: query.stop ended the sampling before the last sample
+ * @stopped: true: query.stop ended the sampling before the last sample
  */
 struct monte_carlo {
 	const struct rules *rules;
@@ -66,16 +69,16 @@ struct monte_carlo {
 };
 
 /**
- * struct monte_carlo_query - description of the decision
+ * struct monte_carlo_query - description of a decision
  * @view, @memory: view and memory of the seat that must act
  * @candidate: the @n legal actions to compare, at least one
- * @trusted: number of trusted candidates, at least one, which come first in
- *	@candidate.  The best trusted candidate is chosen unless another
- *	candidate is significantly better
+ * @trusted: number of trusted candidates, at least one.  They come first in
+ *	@candidate.  The function chooses the best trusted candidate, unless
+ *	another candidate is significantly better
  * @prng: seed of the random numbers
  * @samples: number of worlds to sample, 1..POLICY_SAMPLES_MAX
- * @stop: called between worlds with @arg; if it returns true, the sampling
- *        ends.  NULL: all samples are played
+ * @stop: function that is called between worlds with @arg.  If it returns true,
+ *        the sampling ends.  NULL: the function plays all samples
  */
 struct monte_carlo_query {
 	const struct view *view;
@@ -91,8 +94,8 @@ struct monte_carlo_query {
 /**
  * monte_carlo_choose - choose a candidate
  *
- * Returns the chosen candidate's index in query->candidate; 0 if no world can
- * be sampled.
+ * Returns the index of the chosen candidate in query->candidate.  If no world
+ * can be sampled, returns 0.
  */
 unsigned monte_carlo_choose(struct monte_carlo *mc,
 			    const struct monte_carlo_query *query);

@@ -1,4 +1,4 @@
-/* needs.c - rate cards for a seat in a rollout: see needs.h. */
+/* needs.c - rate cards for a seat in a rollout; see needs.h. */
 #include "referee/policy/needs.h"
 
 #include "referee/engine/deck.h"

@@ -1,8 +1,8 @@
 /*
- * needs.h - rate the cards of a seat in a rollout: which melds are possible,
- * which cards would complete a meld (outs), and which card to discard.
+ * needs.h - rate the cards of a seat in a rollout: possible melds, cards that
+ * would complete a meld (outs), and the card to discard.
  *
- * quick_any.c uses this module.  eval.h does the same for policy greedy, more
+ * quick_any.c uses needs.h.  eval.h rates cards for the policy greedy, more
  * exactly and much more slowly.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_NEEDS_H
@@ -16,20 +16,21 @@
 
 /**
  * struct needs - what one seat needs in one state
- * @hand: hand of the seat; borrowed
- * @line: cards of the hand as places in runs, one bit per suit and place; an
+ * @hand: hand of the seat, borrowed
+ * @line: cards of the hand as places in runs, one bit per suit and place.  An
  *	ace has a low and a high place
- * @sets: true if the seat can lay sets; @runs: true if the seat can lay runs
- * @closed: the seat must meet a contract before it lays any card
- * @unseen: for each card, the number of copies that the seat does not see;
+ * @sets: true: the seat can lay sets.  @runs: true: the seat can lay runs
+ * @closed: true: the seat must meet a contract (required first melds) before it
+ *	lays any card
+ * @unseen: for each card, number of copies that the seat does not see;
  *	needs_count_unseen sets it
- * @link: value in tenths of points of an unseen card that would complete a
- *	meld, in addition to the points of that card; needs_set_link sets it
+ * @link: value, in tenths of points, of an unseen card that would complete a
+ *	meld, in addition to that card's points; needs_set_link sets it
  * @goal: melds of the contract, which the seat must lay before any other card;
- *	empty without a contract
- * @plan: the best plan to meet the goal (plan.h); set by the caller
- * @whole: storage for a contract, in games in which the whole hand is laid at
- *	once
+ *	empty: there is no contract
+ * @plan: the best plan to meet the goal (plan.h), which the caller sets
+ * @whole: storage for a contract, in games in which a seat lays the whole hand
+ *	at once
  */
 struct needs {
 	const struct bag *hand;
@@ -42,14 +43,15 @@ struct needs {
 	struct contract whole;
 };
 
-/* Set the needs of a seat, except @unseen, @link and @plan.  The caller has
- * zeroed @needs. */
+/* Set all needs of a seat except @unseen, @link and @plan.  The caller must
+ * first zero @needs. */
 void needs_init(const struct state *state, seat_t seat, struct needs *needs);
 
 /* Set @unseen: the number of copies of each card that the seat does not see. */
 void needs_count_unseen(const struct state *state, struct needs *needs);
 
-/* Set @link of @needs.  The value is lower if the deal may end soon. */
+/* Set @link of @needs, the value of an unseen card that would complete a meld.
+ * The value @link is lower if the deal may end soon. */
 void needs_set_link(const struct state *state, struct needs *needs);
 
 /* Return true if the card completes a meld of three with the hand. */
@@ -64,7 +66,7 @@ needs_is_wild(const struct needs *needs, card_t card)
 
 /* Return the value of discarding a card of the hand, in tenths of points: the
  * card's points minus its expected value in later melds.  Before the call,
- * @unseen and @link must be set, and @plan if there is a goal. */
+ * @unseen and @link must be set.  If there is a goal, @plan must be set too. */
 int needs_discard_value(const struct state *state, const struct needs *needs,
 			card_t card);
 

@@ -1,15 +1,15 @@
 /*
- * patient.c - policy "patient": plays gin and waits for gin.
+ * patient.c - policy "patient": plays gin rummy, and mostly waits for gin.
  *
- * It follows the description of MARJJ (Penn State Harrisburg), the winner of
- * the gin rummy challenge at EAAI-21.  It keeps cards with little deadwood that
- * may still make melds, and discards cards that help the opponent little.  It
- * takes the upcard for a meld, or to save more than ten points.  It knocks in
- * its first three turns and in its last one; between them it waits for gin,
- * under any options.
+ * The policy follows the description of MARJJ (Penn State Harrisburg), the
+ * winner of the gin rummy challenge at EAAI-21.  Patient keeps cards with
+ * little deadwood that may still make melds, and discards cards that help the
+ * opponent little.  Patient takes the upcard for a meld, or to save more than
+ * ten points.  Patient knocks in its first three turns and in its last turn.
+ * Between these turns it waits for gin, under any options.
  *
- * The description does not specify units.  The weights are this project's, so
- * this policy resembles MARJJ and is not that program.
+ * The description of MARJJ does not specify units.  The weights are this
+ * project's own.  So this policy resembles MARJJ but is not that program.
  */
 #include "referee/policy/gin_eval.h"
 #include "referee/policy/policy.h"

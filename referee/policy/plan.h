@@ -2,11 +2,12 @@
  * plan.h - find the cards of a hand that meet a contract (the melds that a seat
  * must lay first) soonest, in about a microsecond.
  *
- * Rollouts use this module.  A plan chooses a set or run for each part of the
- * contract, so that no card is used twice and the total cost of missing cards
- * is as small as possible.  A missing card costs more if fewer copies are
- * unseen.  Wild cards replace the most expensive missing cards. aim.h does the
- * same for policy greedy, more exactly and much more slowly.
+ * Rollouts (deals that quick policies play to the end) use plan.h.  A plan
+ * chooses a set or run for each part of the contract.  No card is used twice,
+ * and the total cost of missing cards is as small as possible.  A missing card
+ * costs more if fewer of its copies are unseen.  Wild cards replace the most
+ * expensive missing cards. aim.h does the same for policy greedy, more exactly
+ * and much more slowly.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_PLAN_H
 #define DEADWOOD_REFEREE_POLICY_PLAN_H
@@ -18,7 +19,7 @@
 #define PLAN_MOST 1000 /* more than the cost of any plan */
 
 /**
- * struct plan - the best plan found
+ * struct plan - the best plan that plan_find found
  * @cost: total cost of the missing cards; 0: no card is missing
  * @spare: natural cards of which the plan leaves at least one copy unused, one
  *	bit per card
@@ -29,10 +30,11 @@ struct plan {
 };
 
 /**
- * struct plan_goal - the melds that are required
- * @contract: kinds and sizes of the melds; it has at least one part; borrowed
- * @wild: cards other than jokers that are wild, one bit per card
- * @pure: the first @pure melds of the contract must not contain wild cards
+ * struct plan_goal - the required melds
+ * @contract: kinds and sizes of the melds, at least one part; borrowed
+ * @wild: wild cards other than jokers, one bit per card
+ * @pure: number of melds, from the first of the contract on, that must not
+ *	contain wild cards
  */
 struct plan_goal {
 	const struct rules *rules;
@@ -44,8 +46,9 @@ struct plan_goal {
 /**
  * plan_find - find a plan of low cost, nearly always the lowest
  * @unseen: by card, number of copies that the seat does not see
- * @below: search only plans that cost less than @below, which is faster.  If
- *	there is no such plan, @plan has the cost @below and all cards are spare
+ * @below: limit on the cost: the function searches only cheaper plans, which is
+ *	faster.  If there is no cheaper plan, @plan has the cost @below and all
+ *	cards are spare
  *
  * The function ignores the rules about the number of wild cards in a meld and
  * about adjoining runs.

@@ -1,7 +1,7 @@
 /*
  * policy.h - policies: named strategies that choose the actions of one seat.
  *
- * Policies are compiled into the programs.  A policy chooses an action from
+ * All policies are compiled into the programs.  A policy chooses an action from
  * what its seat sees: a view, the legal actions, the events.  Policies do not
  * handle messages, pipes or clocks.  A house bot (bots/house/decide.h) answers
  * requests with a policy.  Code that has a struct state calls a policy as
@@ -17,8 +17,8 @@
  *   at = policy_choose(policy, own, &question, &prng, &action);
  *
  * A policy keeps its memory in storage of the caller (@own).  A policy
- * allocates no memory and has no global variables.  The same memory, question
- * and random numbers lead to the same choice.
+ * allocates no memory and has no global variables.  Equal memory, question and
+ * random numbers lead to the same choice.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_POLICY_H
 #define DEADWOOD_REFEREE_POLICY_POLICY_H
@@ -28,19 +28,22 @@
 #include "referee/engine/view.h"
 #include "referee/worlds/memory.h"
 
-/* A choice is an index in the list of legal actions, or one of these values. */
-#define CHOICE_DEFAULT (-1) /* nothing chosen: play the default action */
-#define CHOICE_ACTION  (-2) /* arbitrary: an action outside the list */
+/* A choice is an index in the list of legal actions, or CHOICE_DEFAULT or
+ * CHOICE_ACTION. */
+/* the policy chose nothing: play the default action */
+#define CHOICE_DEFAULT (-1)
+/* arbitrary: the policy chose an action outside the list */
+#define CHOICE_ACTION  (-2)
 
 #define POLICY_SAMPLES_MAX 4096 /* arbitrary: limits memory and time */
 
 /**
- * struct question - input of a policy; all pointers borrowed
+ * struct question - input of a policy.  All pointers are borrowed
  * @view: view of the seat that must act: view->seat equals view->turn
- * @legal: legal actions of that seat, as a request lists them; may be NULL if
+ * @legal: legal actions of the seat, as a request lists them.  May be NULL if
  *	the policy does not need them (policy.wants_legal)
- * @memory: what the seat knows about hidden cards, up to this view; NULL:
- *	nothing
+ * @memory: the seat's knowledge of hidden cards, up to this view; NULL: no
+ *	knowledge
  * @stop: function that a slow policy calls repeatedly with @arg.  When the
  *	function returns true, the policy must choose at once.  NULL: no time
  *	limit
@@ -55,9 +58,9 @@ struct question {
 
 /**
  * struct action_value - the value that a policy gives to an action
- * @at: index of the action in question.legal; or CHOICE_ACTION, which means the
- *	chosen action, if the list does not contain it
- * @worth: the value, in the policy's unit; higher is better
+ * @at: index of the action in question.legal.  CHOICE_ACTION: the chosen
+ *	action, which the list does not contain
+ * @worth: value of the action in the policy's unit; a higher value is better
  */
 struct action_value {
 	int at;
@@ -65,10 +68,10 @@ struct action_value {
 };
 
 /**
- * struct sample_stats - size of the simulation on which the last choice of a
- * policy is based
+ * struct sample_stats - size of the simulation behind the last choice of a
+ * policy
  * @worlds: number of worlds that the simulation played
- * @stopped: question.stop ended the simulation early
+ * @stopped: true: question.stop ended the simulation early
  * @unit: unit of the policy's values in this match
  */
 struct sample_stats {
@@ -81,25 +84,27 @@ struct sample_stats {
  * struct policy - a way to choose an action
  * @name: name of the policy, such as "greedy"
  * @text: description of the policy in a list of policies or house bots
- * @family: see policy_fits
- * @wants_legal: the policy needs question.legal
+ * @family: name of the only family of games that the policy plays, or NULL
+ *	(policy_fits)
+ * @wants_legal: true: the policy needs question.legal
  * @own_bytes: size in bytes of the policy's memory @own.  The caller allocates
  *	this memory, aligned as by malloc, and zeroes it before the first match
- * @start_match: function that starts a match.  NULL: nothing to do
+ * @start_match: function that prepares the policy for a new match.  NULL: the
+ *	policy needs no preparation
  * @set_samples: function that sets the number of worlds to simulate, 1 to
- *	POLICY_SAMPLES_MAX; call it before the first match.  NULL: the policy
- *	simulates no worlds
- * @observe: see policy_observe.  NULL: the policy ignores events
+ *	POLICY_SAMPLES_MAX.  The caller must call it before the first match.
+ *	NULL: the policy simulates no worlds
+ * @observe: function behind policy_observe.  NULL: the policy ignores events
  * @uses_event: function that returns whether @event can change the memory of a
- *	policy that plays @seat.  If not, the caller need not call @observe.
- *	NULL: every event can change it
- * @choose: see policy_choose
+ *	policy that plays @seat.  If the event cannot change it, the caller need
+ *	not call @observe.  NULL: every event can change the memory
+ * @choose: function behind policy_choose
  * @unit: unit of the policy's values, such as "points"
- * @sample_stats: function that describes the simulation for the last choice.
+ * @sample_stats: function that describes the simulation behind the last choice.
  *	NULL: the policy simulates no worlds
  * @values: function that returns the values of the @n actions at the last
- *	choice, best first; the array is in @own.  NULL: the policy does not
- *	compute values
+ *	choice, best value first.  The array is in @own.  NULL: the policy does
+ *	not compute values
  */
 struct policy {
 	const char *name;
@@ -119,7 +124,8 @@ struct policy {
 	const struct action_value *(*values)(void *own, unsigned *n);
 };
 
-/* Expand to ROW(name) for each policy; its struct is policy_NAME. */
+/* List of the policies: expands to ROW(name) for each policy.  The struct of a
+ * policy is policy_NAME. */
 #define POLICIES(ROW)                                                          \
 	ROW(default)                                                           \
 	ROW(random)                                                            \
@@ -131,7 +137,8 @@ struct policy {
 #define POLICY_DECLARE(name) extern const struct policy policy_##name;
 POLICIES(POLICY_DECLARE)
 
-/* Return policy @i, from 0, in the order of POLICIES; NULL after the last. */
+/* Return policy number @i, from 0, in the order of POLICIES.  After the last
+ * policy, return NULL. */
 const struct policy *policy_at(unsigned i);
 
 /* Return the policy with a name, or NULL. */
@@ -139,8 +146,8 @@ const struct policy *policy_find(const char *name);
 
 /**
  * policy_fits - return whether a policy of a family can play these rules
- * @family: name of the only family of games that the policy plays.  It plays
- *	only games of this family that have gin's melds and card values
+ * @family: name of the only family of games that the policy plays.  Such a
+ *	policy plays only games of the family with gin's melds and card values
  *	(referee/search/least_deadwood.h).  NULL: the policy plays every game
  */
 static inline bool
@@ -152,11 +159,12 @@ policy_fits(const char *family, const struct rules *rules)
 
 /**
  * policy_observe - pass an event to a policy
- * @own: the policy's memory
- * @view: the newest view of the seat, after the event
- * @event: the event; cards that it hides from view->seat are not read
+ * @own: memory of the policy
+ * @view: newest view of the seat, after the event
+ * @event: event to pass.  The policy does not read cards that the event hides
+ *	from view->seat
  *
- * Does nothing if the policy does not fit the game.
+ * If the policy does not fit the game, the function does nothing.
  */
 void policy_observe(const struct policy *policy, void *own,
 		    const struct view *view, const struct event *event);
@@ -167,15 +175,15 @@ bool policy_uses_events(const struct policy *policy, const struct rules *rules,
 			seat_t seat, const struct events *events);
 
 /**
- * policy_choose - choose an action for the seat of a view
- * @own: the policy's memory
- * @prng: state of the random numbers; advanced
- * @out: caller's storage; defined only if CHOICE_ACTION is returned.  The
+ * policy_choose - let a policy choose an action for the seat of a view
+ * @own: memory of the policy
+ * @prng: state of the random numbers, which the function advances
+ * @out: caller's storage, defined only if the result is CHOICE_ACTION.  The
  *	action is legal as far as the policy can know
  *
- * Returns an index in question->legal; or CHOICE_ACTION: the action in @out; or
- * CHOICE_DEFAULT: the policy chooses no action, for example in a game that it
- * cannot play.
+ * Returns an index in question->legal, CHOICE_ACTION for the action in @out, or
+ * CHOICE_DEFAULT.  CHOICE_DEFAULT: the policy chooses no action, for example in
+ * a game that it cannot play.
  */
 int policy_choose(const struct policy *policy, void *own,
 		  const struct question *question, uint64_t *prng,

@@ -8,7 +8,7 @@
 #include "referee/policy/quick.h"
 #include "referee/policy/rollout.h"
 
-/* Return the action of the seat in turn; it is stored in @roll. */
+/* Return the action of the seat in turn, which is stored in @roll. */
 const struct action *quick_any_step(struct rollout *roll,
 				    const struct state *state);
 

@@ -9,13 +9,14 @@
 #include "referee/search/least_deadwood.h"
 
 /**
- * struct gin_table - a deal in progress
+ * struct gin_table - a deal of gin in progress
  * @known: by seat, cards of the seat's hand that it took from the pile
- * @gone: cards that are or were in the pile
- * @stock: cards of the stock, bottom first; borrowed
+ * @gone: cards that are in the pile now or were there before
+ * @stock: cards of the stock, bottom first, borrowed
  * @turns: number of turns of both seats together
- * @waits: by seat: after its first turns and until the stock runs low, the seat
- *         knocks only with gin.  The seat for which the rollout is made waits;
+ * @waits: by seat, true: after its first turns and until the stock runs low,
+ *         the seat knocks only with gin.  The seat for which the rollout is
+ *         made waits;
  * its opponent waits in about half of the worlds
  */
 struct gin_table {
@@ -36,14 +37,15 @@ struct gin_table {
 void quick_gin_init(struct gin_table *table, const struct state *state,
 		    seat_t own);
 
-/* Play the rest of the turn that is in progress in @state; return true if the
- * deal is over. */
+/* Play the rest of the turn in progress in @state.  If the deal is then over,
+ * return true. */
 bool quick_gin_finish_turn(struct gin_table *table, const struct state *state);
 
-/* Play a turn, beginning with the draw; return true if the deal is over. */
+/* Play a turn, beginning with the draw.  If the deal is then over, return
+ * true. */
 bool quick_gin_play_turn(struct gin_table *table);
 
-/* Move all cards of @hand that fit the @n melds into these melds; return the
+/* Move all cards of @hand that fit the @n melds into these melds.  Return the
  * rest of the hand. */
 uint64_t quick_gin_lay_off(uint64_t hand, uint64_t *melds, unsigned n);
 

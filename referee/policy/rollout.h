@@ -11,13 +11,14 @@
 #include "referee/worlds/habits.h"
 
 /**
- * struct rollout - working memory; the caller sets only @own, @prng and @habits
- * @own: the seat for which the rollout is made
- * @prng: state of the random numbers; set it before each rollout
- * @habits: set by rollout_init_habits
+ * struct rollout - working memory of a rollout.  The caller sets only @own,
+ * @prng and @habits
+ * @own: number of the seat for which the rollout is made
+ * @prng: state of the random numbers, which the caller sets before each rollout
+ * @habits: model of other hands, set by rollout_init_habits
  * @best: working memory for the melds of a hand
  * @plans: by seat, the plan to meet the contract with the seat's hand (plan.h),
- *	if it was computed
+ *	if the rollout has computed it
  */
 struct rollout {
 	seat_t own;
@@ -41,9 +42,10 @@ bool rollout_is_fast(const struct rules *rules);
 
 /**
  * rollout_play - play a deal to its end, or to a limit of actions
- * @state: state with every card known; changed.  The deal may already be over
- * @points: caller's storage; receives the deal's scores, or an estimate if the
- *	deal did not end
+ * @state: state with every card known, which the function changes.  The deal
+ *	may already be over
+ * @points: caller's storage, which gets the deal's scores, or an estimate if
+ *	the deal did not end
  *
  * Returns whether the deal ended.
  */
@@ -60,9 +62,9 @@ void rollout_init_habits(struct rollout *roll, const struct view *view,
 
 /**
  * rollout_step - return the action of the seat in turn in a rollout
- * @world: a state.  The function reads only the cards that the seat in turn
- *	sees. roll->own is set to this seat.  Rules for which rollout_is_fast is
- *	true are not supported
+ * @world: state of the rollout.  The function reads only the cards that the
+ *	seat in turn sees, and sets roll->own to this seat.  The function does
+ *	not support rules for which rollout_is_fast is true
  *
  * Returns an action that is stored in @roll.
  */
@@ -70,11 +72,11 @@ const struct action *rollout_step(struct rollout *roll,
 				  const struct state *world);
 
 /**
- * rollout_make_likely - replace a random world by a likely world, chosen by the
- * game's quick policy or by habits.h
- * @memory: the memory from which the world was sampled, and with which
+ * rollout_make_likely - replace a random world by a likely world, with the
+ * game's quick policy or with habits.h
+ * @memory: memory from which the world was sampled, and with which
  *	rollout_init_habits was called
- * @prng: advanced
+ * @prng: state of the random numbers, which the function advances
  */
 void rollout_make_likely(const struct rollout *roll,
 			 const struct memory *memory, uint64_t *prng,

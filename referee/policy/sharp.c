@@ -1,9 +1,9 @@
 /*
  * sharp.c - policy "sharp": Monte Carlo rollouts of greedy's best actions.
  *
- * It plays the candidates in worlds that fit the events so far
- * (monte_carlo.h).  Greedy's own choice and that of the rollout policy are
- * trusted.
+ * Sharp plays the candidates in worlds (assumed hidden cards) that fit the
+ * events so far (monte_carlo.h).  Sharp trusts two candidates: greedy's own
+ * choice, and the choice of the rollout policy.
  */
 #include <assert.h>
 #include <stdlib.h>

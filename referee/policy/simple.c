@@ -1,12 +1,12 @@
 /*
  * simple.c - policy "simple": the usual baseline for programs that play gin.
  *
- * It takes the upcard if it makes a meld.  It discards at random among the
- * cards that leave the least deadwood.  It knocks as soon as it can.  It avoids
- * two discards: the card just taken from the pile, and a card that it exchanged
- * earlier in this deal for the card drawn now, or the reverse.  So two seats
- * cannot exchange the same cards forever. docs/house-bots.md describes the
- * rule.
+ * Simple takes the upcard if the card makes a meld.  Simple discards at random
+ * among the cards that leave the least deadwood (points outside melds).  Simple
+ * knocks as soon as it can.  Simple avoids two discards.  One is the card just
+ * taken from the pile.  The other is a card that it exchanged earlier in this
+ * deal for the card drawn now, or the reverse.  So two seats cannot exchange
+ * the same cards forever. docs/house-bots.md describes the rule.
  */
 #include <assert.h>
 

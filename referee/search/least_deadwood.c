@@ -1,16 +1,18 @@
 /*
  * least_deadwood.c - find the least deadwood of a Gin hand with bit operations.
  *
- * A hand is four suits of 16 bits.  Shifting all suits at once finds three
- * cards in a row; counting along the suits finds three of a rank.  Bits 0, 14
- * and 15 of a suit are empty, so no shift reaches the next suit.
+ * The code stores a hand as four suits of 16 bits.  A shift of all suits at
+ * once finds three cards in a row.  Counting along the suits finds three cards
+ * of a rank.  Bits 0, 14 and 15 of a suit are empty, so no shift reaches the
+ * next suit.
  *
- * The sets determine the runs: of the other cards, each row of three or more
- * forms a run.  So only sets are searched, and of these only the ranks with a
- * card that could also be in a run; all other sets cost nothing.  An ordinary
- * hand has at most one such rank.  A hand with many of them, which has more
- * cards than Gin deals, is solved by dynamic programming over the ranks.  Its
- * states are the unfinished runs of the four suits.
+ * The sets determine the runs: of the remaining cards, each row of three or
+ * more forms a run.  So the code searches only sets, and of these only ranks
+ * with a card that could also be in a run.  All other sets need no search.  An
+ * ordinary hand has at most one such rank.  A hand with many such ranks has
+ * more cards than Gin deals.  Dynamic programming over the ranks solves it.
+ * The states of the dynamic programming are the unfinished runs of the four
+ * suits.
  */
 #include "least_deadwood.h"
 

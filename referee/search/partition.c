@@ -1,10 +1,10 @@
 /*
  * partition.c - find the best melds: exact search, then local improvement.
  *
- * If the search of a huge hand stopped early, its result is improved step by
- * step.  Each step takes three melds and the left cards, and finds the best
- * melds of these.  This ends when no step improves the result, or when as many
- * search steps as before are used up.
+ * If the search of a huge hand stopped early, the code improves its result step
+ * by step.  Each improvement step takes three melds and the left cards, and
+ * finds the best melds of these.  The improvement ends when no step improves
+ * the result, or after as many search steps as the search used.
  */
 #include "partition_search.h"
 

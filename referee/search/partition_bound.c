@@ -1,8 +1,8 @@
 /*
- * partition_bound.c - upper bound of the gain of a branch: the weight of all
- * undecided cards except those that fit in no meld.
+ * partition_bound.c - upper bound of the gain of a branch of the search: the
+ * weight of all undecided cards except those that fit in no meld.
  *
- * The cheap tests come first; most branches need no others.
+ * The code makes the cheap tests first; most branches need no others.
  */
 #include "partition_bound.h"
 

@@ -24,43 +24,49 @@ struct partition_search {
 	struct partition *best;
 	bool found;
 	bool cut;
-	bool missed;	 /* melds were left out that might be better */
-	bool wild_gains; /* some bonus depends on what a wild card represents */
+	bool missed;	 /* true: the search skipped melds that might be
+			    better */
+	bool wild_gains; /* true: some bonus depends on what a wild card
+			    represents */
 	int wild_gain_max;
 	int natural_gain; /* bonuses of the natural cards of wild ranks */
 	uint32_t nodes, nodes_max;
-	bool forgets; /* the constraints on later melds depend on the chosen
-			 melds, so @visited cannot be used */
-	bool visited_used; /* @visited is initialized */
+	bool forgets;	   /* true: the constraints on later melds depend on the
+			      chosen melds, so the search cannot use @visited */
+	bool visited_used; /* true: the array @visited is initialized */
 	unsigned splits;
 
-	/* natural cards not yet assigned to a meld or to the hand */
+	/* natural cards that are not yet assigned to a meld or to the hand */
 	uint64_t any;
 	uint8_t of[64];
 	uint8_t of_rank[RANK_HIGH_ACE];
-	uint64_t set_ranks, pair_ranks; /* @set_ranks: all cards of ranks with
-					   @set_min or more cards; @pair_ranks:
-					   with two or more cards */
+	uint64_t set_ranks, pair_ranks; /* all cards of ranks with @set_min or
+					   more cards.  @pair_ranks: all cards
+					   of ranks with two or more cards */
 	unsigned cards;
 	int rest;     /* sum of the weights of unassigned natural cards */
 	uint64_t sum; /* hash of the unassigned natural cards */
 
-	/* wild cards, highest weight first; the first @used are in melds */
+	/* wild cards, highest weight first.  The first @used wild cards are in
+	 * melds */
 	unsigned wilds, used;
 	card_t wild[PACK_CARDS_MAX];
 
-	/* cards already assigned */
+	/* sums over assigned cards */
 	int total;  /* weight of the whole hand */
 	int melded; /* weight of the cards in melds */
 	int gain;   /* @melded plus the bonuses of the melds */
 	unsigned left;
 	unsigned runs, pure;
-	uint8_t parts_open; /* bit per part that has no meld yet */
+	uint8_t parts_open; /* one bit per part (required meld) that has no meld
+			       yet */
 	unsigned n;
 	struct meld melds[PARTITION_MELDS_MAX];
-	int wild_most[PACK_CARDS_MAX + 1]; /* [i]: upper bound of the gain by
-					      the wild cards from wild[i] on */
-	uint64_t number[64]; /* by card, what it adds to the hash @sum */
+	int wild_most[PACK_CARDS_MAX + 1]; /* element i: upper bound of the gain
+					      by the wild cards from wild[i]
+					      on */
+	uint64_t number[64]; /* number of each card, which the hash @sum adds
+				up */
 	struct visited visited[VISITED_MAX];
 };
 
@@ -69,7 +75,8 @@ struct partition_search {
  * beat the best result so far
  *
  * The function compares an upper bound of the gain with the best gain so far.
- * The bound may be too high, but never too low.  The bound assumes:
+ * The bound may be too high, but is never too low.  The bound makes two
+ * assumptions.
  *
  *   - A card that some meld of unassigned natural cards contains can be melded.
  *   - Each other card needs a wild card in its meld.  No three of these other

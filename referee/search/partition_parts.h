@@ -1,6 +1,7 @@
 /*
  * partition_parts.h - the required melds of a contract in the search for the
- * best melds: which of them a meld can be.  For partition_search.c only.
+ * best melds: which requirements a meld can meet.  Only partition_search.c
+ * includes partition_parts.h.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_PARTITION_PARTS_H
 #define DEADWOOD_REFEREE_SEARCH_PARTITION_PARTS_H
@@ -11,7 +12,8 @@
 bool parts_are_compatible(const struct partition_search *search,
 			  const struct meld *meld);
 
-/* Return a bit per part that the meld could be, only the first of equal ones.
+/* Return one bit per part that the meld could be.  Of equal parts, return only
+ * the first.
  */
 unsigned parts_matching(const struct partition_search *search,
 			const struct meld *meld);

@@ -1,19 +1,20 @@
 /*
  * partition_search.c - branch and bound search for the best disjoint melds.
  *
- * The search takes the lowest undecided card, by suit, then by rank.  Either it
- * is in one of the melds that can contain it, or all its copies are left over.
- * So each choice of disjoint melds occurs once, and the recursion is at most as
- * deep as the hand has cards.  A branch is pruned if it cannot beat the best
- * result so far (partition_bound.h).
+ * The search takes the lowest undecided card, by suit, then by rank.  Either
+ * the card is in one of the melds that can contain it, or all its copies are
+ * left over.  So each choice of disjoint melds occurs once.  The recursion is
+ * at most as deep as the hand has cards.  The search prunes a branch that
+ * cannot beat the best result so far (partition_bound.h).
  *
- * A branch is also pruned if the same cards were undecided before with as much
- * gain, since different melds often leave the same cards.  A transposition
- * table of visited states detects that.  It is used only in long searches.
+ * The search also prunes a branch if it reached the same undecided cards before
+ * with as much gain.  Different melds often leave the same cards.  A
+ * transposition table of visited states detects such branches.  The search uses
+ * the transposition table only if it is long.
  *
- * Wild cards differ only in their weight, so the search counts them and uses
- * the ones with the most weight first.  If cards can be wild or natural, the
- * search runs for each division of them into wild and natural ones.
+ * Wild cards differ only in their weight.  So the search counts wild cards, and
+ * uses those with the most weight first.  If cards can be wild or natural, the
+ * search runs for each division of these cards into wild and natural cards.
  */
 #include "partition_search.h"
 

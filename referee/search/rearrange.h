@@ -1,20 +1,20 @@
 /*
  * rearrange.h - Rummikub solver: rearrange the table to add the most tiles.
  *
- * The solver finds a new table with all tiles of the old table and as many
- * tiles of the player's rack as possible.  A set is a group (3 or 4 tiles of
- * one number in different suits) or a run (3 or more tiles of one suit with
+ * The solver finds a new table with all tiles of the old table, and with as
+ * many tiles of the player's rack as possible.  A set is a group (3 or 4 tiles
+ * of one number in different suits) or a run (3 or more tiles of one suit with
  * consecutive numbers, ace low).  There are two copies of each tile and at most
  * two jokers.  The new table obeys the game's rules for jokers on the table
- * (rummikub 6.4 to 6.8) and for the points of a first meld.  The functions have
- * no state and allocate nothing.
+ * (rummikub 6.4 to 6.8), and for the points of a first meld.  The functions
+ * have no state and allocate no memory.
  *
  * The search is dynamic programming over the numbers 1 to 13.  The state of the
- * search between two numbers is called a seam.  A seam contains, for each suit,
- * how many unfinished runs have one tile, two tiles, or more.  For each seam
- * the search keeps only the way that added the most tiles.  So the result is
- * optimal unless the scratch memory is full.  The tests try all tables of two
- * packs that they draw, and the memory sufficed for each.
+ * search between two numbers is called a seam.  A seam says, for each suit, how
+ * many unfinished runs have one tile, two tiles, or more.  For each seam the
+ * search keeps only the best way to it: the way that added the most tiles.  So
+ * the result is optimal unless the scratch memory is full.  The tests try all
+ * tables of two packs that they draw.  The memory sufficed for each.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_REARRANGE_H
 #define DEADWOOD_REFEREE_SEARCH_REARRANGE_H
@@ -22,21 +22,24 @@
 #include "referee/engine/meld.h"
 #include "referee/engine/rules.h"
 
-#define REARRANGE_SETS_MAX   36 /* one set more than 106 tiles can form */
+/* one more than the sets that 106 tiles can form */
+#define REARRANGE_SETS_MAX   36
 #define REARRANGE_JOKERS_MAX 2
 #define REARRANGE_SEAMS	     24576
 #define REARRANGE_SLOTS_LOG  14
 #define REARRANGE_SLOTS	     (1 << REARRANGE_SLOTS_LOG)
-#define REARRANGE_OPTIONS    6000 /* size of the options in 64-bit words */
-#define REARRANGE_ENDS	     64	  /* maximum per number: rearrange_ends.c */
+/* size of the array @options in 64-bit words */
+#define REARRANGE_OPTIONS    6000
+/* maximum number of ends per number (rearrange_ends.c) */
+#define REARRANGE_ENDS	     64
 
 /**
  * struct rearrange_query - input of the search
- * @table: the @sets sets on the table; borrowed
- * @rack: the player's tiles; borrowed
+ * @table: the @sets sets on the table, borrowed
+ * @rack: tiles in the player's rack, borrowed
  * @joker: rule for the jokers on the table
  * @group_joker: rule for the tiles that may replace the joker of a group
- * @points_min: minimum sum of the points of all sets; above 0 only for a first
+ * @points_min: minimum sum of the points of all sets.  Above 0 only for a first
  *        meld, for which @table must be empty
  */
 struct rearrange_query {
@@ -50,10 +53,10 @@ struct rearrange_query {
 
 /**
  * struct rearranged - the best new table
- * @exact: true: no table adds more tiles; false: the search was incomplete
- * @tiles: number of tiles added from the rack; 0: none can be added
- * @sets: if @tiles is above 0, the @n sets of the whole new table; their @owner
- *        is 0xff
+ * @exact: true: no table adds more tiles. false: the search was incomplete
+ * @tiles: number of tiles added from the rack; 0: the player can add no tile
+ * @sets: if @tiles is above 0, the @n sets of the whole new table, with @owner
+ *        0xff
  */
 struct rearranged {
 	bool exact;
@@ -63,8 +66,8 @@ struct rearranged {
 };
 
 /* A seam (the state of the search between two numbers) and the best way to it.
- * @value: value of the tiles added so far; @from: index of the previous seam;
- * @by: the option that led from the previous seam to this one, packed by
+ * @value: value of the tiles added so far.  @from: index of the previous seam.
+ * @by: option that led from the previous seam to this seam, packed by
  * by_pack(). */
 struct rearrange_seam {
 	uint64_t key;
@@ -73,34 +76,36 @@ struct rearrange_seam {
 	uint16_t by;
 };
 
-/* Working memory, about 480 KB; needs no initialization. */
+/* Working memory of about 480 KB, which needs no initialization. */
 struct rearrange_scratch {
 	uint64_t options[REARRANGE_OPTIONS]; /* struct options of the current
 						number */
 	struct rearrange_seam seam[REARRANGE_SEAMS];
 	uint16_t slot[REARRANGE_SLOTS]; /* hash table of the seams after the
 					   current number */
-	uint64_t end[RANK_KING + 1][REARRANGE_ENDS]; /* rearrange_ends.c */
+	uint64_t end[RANK_KING + 1][REARRANGE_ENDS]; /* ends of the search
+							(rearrange_ends.c) */
 };
 
 /**
  * rearrange_most - find the table with the most added tiles in one turn
  * @scratch: caller's storage
- * @out: caller's storage; always written
+ * @out: caller's storage, which the function always writes
  */
 void rearrange_most(const struct rearrange_query *query,
 		    struct rearrange_scratch *scratch, struct rearranged *out);
 
-/* Return the tiles of a set that are no jokers, one bit per tile.  A set never
+/* Return the tiles of a set that are not jokers, one bit per tile.  A set never
  * contains two equal tiles. */
 uint64_t rearrange_naturals(const struct meld *set);
 
 /**
- * rearrange_joker_means - return the tiles that a joker, the card with index @i
- * of a set, can represent
+ * rearrange_joker_means - return the tiles that a joker can represent.  The
+ * joker has the index @i in a set
  *
- * Returns one bit per tile.  In a run, this is the tile of the joker's place;
- * in a group, the tiles of all suits that the group lacks (rummikub 6.4).
+ * Returns one bit per tile.  In a run, the joker represents the tile of its
+ * place.  In a group, it represents the tiles of all suits that the group lacks
+ * (rummikub 6.4).
  */
 uint64_t rearrange_joker_means(const struct meld *set, unsigned i);
 

@@ -1,18 +1,18 @@
 /*
- * rearrange_ends.c - find the seams that can lead to a complete table without
- * jokers, to prune the others.
+ * rearrange_ends.c - find the seams (search states) that can lead to a complete
+ * table without jokers, to prune all others.
  *
  * A second search without jokers goes from the king down, on the same tiles in
- * mirrored order.  Its seams are called ends: runs that have come down to a
- * number with one tile, two tiles, or more.  A seam that has no joker left
- * leads to a complete table only if it matches such an end in each suit.  Most
- * seams of a search with jokers do not match, because they have used a joker
- * where none was needed.  Pruning them changes neither the result nor the order
- * in which results are found.
+ * mirrored order.  The seams of this second search are called ends: runs that
+ * have come down to a number with one tile, two tiles, or more.  A seam that
+ * has no joker left leads to a complete table only if it matches an end in each
+ * suit.  Most seams of a search with jokers match no end, because they have
+ * used a joker where none was needed.  Pruning these seams changes neither the
+ * result nor the order of the results.
  *
- * The mirrored search has no jokers left to keep old ones, so it must replace
- * them.  It does not limit how many tiles may stay in the rack; that would only
- * shrink the set of ends.
+ * The mirrored search has no jokers left to keep old jokers, so it must replace
+ * them.  The mirrored search does not limit how many tiles may stay in the
+ * rack.  A limit would only shrink the set of ends.
  */
 #include <string.h>
 

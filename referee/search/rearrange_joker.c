@@ -1,5 +1,5 @@
-/* rearrange_joker.c - find the tiles that a joker of a set stands for: rummikub
- * 6.4. */
+/* rearrange_joker.c - find the tiles that a joker of a set can represent:
+ * rummikub 6.4. */
 #include "rearrange.h"
 
 uint64_t

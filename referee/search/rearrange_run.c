@@ -1,6 +1,7 @@
 /*
- * rearrange_run.c - run one search: drop tiles that cannot be used, then pass
- * over all numbers, with a growing limit of tiles that stay in the rack.
+ * rearrange_run.c - run one search of the Rummikub solver.  Drop tiles that no
+ * set can use, then pass over all numbers, with a growing limit of tiles that
+ * stay in the rack.
  */
 #include <string.h>
 

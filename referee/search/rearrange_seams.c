@@ -1,10 +1,10 @@
 /*
- * rearrange_seams.c - go from the seams before a number to those after it, and
- * keep the best way to each.
+ * rearrange_seams.c - go from the seams (search states) before a number to the
+ * seams after it, and keep the best way to each.
  *
  * The number of tiles that go into the runs of each suit determines the next
  * seam.  Runs of one and two tiles must continue.  Longer runs continue before
- * new ones begin, because a long run may stop at any time and a new one may
+ * new runs begin, because a long run may stop at any time and a new run may
  * not.
  */
 #include "rearrange_search.h"

@@ -1,6 +1,6 @@
 /*
- * rearrange_search.h - dynamic programming behind rearrange.h, for the files
- * rearrange*.c only.
+ * rearrange_search.h - dynamic programming of the Rummikub solver, private to
+ * the files rearrange*.c.
  *
  *   rearrange.c         sets up the search
  *   rearrange_run.c     runs one search over all numbers
@@ -12,85 +12,94 @@
  *   rearrange_strict.c  tries all ways to free jokers that must be
  *                       replaced from the rack (rummikub 6.7)
  *
- * A seam, the state between two numbers, is one 64-bit word with a lane of 16
- * bits per suit.  Each lane contains the number of the suit's unfinished runs
- * with one tile (bits 0 to 3), with two tiles (bits 4 to 7), and with three or
- * more (bits 8 to 11).  The top bits of the lanes store the number of jokers
- * used and, for first melds, the points.
+ * A seam, the search state between two numbers, is one 64-bit word with a lane
+ * of 16 bits per suit.  Each lane contains the number of the suit's unfinished
+ * runs with one tile (bits 0 to 3), with two tiles (bits 4 to 7), and with
+ * three or more (bits 8 to 11).  The top bits of the lanes store the number of
+ * jokers used and, for first melds, the points.
  *
- * For example, after number 4 there is an unfinished run 3S 4S.  So the seam
- * has one run of two in the lane of spades.  The tiles of number 5 are 5S 5H 5D
- * on the table and another 5S in the rack.  The run needs a 5S.  A use is one
- * way to place these tiles.  One use appends a 5S to the run and puts the other
- * three tiles into a group, so no tile stays in the rack (is "idle").  The next
- * seam has one run of three or more in spades, and one tile was added.
+ * Example: after number 4 there is an unfinished run 3S 4S.  So the seam has
+ * one run of two tiles in the lane of spades.  The tiles of number 5 are 5S 5H
+ * 5D on the table and another 5S in the rack.  The run 3S 4S needs a 5S.  A use
+ * is one way to place the tiles of a number.  One use appends a 5S to the run
+ * and puts the other three tiles into a group.  So no tile stays in the rack
+ * (is "idle").  The next seam has one run of three or more tiles in spades, and
+ * one tile was added.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_REARRANGE_SEARCH_H
 #define DEADWOOD_REFEREE_SEARCH_REARRANGE_SEARCH_H
 
 #include "rearrange.h"
 
-#define RANKS	   (RANK_KING + 3) /* the two after the king have no tiles */
-#define COUNTS	   5		   /* 0 to 4: up to two tiles and two jokers */
+/* number of ranks; the two after the king have no tiles */
+#define RANKS	   (RANK_KING + 3)
+/* number of counts, 0 to 4: up to two tiles and two jokers */
+#define COUNTS	   5
 #define OPTIONS	   (COUNTS * COUNTS * COUNTS * COUNTS * 3)
 #define IDLE_KINDS (2 * SUITS + 1)
 
-#define JOKERS_AT     12 /* lane 0: number of jokers used */
-#define POINTS_LOW_AT 28 /* lane 1: points of a first meld, lower 4 bits */
-#define POINTS_TOP_AT 44 /* lane 2: points of a first meld, upper 2 bits */
+#define JOKERS_AT     12 /* bit position in lane 0: number of used jokers */
+/* bit position in lane 1: points of a first meld, lower 4 bits */
+#define POINTS_LOW_AT 28
+/* bit position in lane 2: points of a first meld, upper 2 bits */
+#define POINTS_TOP_AT 44
 
 /* A joker of the table that must keep its meaning or be replaced: rummikub
  * 6.4. */
 struct old_joker {
 	uint8_t rank;
-	uint8_t suits; /* bit per suit of a tile that the joker can represent */
+	uint8_t suits; /* one bit per suit of a tile that the joker can
+			  represent */
 };
 
 /* A set of the table that must not be taken apart: rummikub 6.7. */
 struct block {
 	const struct meld *set;
 	bool run;
-	uint8_t rank, last; /* first and last rank; equal for a group */
+	uint8_t rank, last; /* first and last rank of the set; equal for a
+			       group */
 	uint8_t suit;
-	uint8_t suits; /* for a group: bit per suit of its natural tiles */
+	uint8_t suits; /* for a group: one bit per suit of its natural tiles */
 };
 
-/* What the search maximizes. */
+/* The objective of the search. */
 enum aim {
-	AIM_TILES,	  /* most added tiles; if equal, most points */
-	AIM_TILES_ENOUGH, /* most tiles with at least @points_min points */
-	AIM_END, /* nothing: only find which seams can lead to the end */
+	AIM_TILES,	  /* the most added tiles; if equal, the most points */
+	AIM_TILES_ENOUGH, /* the most tiles with at least @points_min points */
+	AIM_END, /* no objective: only find which seams can lead to the end */
 };
 
 struct rearrange_search {
 	struct rearrange_scratch *scratch;
 	enum aim aim;
 	unsigned points_min;
-	bool all; /* the rule is GROUP_JOKER_ALL */
+	bool all; /* true: the rule is GROUP_JOKER_ALL */
 
-	/* number of tiles by rank and suit; @must: on the table, so they must
-	 * be used; @may: in the rack, so they may be used */
+	/* number of tiles by rank and suit.  @must: on the table, so the search
+	 * must use them.  @may: in the rack, so it may use them */
 	uint8_t must[RANKS][SUITS], may[RANKS][SUITS];
-	unsigned jokers, jokers_must; /* @jokers: all jokers; @jokers_must:
-					 jokers on the table */
+	unsigned jokers, jokers_must; /* number of all jokers.  @jokers_must:
+					 number of jokers on the table */
 	unsigned kept; /* number of jokers that this search must not use */
-	unsigned olds; /* number of @old */
+	unsigned olds; /* number of elements of @old */
 	struct old_joker old[REARRANGE_JOKERS_MAX];
 	unsigned blocks;
 	struct block block[REARRANGE_JOKERS_MAX];
 
-	/* bit per suit: @runs: a tile of the rank can be in a run; @jokered: a
-	 * joker can replace the tile in a run */
+	/* one bit per suit.  @runs: a tile of the rank can be in a run.
+	 * @jokered: a joker can replace the tile in a run */
 	uint8_t runs[RANKS], jokered[RANKS];
-	/* @below: number of tiles of the rack up to each rank; @idle_max:
-	 * maximum number of tiles that stay in the rack */
+	/* number of tiles of the rack up to each rank.  @idle_max: maximum
+	 * number of tiles that stay in the rack */
 	uint8_t below[RANKS];
 	unsigned idle_max;
-	uint8_t held[RANKS]; /* jokers that this rank and later ranks need */
-	unsigned first[RANKS + 1]; /* index of the first seam before a rank */
-	bool full;		   /* the scratch memory was too small */
+	uint8_t held[RANKS]; /* number of jokers that this rank and later ranks
+				need */
+	unsigned first[RANKS + 1]; /* index of the first seam before each
+				      rank */
+	bool full;		   /* true: the scratch memory was too small */
 	unsigned ends[RANKS];	   /* number of stored ends before each rank, or
-				      ENDS_ANY: see rearrange_ends.c */
+				      ENDS_ANY (rearrange_ends.c) */
 };
 
 /* A use: one way to distribute the tiles of a number among runs, groups and the
@@ -109,10 +118,10 @@ struct use {
 
 enum { EXTRA_JOKER = SUITS, EXTRA_NONE };
 
-/* An option: all uses of the tiles of a number that lead from the same seam to
- * the same next seam. */
+/* An option: all uses of the tiles of a number that lead from one seam to the
+ * same next seam. */
 struct option {
-	uint64_t lanes; /* by suit, number of tiles that go to runs */
+	uint64_t lanes; /* by suit, the number of tiles that go to runs */
 	uint32_t value;
 	uint8_t jokers;
 	uint8_t points;
@@ -121,29 +130,31 @@ struct option {
 
 #define OPTION_WORDS ((OPTIONS + 63) / 64)
 
-/* Up to this number of seams, testing every option for each seam is faster than
+/* Maximum number of seams for which testing every option is faster than
  * building an index of the options. */
 #define SEAMS_FEW 8
 
 /*
  * All options for the tiles of one number.  @order: indices in @at, in sorted
- * order.  @where: finds an option by its lanes and jokers.  @from, @to: an
- * index with one bit per option, in sorted order.  A bit of from[suit][n] is
- * set if the option puts at least n tiles into the runs of the suit.  A bit of
- * to[suit][n] is set if it puts at most n tiles there.
+ * order.  @where: hash table that finds an option by its lanes and jokers.
+ * @from, @to: index with one bit per option, in sorted order.  A bit of
+ * from[suit][n] is set if the option puts at least n tiles into the runs of the
+ * suit.  A bit of to[suit][n] is set if it puts at most n tiles there.
  */
 struct options {
 	unsigned n;
 	struct option at[OPTIONS];
-	uint16_t where[OPTIONS]; /* 1 + index in @at; 0: none */
+	uint16_t where[OPTIONS]; /* 1 + index in @at; 0: no option */
 	uint16_t order[OPTIONS];
-	uint16_t end[IDLE_KINDS]; /* end[i]: end in @order of the options that
-				     leave at most i tiles in the rack */
-	bool indexed;		  /* @from and @to are filled in */
+	uint16_t end[IDLE_KINDS]; /* element i: end, in @order, of the options
+				     that leave at most i tiles in the rack */
+	bool indexed;		  /* true: the index @from and @to is filled
+				     in */
 	uint64_t from[SUITS][COUNTS][OPTION_WORDS];
 	uint64_t to[SUITS][COUNTS][OPTION_WORDS];
-	uint64_t within[REARRANGE_JOKERS_MAX][OPTION_WORDS]; /* at most n
-								jokers */
+	uint64_t within[REARRANGE_JOKERS_MAX][OPTION_WORDS]; /* element n:
+								options with at
+								most n jokers */
 };
 
 _Static_assert(sizeof(struct options) <= REARRANGE_OPTIONS * sizeof(uint64_t),
@@ -155,8 +166,8 @@ rearrange_search_options(const struct rearrange_search *s)
 	return (void *)s->scratch->options;
 }
 
-/* A partly finished division of tiles into groups.  The tiles have one number,
- * and a use puts them into groups. */
+/* A partly finished division of tiles into groups (3 or 4 tiles of one number).
+ * The tiles have one number, and a use puts them into groups. */
 struct grouping {
 	const struct rearrange_search *s;
 	unsigned rank;
@@ -172,29 +183,33 @@ struct grouping {
 struct use_visitor {
 	const struct rearrange_search *s;
 	unsigned rank;
-	struct options *options; /* if not NULL, store the best options here */
-	const struct option *wanted; /* if not NULL, find its first use */
+	struct options *options; /* gets the best options; NULL: do not store
+				    them */
+	const struct option *wanted; /* option whose first use is wanted; NULL:
+					find no use */
 	struct use found;
 	bool done;
-	uint64_t stride;   /* the top lane of @stride * option.lanes is an index
-			      for these lanes */
+	uint64_t stride;   /* multiplier: the top lane of @stride * option.lanes
+			      is an index for these lanes */
 	unsigned may;	   /* number of tiles in the rack */
 	unsigned idle;	   /* number of tiles left in the rack so far */
 	unsigned jokers;   /* number of jokers that may be used */
-	unsigned idle_max; /* limit of @idle */
+	unsigned idle_max; /* maximum of @idle */
 	uint8_t most[SUITS]; /* maximum number of tiles for runs of a suit */
-	struct bases *bases; /* if not NULL, store bases (struct base) here */
+	struct bases *bases; /* gets bases (struct base); NULL: do not store
+				them */
 };
 
-/* Data for the transitions from the seams before one number to those after
+/* Data for the transitions from the seams before one number to the seams after
  * it. */
 struct step {
 	uint64_t next[2]; /* tiles or blocks of the next two numbers, which can
 			     continue short runs */
 	uint64_t tiles; /* only the tiles of the next number, without blocks */
-	uint64_t long_max[REARRANGE_JOKERS_MAX + 1]; /* how many long
-		runs can continue, by the number of jokers left */
-	uint64_t opened; /* long runs that are blocks ending at this number */
+	uint64_t long_max[REARRANGE_JOKERS_MAX + 1]; /* number of long runs that
+		can continue, by the number of jokers left */
+	uint64_t opened; /* long runs that are blocks (fixed sets) and end at
+			    this number */
 	unsigned rank;
 };
 
@@ -220,8 +235,8 @@ value_tiles(const struct rearrange_search *s, uint32_t value)
 }
 
 /* The option that led to a seam, packed into 16 bits: the option's lanes and
- * jokers, and the flag BY_SEVERAL.  The flag is set if another option leads
- * from the same previous seam to this seam with the same value. */
+ * jokers, and the flag BY_SEVERAL.  The flag BY_SEVERAL is set if another
+ * option leads from the same previous seam to this seam with an equal value. */
 #define BY_JOKERS_AT 12
 #define BY_SEVERAL   (1u << 15)
 
@@ -250,15 +265,15 @@ by_unpack_lanes(unsigned by)
 #define LANE_HIGH  (LANES << 15)
 #define LANE_COUNT (LANES * 15)
 
-/* Compare the lanes of @a and @b, which are below 2^15: set the top bit of each
- * lane in which a >= b. */
+/* Compare the lanes of @a and @b, which are below 2^15.  Set the top bit of
+ * each lane in which a >= b. */
 static inline uint64_t
 lanes_at_least(uint64_t a, uint64_t b)
 {
 	return ((a | LANE_HIGH) - b) & LANE_HIGH;
 }
 
-/* Return max(a - b, 0) in each lane. */
+/* Return max(a - b, 0) for each lane of the words. */
 static inline uint64_t
 lanes_beyond(uint64_t a, uint64_t b)
 {
@@ -286,7 +301,7 @@ lanes_sum(uint64_t a)
 	return (unsigned)((a * LANES) >> 48);
 }
 
-/* Return whether a >= b in all lanes. */
+/* Return whether a >= b in all lanes of the words. */
 static inline bool
 lanes_reach(uint64_t a, uint64_t b)
 {
@@ -308,7 +323,7 @@ seam_tiles_needed(uint64_t key)
 }
 
 /* Return, by suit, how many tiles of the current number the runs can use if
- * @jokers are left for later numbers.  The number includes tiles for short
+ * @jokers are left for later numbers.  This number includes tiles for short
  * runs, for long runs, and for new runs that can reach three tiles. */
 static inline uint64_t
 seam_tiles_max(const struct step *step, uint64_t key, unsigned jokers)
@@ -336,7 +351,8 @@ void grouping_init(struct grouping *g, const struct rearrange_search *s,
 		   unsigned rank, const struct use *use);
 
 /* Divide the remaining tiles into groups so that each joker of the old table
- * keeps its meaning or is replaced.  Returns false if that is impossible. */
+ * keeps its meaning or is replaced.  If no division is possible, returns
+ * false. */
 bool grouping_divide(struct grouping *g);
 
 /* Return whether the old table has jokers of this rank that must keep their
@@ -370,20 +386,22 @@ void rearrange_list_options(const struct rearrange_search *s,
 /* rearrange_seams.c */
 
 #define SEAM_NONE     UINT64_MAX
-#define SEAM_VARIANTS 9			   /* maximum per seam */
-#define ENDS_ANY      (REARRANGE_ENDS + 1) /* the ends are unknown */
+/* maximum number of variants per seam */
+#define SEAM_VARIANTS 9
+/* number of ends that means: the ends are unknown */
+#define ENDS_ANY      (REARRANGE_ENDS + 1)
 
 void seam_step_init(const struct rearrange_search *s, unsigned rank,
 		    struct step *step);
 
-/* Return the seam to which @option leads from the seam @key; SEAM_NONE if this
- * seam cannot lead to a complete table. */
+/* Return the seam to which @option leads from the seam @key.  If this seam
+ * cannot lead to a complete table, return SEAM_NONE. */
 uint64_t seam_after(const struct rearrange_search *s, const struct step *step,
 		    uint64_t key, const struct option *option);
 
-/* List the variants of a seam at a number where a block begins: without a
- * change, or with the block as continuation of one of the seam's runs.  Returns
- * the number of variants. */
+/* List the variants of a seam at a number where a block (fixed set) begins.
+ * The seam is unchanged, or the block continues one of its runs.  Returns the
+ * number of variants. */
 unsigned seam_variants(const struct rearrange_search *s, unsigned rank,
 		       uint64_t key, uint64_t out[SEAM_VARIANTS]);
 
@@ -412,14 +430,14 @@ void rearrange_build_sets(const struct rearrange_search *s, int last,
 /* rearrange_run.c */
 
 /* Return the index of the best seam after the last number, and set @value to
- * its value.  Return -1 if no table adds at least @least tiles. */
+ * its value.  If no table adds at least @least tiles, return -1. */
 int rearrange_search_run(struct rearrange_search *s, unsigned least,
 			 uint32_t *value);
 
 /**
  * rearrange_search_best - search once, and store the result in @out if it is
  * better than the result that @out contains
- * @more: number of tiles that are added outside of this search
+ * @more: number of tiles that the caller adds outside of this search
  */
 void rearrange_search_best(struct rearrange_search *s, unsigned more,
 			   struct rearranged *out);

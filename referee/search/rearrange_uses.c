@@ -1,6 +1,6 @@
 /*
- * rearrange_uses.c - enumerate the uses of the tiles of one number: which go to
- * groups, to runs, or stay in the rack, and where jokers are.
+ * rearrange_uses.c - enumerate the uses of the tiles of one number: the tiles
+ * that go to groups, to runs, or stay in the rack, and the places of jokers.
  */
 #include "rearrange_search.h"
 

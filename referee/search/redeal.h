@@ -4,21 +4,21 @@
  *
  * A world is a possible outcome of chance in the deal (struct chance): the
  * shuffle of the pack, and each reshuffle of the stock.  A world is consistent
- * with the deal if all actions so far are legal in it, and if they show the
- * seat the same events and views.  The engine checks this by replaying the deal
- * from its beginning.  So cards that other seats took from the pile, showed or
- * laid are in the same places in every consistent world, and every seat had the
- * cards that it discarded.  All consistent worlds have the same probability.
- * The module ignores whether the other seats would have acted in the same way
- * with other cards.
+ * with the deal if all actions so far are legal in it, and if these actions
+ * show the seat the same events and views.  The engine checks consistency by
+ * replaying the deal from its beginning.  So cards that other seats took from
+ * the pile, showed or laid are in the same places in every consistent world.
+ * Every seat also had the cards that it discarded.  All consistent worlds have
+ * the same probability.  The sampling ignores whether the other seats would
+ * have acted in the same way with other cards.
  *
  * The method is a random walk (Markov chain Monte Carlo).  Each step swaps two
- * cards of one shuffle or redraws one random number.  The step is undone if the
- * world is no longer consistent.  Each step is as likely as the step back, so
- * the walk favours no world.  The walk can reach all consistent worlds: a step
- * can move a card that a seat has shown to any place from which it may have
- * come, and a hidden card to any place. tests/unit/test_redeal.c compares the
- * samples with all worlds of small packs.
+ * cards of one shuffle or redraws one random number.  If the world is then no
+ * longer consistent, the walk undoes the step.  Each step is as likely as the
+ * step back.  So the walk favours no world.  The walk can reach all consistent
+ * worlds.  A step can move a card that a seat has shown to any place from which
+ * it may have come.  A step can move a hidden card to any place.
+ * tests/unit/test_redeal.c compares the samples with all worlds of small packs.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_REDEAL_H
 #define DEADWOOD_REFEREE_SEARCH_REDEAL_H
@@ -34,23 +34,26 @@ struct redeal_step {
 
 enum redeal_result {
 	REDEAL_DONE,
-	REDEAL_MISMATCH,      /* the actions are illegal in this deal */
+	REDEAL_MISMATCH,      /* the recorded actions are illegal in this
+				 deal */
 	REDEAL_HIDDEN_CHOICE, /* a player chose one of several face-down cards,
 				 which no shuffle determines */
-	REDEAL_TOO_LONG,      /* more shuffles than a struct chance can store */
+	REDEAL_TOO_LONG,      /* the deal has more shuffles than a struct chance
+				 can store */
 };
 
 /**
  * struct redeal_walk - the deal to sample, the viewer who does not see all
  * cards, and working memory
- * @before: the state before the deal; borrowed
- * @seed: seed of the match; borrowed
- * @given: the deal's outcome of chance if its cards do not come from @seed
- *	(struct deal_override), else NULL; borrowed
- * @step: the @steps actions of the deal so far; borrowed
- * @eyes: the viewer: a seat or SEAT_PUBLIC
+ * @before: state before the deal, borrowed
+ * @seed: seed of the match, borrowed
+ * @given: outcome of chance of the deal if its cards do not come from @seed
+ *	(struct deal_override), borrowed; else NULL
+ * @step: the @steps actions of the deal so far, borrowed
+ * @eyes: number of the seat whose view the worlds must fit, or SEAT_PUBLIC
  * @seen: caller's storage for @steps + 1 numbers, used as working memory The
- *	other members are private.  The struct is too large for a stack.
+ *	other members are private.  The struct redeal_walk is too large for a
+ *	stack.
  */
 struct redeal_walk {
 	const struct state *before;
@@ -69,10 +72,10 @@ struct redeal_walk {
 /**
  * redeal_sample - sample a random consistent world
  * @random: source of random numbers
- * @chance: receives the world, to be used as stream.preset; defined only if
- *	REDEAL_DONE is returned
+ * @chance: gets the world, for use as stream.preset; defined only if the result
+ *	is REDEAL_DONE
  *
- * At least one world is consistent: the cards of the real deal.
+ * At least one world is always consistent: the cards of the real deal.
  */
 enum redeal_result redeal_sample(struct redeal_walk *deal,
 				 struct stream *random, struct chance *chance);
