@@ -16,8 +16,7 @@
  * @turns: number of turns of both seats together
  * @waits: by seat, true: after its first turns and until the stock runs low,
  *         the seat knocks only with gin.  The seat for which the rollout is
- *         made waits;
- * its opponent waits in about half of the worlds
+ *         made waits; its opponent waits in about half of the worlds
  */
 struct gin_table {
 	const struct rules *rules;

@@ -10,9 +10,10 @@
 #include <stddef.h>
 
 struct builtin_game {
-	const char *name; /* file name without ".yaml"; NULL: end of table */
-	const char *text; /* content of the file, and a NUL */
-	size_t len;	  /* length of @text, without the NUL */
+	const char *name; /* file name without ".yaml"; NULL: end of the
+			     table */
+	const char *text; /* content of the file, followed by a NUL */
+	size_t len;	  /* length of @text in bytes, without the NUL */
 };
 
 /* The games, sorted by name; the name NULL ends the table. */

@@ -1,4 +1,5 @@
-/* `arena games`: list the games; print the options and parameters of one. */
+/* `arena games`: list the games; print the options and parameters of one
+ * game. */
 #include <stdio.h>
 #include <stdlib.h>
 

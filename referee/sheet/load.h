@@ -10,10 +10,11 @@
 #include "referee/sheet/params.h"
 #include "referee/sheet/rows.h"
 
-#define LAYERS_MAX  6 /* a file, its base, the base of its base, ... */
+/* maximum number of files: a file, its base, the base of its base, ... */
+#define LAYERS_MAX  6
 #define OPTIONS_MAX 40
 
-/* One file: the game file, or a file on which it is based. */
+/* One file of a game: the game file, or a file on which it is based. */
 struct layer {
 	struct yaml *doc;
 	const struct yaml_node *root;
@@ -28,11 +29,11 @@ struct layer {
  * @node: YAML node of the valid values: a list, a range, "any", or a map of
  *        choices
  * @layer: index of the file that contains @key and @node
- * @param: the parameter that the option sets; NULL: each choice of the option
- *        sets several parameters
+ * @param: parameter that the option sets; NULL: each choice of the option sets
+ *        several parameters
  * @chosen: YAML node of the option's value in a file that is based on @layer;
- *        NULL: no such file sets the option
- * @given: true if the tournament sets the option
+ *        NULL: no file sets the option
+ * @given: true: the tournament sets the option
  */
 struct option {
 	const struct yaml_node *key;
@@ -46,9 +47,9 @@ struct option {
 #define SET_BY_NONE    (-1)
 #define SET_BY_OPTIONS LAYERS_MAX
 
-/* Origin of a parameter's value.  @by is the index of the file that sets the
- * parameter, SET_BY_OPTIONS if the options of a tournament set it, or
- * SET_BY_NONE if it has its default.  @node is the YAML node of the value. */
+/* Origin of a parameter's value.  @by: index of the file that sets the
+ * parameter.  SET_BY_OPTIONS: the options of a tournament set it.  SET_BY_NONE:
+ * it has its default.  @node is the YAML node of the value. */
 struct setting {
 	int by;
 	const struct yaml *doc;
@@ -57,23 +58,25 @@ struct setting {
 
 struct sheet_loader {
 	unsigned layers;
-	struct layer layer[LAYERS_MAX]; /* the file without a base is first */
+	struct layer layer[LAYERS_MAX]; /* the files of the game; the file
+					   without a base is first */
 	unsigned options;
 	struct option option[OPTIONS_MAX];
 	struct setting set[PARAMS_MAX];
 	struct rows rows;
-	unsigned players; /* number of players; 0: not known */
+	unsigned players; /* number of players; 0: unknown */
 	struct rules rules;
 	struct diag *diag;
 };
 
 /**
- * struct sheet_request - the game to load, and for which table
+ * struct sheet_request - the game to load, with its options and number of
+ * players
  * @game: name of the game, or path of its file
- * @text: content of the file; NULL: read it
+ * @text: content of the file; NULL: the loader reads the file
  * @options_doc: YAML document of @options
- * @options: options of a tournament; NULL: none
- * @players: number of players; 0: not known
+ * @options: options that a tournament sets; NULL: none
+ * @players: number of players; 0: unknown
  */
 struct sheet_request {
 	const char *game;
@@ -84,21 +87,21 @@ struct sheet_request {
 };
 
 /* Read the game file and the files on which it is based, set their parameters
- * and apply the options.  The function does not check the rules, and does not
- * compute fields that depend on the number of players.  Call loader_release
- * afterwards, even after an error. */
+ * and apply the options.  loader_open does not check the rules, and does not
+ * compute fields that depend on the number of players.  The caller must call
+ * loader_release afterwards, even after an error. */
 bool loader_open(struct sheet_loader *l, const struct sheet_request *request,
 		 struct diag *diag);
 void loader_release(struct sheet_loader *l);
 
 /* set_param.c */
 
-/* Set a parameter to the value of a YAML node.  @by is the index of the file
- * that contains the node, or SET_BY_OPTIONS. */
+/* Set a parameter to the value of a YAML node.  @by: index of the file that
+ * contains the node, or SET_BY_OPTIONS. */
 bool loader_set_param(struct sheet_loader *l, const struct param *param, int by,
 		      const struct yaml *doc, const struct yaml_node *node);
 
-/* Return the parameter with this key.  If there is no such parameter, write an
+/* Return the parameter with this key.  If no parameter has the key, write an
  * error to l->diag and return NULL. */
 const struct param *loader_find_param(struct sheet_loader *l,
 				      const struct yaml *doc,
@@ -108,14 +111,14 @@ const struct param *loader_find_param(struct sheet_loader *l,
 bool loader_set_params(struct sheet_loader *l, int by, const struct yaml *doc,
 		       const struct yaml_node *map);
 
-/* Report that a key is unknown, and suggest similar known keys.  @what is the
- * noun in the message: "key", "parameter" or "option". */
+/* Report an unknown key, and suggest similar known keys.  @what: noun in the
+ * message: "key", "parameter" or "option". */
 void loader_report_unknown(struct sheet_loader *l, const struct yaml *doc,
 			   const struct yaml_node *key, const char *what);
 
 /* options.c */
 
-/* Read "options" of the file with this index. */
+/* Read the key "options" of the file with the index @layer. */
 bool layer_read_options(struct sheet_loader *l, unsigned layer);
 
 /* A file may set options of the files on which it is based.  layer_read_choices
@@ -139,10 +142,11 @@ bool options_mark_given(struct sheet_loader *l, const struct yaml *doc,
 bool options_apply(struct sheet_loader *l, const struct yaml *doc,
 		   const struct yaml_node *options);
 
-/* Write the valid values as text: "low, both, round" or "50 to 5000". */
+/* Write the valid values of an option as text: "low, both, round" or "50 to
+ * 5000". */
 void option_values_text(const struct option *option, char *out, size_t size);
 
-/* Write as text the value that the option has if no tournament sets it. */
+/* Write as text the value that an option has if no tournament sets it. */
 void option_default_text(const struct sheet_loader *l,
 			 const struct option *option, char *out, size_t size);
 
@@ -151,13 +155,13 @@ bool when_rows_apply(struct sheet_loader *l, unsigned players);
 
 /* In resolve.c: rules_resolve computes the fields that depend on the number of
  * players.  loader_check_rules checks that every deal can be dealt and must
- * end; an error message names the place in the file that causes the error. */
+ * end.  Its error message names the place in the file that causes the error. */
 void rules_resolve(struct rules *rules, unsigned players);
 bool loader_check_rules(struct sheet_loader *l);
 
 /* If a deal cannot be dealt or played, or might never end under these rules,
- * return a sentence that says why (static, or stored in @text); else NULL.
- * @text: ISSUE_MAX bytes */
+ * return a sentence that says why.  Otherwise return NULL.  The sentence is
+ * static, or stored in @text.  @text: caller's buffer of ISSUE_MAX bytes */
 #define ISSUE_MAX 240
 const char *rules_issue(const struct rules *rules, char *text, size_t size);
 

@@ -1,10 +1,10 @@
 /*
  * params.h - the table of game parameters.
  *
- * Each row describes a parameter: its key in game files, type, range, default,
- * offset in struct rules, and a description.  No other list of parameters
- * exists: the loader, `arena games`, "rules" of match messages, tests and
- * documents all use this table.
+ * Each row of the table describes a parameter: its key in game files, type,
+ * range, default, offset in struct rules, and a description.  There is no other
+ * list of parameters.  The loader, `arena games`, "rules" of match messages,
+ * tests and documents all use this table.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_PARAMS_H
 #define DEADWOOD_REFEREE_SHEET_PARAMS_H
@@ -13,12 +13,14 @@
 #include "lib/format/yaml.h"
 #include "referee/engine/rules.h"
 
-/* Type of a parameter.  The text after "->" is the type of the parameter's
+/* Type of a game parameter.  The text after "->" is the type of the parameter's
  * field in struct rules. */
 enum param_type {
-	PARAM_INT,     /* a whole number from @min to @max, in @size bytes */
+	PARAM_INT,     /* a whole number from @min to @max, stored in @size
+			  bytes */
 	PARAM_BOOL,    /* true, false */
-	PARAM_CHOICE,  /* one of @words; the index is an enum of rules.h */
+	PARAM_CHOICE,  /* one of @words; the stored index is an enum of
+			  rules.h */
 	PARAM_SEATS,   /* list of numbers of players -> bit mask */
 	PARAM_PACKS,   /* a number, or rows by number of players -> struct packs
 			*/
@@ -48,11 +50,12 @@ enum param_scope {
 
 /**
  * struct param - one parameter
- * @families: the families that use the parameter, separated by spaces; NULL:
- *        all families use it
+ * @families: families that use the parameter, separated by spaces; NULL: all
+ *        families use it
  * @initial: default value, if the type is PARAM_INT, PARAM_BOOL or PARAM_CHOICE
  * @at, @size: offset and size in bytes of the parameter's field in struct rules
- * @text: description, which `arena games` and some messages print
+ * @text: description of the parameter, which `arena games` and some messages
+ *	print
  */
 struct param {
 	const char *key;
@@ -66,7 +69,8 @@ struct param {
 	const char *text;
 };
 
-extern const struct param params[]; /* ends with a NULL key */
+extern const struct param params[]; /* table of parameters; ends with a NULL
+				       key */
 
 #define PARAMS_MAX 160
 
@@ -74,13 +78,14 @@ extern const struct param params[]; /* ends with a NULL key */
 #define HAND_MAX	 26
 #define PACKS_MAX	 3
 #define JOKERS_MAX	 12
-#define VALUE_POINTS_MAX 1000 /* in "values", also below 0 */
+/* maximum points in "values"; the minimum is -1000 */
+#define VALUE_POINTS_MAX 1000
 
 /* Return the parameter with this key, or NULL. */
 const struct param *param_by_key(const char *key, size_t len);
 
-/* Return whether a list of families, separated by spaces, contains a family
- * (such as "gin").  The list NULL contains all families. */
+/* Return whether a list of family names, separated by spaces, contains a family
+ * (such as "gin").  A NULL list contains all families. */
 bool families_include(const char *list, const char *family);
 
 /* Return whether a family uses the parameter. */
@@ -91,9 +96,9 @@ void params_reset(struct rules *rules);
 
 /**
  * param_read - set a parameter to the value of a YAML node
- * @rules: unchanged on an error
+ * @rules: rules whose parameter is set; unchanged on an error
  *
- * On an error, returns false; @diag then contains the place and the expected
+ * On an error, returns false.  @diag then contains the place and the expected
  * value.
  */
 bool param_read(const struct param *param, const struct yaml *doc,
@@ -108,8 +113,8 @@ void param_write(const struct param *param, const struct rules *rules,
  * to 13" or "low, high or both". */
 void param_range(const struct param *param, char *out, size_t size);
 
-/* Return whether the value of a parameter is stored as a single number.  Only
- * then may a caller use param_number and param_store. */
+/* Return whether the value of a parameter is stored as a single number.
+ * param_number and param_store are only for such parameters. */
 static inline bool
 param_is_number(const struct param *param)
 {
@@ -118,7 +123,7 @@ param_is_number(const struct param *param)
 }
 
 /* Return the value of a parameter that is a single number (param_is_number).
- * For a PARAM_CHOICE, this is the index of the word. */
+ * For a PARAM_CHOICE, the number is the index of the word. */
 int param_number(const struct param *param, const struct rules *rules);
 
 /* Set a parameter that is a single number, without checking its range. */

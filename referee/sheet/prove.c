@@ -1,5 +1,5 @@
-/* Prove that contracts and openings can be made, and that scores are bounded;
- * see prove.h. */
+/* Prove that a seat can make contracts and openings, and that scores are
+ * bounded; see prove.h. */
 #include "referee/sheet/prove.h"
 
 #include <assert.h>

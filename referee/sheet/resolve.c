@@ -1,5 +1,5 @@
-/* Compute the fields of struct rules that depend on the number of players;
- * check that every deal can be dealt and ends. */
+/* Compute the fields of struct rules that depend on the number of players.
+ * Check that every deal can be dealt and ends. */
 #include "referee/sheet/load.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Read values by number of players, by deal or by progress. */
+/* Read parameter values that depend on the number of players, on the deal or on
+ * progress. */
 #include "referee/sheet/rows.h"
 
 #include <pthread.h>

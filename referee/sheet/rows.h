@@ -1,5 +1,6 @@
 /*
- * rows.h - values of a parameter by number of players, by deal or by progress.
+ * rows.h - parameter values that depend on the number of players, on the deal
+ * or on progress.
  *
  * In a game file, each parameter has one value, or one of these forms:
  *
@@ -7,10 +8,11 @@
  *   wild: {deals: [[3], [4], [5]]}    deal 1, deal 2, all later deals
  *   contracts: {progress: [S3, R4]}   by the steps that the seat has finished
  *
- * "hand" and "contracts" keep their values by deal in one field, so for them
- * {deals: [...]} means the same as the list.  A value by number of players is
- * chosen when the game is loaded.  The other forms make several sets of rules
- * (struct rules_sets).  Only files in referee/sheet include this header.
+ * "hand" and "contracts" keep their values by deal in one field.  So for these
+ * two, {deals: [...]} means the same as the list.  The loader chooses a value
+ * by number of players when it loads the game.  Values by deal or by progress
+ * make several sets of rules (struct rules_sets).  Only files in referee/sheet
+ * include this header.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_ROWS_H
 #define DEADWOOD_REFEREE_SHEET_ROWS_H
@@ -19,8 +21,9 @@
 
 /**
  * struct param_rows - how a game file sets one parameter
- * @form: the node, if it has one of the forms above; else NULL
- * @list: the values by deal or by progress (@by, enum rules_by); NULL: the
+ * @form: YAML node, if it has one of the three forms above (players, deals,
+ *	progress); else NULL
+ * @list: values by deal or by progress (@by, enum rules_by); NULL: the
  *	parameter does not change during a match
  */
 struct param_rows {
@@ -35,7 +38,7 @@ struct rows {
 	struct param_rows of[PARAMS_MAX];
 };
 
-/* A value of a parameter, or rows of values, as a file has it. */
+/* A value of a parameter, or rows of values, as a game file has it. */
 struct param_value {
 	const struct param *param;
 	const struct yaml *doc;
@@ -43,26 +46,28 @@ struct param_value {
 };
 
 /**
- * rows_read_param - set a parameter to the value of a YAML node, or to rows
- * @players: number of players; 0: use the first row
+ * rows_read_param - set a parameter to the value of a YAML node, or to rows of
+ * values
+ * @players: number of players; 0: the function uses the first row
  * @rules: gets the value, or the first of several values by deal or by
  *	progress; unchanged on an error
- * @rows: gets the rows; the nodes must stay open until rows_make_sets
+ * @rows: gets the rows.  Their YAML nodes must stay open until rows_make_sets
  */
 bool rows_read_param(struct rows *rows, const struct param_value *value,
 		     unsigned players, struct rules *rules, struct diag *diag);
 
 /**
  * rows_make_sets - make the sets of rules, if a parameter has several values
- * @rules: rules before rules_resolve; gets @sets, whose sets are resolved
+ * @rules: rules before rules_resolve.  The function sets @sets; these rule sets
+ *	are resolved
  *
- * Threads may call this function at the same time.
+ * Threads may call rows_make_sets at the same time.
  */
 bool rows_make_sets(const struct rows *rows, unsigned players,
 		    struct rules *rules, struct diag *diag);
 
-/* Write the value of a parameter as JSON, or its values by deal or by progress
- * in the form that rows_read_param reads. */
+/* Write the value of a parameter as JSON.  Values by deal or by progress have
+ * the form that rows_read_param reads. */
 void rows_write_param(const struct param *param, const struct rules *rules,
 		      struct jsonw *jsonw);
 

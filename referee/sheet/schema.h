@@ -2,10 +2,10 @@
  * schema.h - JSON Schema of game files, for editors that complete and check
  * YAML.
  *
- * The schema is generated from the table of parameters (params.h) and from the
- * options of the compiled-in games.  It accepts every file that the loader
- * accepts, except as docs/games.md says.  The loader finds more mistakes, such
- * as a pack with too few cards.
+ * The table of parameters (params.h) and the options of the compiled-in games
+ * determine the schema.  The schema accepts every file that the loader accepts,
+ * except as docs/games.md says.  The loader finds more mistakes, such as a pack
+ * with too few cards.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_SCHEMA_H
 #define DEADWOOD_REFEREE_SHEET_SCHEMA_H
@@ -14,8 +14,8 @@
 
 #include "lib/diag.h"
 
-/* `arena games --schema`: print the schema (draft 2020-12).  Returns false if a
- * compiled-in game fails to load. */
+/* `arena games --schema`: print the schema (draft 2020-12).  If a compiled-in
+ * game fails to load, returns false. */
 bool schema_print(FILE *out, struct diag *diag);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * score_bound.h - how large the scores of a game can become.
+ * score_bound.h - compute how large the scores of a game can become.
  *
  * A bound may be too high, but no score is ever above it.  The loader refuses a
  * game whose scores could exceed SCORE_MAX.
@@ -11,7 +11,8 @@
 
 #define SCORE_MAX INT32_MAX /* a score is an int */
 
-/* Return the points of the dearest card or rank, as an absolute value. */
+/* Return the points of the dearest card or rank (with the most points), as an
+ * absolute value. */
 int rules_card_dearest(const struct rules *rules);
 
 /* Return the largest absolute value that the points of a seat or of a side in
@@ -22,8 +23,8 @@ int64_t rules_deal_bound(const struct rules *rules);
  * time. */
 int64_t rules_score_bound(const struct rules *rules);
 
-/* Return the sum of the points of all cards as they count in melds: each wild
- * card represents the dearest card. */
+/* Return the sum of the points of all cards as they count in melds.  Each wild
+ * card counts as the dearest card. */
 int64_t rules_cards_bound(const struct rules *rules);
 
 #endif

@@ -1,4 +1,4 @@
-/* Add text to sentences; name ranks and cards in them. */
+/* Add text to sentences, with the names of ranks and cards. */
 #include "referee/sheet/sentences.h"
 
 #include <assert.h>

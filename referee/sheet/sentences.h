@@ -3,16 +3,16 @@
  * table for each subject.  Only referee/sheet/rules_words.c and the tables
  * include this header.
  *
- * Numbers are written as digits, so that a test can find them.  A sentence
- * speaks of players; code and protocol call them seats.
+ * The sentences write numbers as digits, so that a test can find them.  A
+ * sentence speaks of players; code and protocol call players seats.
  */
 #ifndef DEADWOOD_REFEREE_SHEET_SENTENCES_H
 #define DEADWOOD_REFEREE_SHEET_SENTENCES_H
 
 #include "referee/engine/rules.h"
 
-/* Maximum length of a row: 12 contracts of 4 melds, which use the hand, have
- * 2900 characters; 12 sets of rules repeat a row of 600 characters. */
+/* Maximum bytes of a row. 12 contracts of 4 melds, which use the hand, have
+ * 2900 characters. 12 sets of rules repeat a row of 600 characters. */
 #define SENTENCES_MAX 8192
 
 /* Sentences of one row for one number of players. */
@@ -23,9 +23,9 @@ struct sentences {
 
 /**
  * struct sentence_row - sentences about one rule
- * @families: the families to which the rule applies, separated by spaces; NULL:
- *	all families
- * @write: add the sentences that apply to @rules, or nothing
+ * @families: families to which the rule applies, separated by spaces; NULL: all
+ *	families
+ * @write: function that adds the sentences that apply to @rules, perhaps none
  *
  * A table ends with a row whose @write is NULL.
  */
@@ -56,29 +56,30 @@ void stakes_sentence_write(const struct rules *rules, struct sentences *words);
 /* Add sentences about a new stock. */
 void stock_renewal_write(const struct rules *rules, struct sentences *words);
 
-/* Add text.  A sentence starts with sentence_add, and sentence_continue
- * continues it. */
+/* Add text to the sentences.  A sentence starts with sentence_add, and
+ * sentence_continue continues it. */
 void sentence_add(struct sentences *words, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 void sentence_continue(struct sentences *words, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Add a list of @n things: ", " or " and " before thing @i, and nothing before
- * the first. */
+/* Add the separator before thing number @i in a list of @n things: ", " or "
+ * and ", or nothing before the first thing. */
 void sentence_add_comma(struct sentences *words, unsigned i, unsigned n);
 
-/* Add a list of ranks ("aces and 2s") or cards ("queen of spades"). */
+/* Add a list of ranks ("aces and 2s") or of cards ("queen of spades"). */
 void sentence_add_ranks(struct sentences *words, unsigned ranks);
 void sentence_add_cards(struct sentences *words, uint64_t cards);
 
 /* Return the name of a rank: "ace", "2", ... "king". */
 const char *rank_name(unsigned rank);
 
-/* Return "s" unless @n is 1. */
+/* Return the ending of a plural: "s" unless @n is 1. */
 const char *plural_ending(unsigned n);
 
-/* Return whether the pack has wild cards; only they make rules about wild cards
- * apply.  In the second function, jokers do not count. */
+/* Return whether the pack has wild cards.  Without wild cards, rules about them
+ * do not apply.  In the second of these functions, jokers do not count as wild
+ * cards. */
 bool rules_has_wild(const struct rules *rules);
 unsigned rules_wild_ranks(const struct rules *rules);
 

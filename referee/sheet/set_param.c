@@ -1,4 +1,4 @@
-/* Set a parameter; report unknown keys, parameters and options. */
+/* Set a game parameter.  Report unknown keys, parameters and options. */
 #include "referee/sheet/load.h"
 
 #include <stdio.h>

@@ -1,9 +1,10 @@
 /*
  * sheet.h - load the rules of a game from a YAML file into struct rules.
  *
- * Each game is a YAML file.  A compiled-in game is loaded by its name, a user's
- * game by its path, which contains "/" or ends in ".yaml".  A game file sets
- * parameters (params.h) by key.  These keys are not parameters:
+ * Each game is a YAML file.  A compiled-in game is loaded by its name.  A
+ * user's game is loaded by its path, which contains "/" or ends in ".yaml".  A
+ * game file sets parameters (params.h) by key.  The following keys are not
+ * parameters:
  *
  *   title: Gin Rummy
  *   family: gin            the code that plays the game; only without a base
@@ -46,43 +47,45 @@
 #include "lib/format/yaml.h"
 #include "referee/engine/rules.h"
 
-/* Return whether @game is the path of a user's file, not a game's name. */
+/* Return whether @game is the path of a user's file.  Otherwise it is a game's
+ * name. */
 bool sheet_is_path(const char *game);
 
-/* Return whether a key of a game file is none of a parameter: title, family,
- * base and so on. */
+/* Return whether a key of a game file is not a parameter: title, family, base
+ * and so on. */
 bool sheet_key_is_no_param(const struct yaml_node *key);
 
 /* Read the YAML of a game file, without the files on which it is based.
- * Returns a document that the caller closes with yaml_close, or NULL with an
- * error in @diag. */
+ * Returns a document that the caller closes with yaml_close.  On an error,
+ * returns NULL and sets @diag. */
 struct yaml *sheet_read_yaml(const char *game, struct diag *diag);
 
 /**
  * sheet_load - load the rules of a game for a number of players
  * @game: name of a compiled-in game, or path of a user's file
- * @options: options of a tournament or a rule case, a YAML map; or NULL
+ * @options: options of a tournament or a rule case, as a YAML map; or NULL
  * @options_doc: the document that contains @options, for error messages; or
  *        NULL
- * @players: number of players, 1 to PLAYERS_MAX.  0 means the smallest number
- *        that the game allows, and the function does not check the rules (used
- *        for lists of games)
- * @out: caller's storage; set if the function returns true
+ * @players: number of players, 1 to PLAYERS_MAX.  0: the smallest number that
+ *        the game allows; then the function does not check the rules (used for
+ *        lists of games)
+ * @out: caller's storage, set if the function returns true
  *
- * Checks that every deal can be dealt and must end.  On an error, returns
- * false; @diag then contains the file, line and column, what is wrong and what
- * to do.
+ * sheet_load checks that every deal can be dealt and must end.  On an error,
+ * returns false.  @diag then contains the file, line and column, what is wrong
+ * and what to do.
  */
 bool sheet_load(const char *game, const struct yaml_node *options,
 		const struct yaml *options_doc, unsigned players,
 		struct rules *out, struct diag *diag);
 
 /**
- * sheet_beside - resolve the name or path of a game that was read from @file
+ * sheet_beside - resolve the name or path of a game that the file @file
+ * contains
  *
- * Copies a name unchanged.  A path relative to the folder of @file becomes
- * relative to the current folder.  Returns false if the result is too long for
- * @out.
+ * The function copies a name unchanged.  It makes a path that is relative to
+ * the folder of @file relative to the current folder.  If the result is too
+ * long for @out, returns false.
  */
 bool sheet_beside(const char *file, const char *game, char *out, size_t size);
 
@@ -93,15 +96,15 @@ bool sheet_load_text(const char *name, struct bytes text, unsigned players,
 
 /**
  * sheet_from_json - read the rules that sheet_write_json wrote
- * @json: @len bytes: "rules" of a match message or of the first line of a match
- *        log
+ * @json: text of @len bytes: "rules" of a match message or of the first line of
+ *        a match log
  * @players: number of players of the match
  */
 bool sheet_from_json(const char *json, size_t len, unsigned players,
 		     struct rules *out, struct diag *diag);
 
 /* Write the rules as one JSON object with name, sheet, title, family, cites,
- * and every parameter that the family uses.  The object takes at most
+ * and every parameter that the family uses.  The JSON object takes at most
  * SHEET_JSON_MAX bytes. */
 #define SHEET_JSON_MAX 16384
 void sheet_write_json(const struct rules *rules, struct jsonw *jsonw);
@@ -113,8 +116,8 @@ const char *const *sheet_names(void);
  * 3, 4, 6 players". */
 void sheet_seats_text(const struct rules *rules, char *out, size_t size);
 
-/* `arena games`: print a line for each compiled-in game.  Returns false if a
- * game fails to load. */
+/* `arena games`: print a line for each compiled-in game.  If a game fails to
+ * load, returns false. */
 bool sheet_list(FILE *out, struct diag *diag);
 
 /* `arena games NAME`: print the options and parameters of one game. */

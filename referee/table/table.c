@@ -2,9 +2,9 @@
  * The table family, games in which melds are laid on the table: the deal, the
  * turn, the end of a deal.
  *
- * A turn: phase draw (stock, upcard or pile), phase play (meld, add), and a
- * discard, which ends the turn.  A deal ends when a hand is empty, when the
- * stock is used up, or at the cap on turns.
+ * Parts of a turn: phase draw (stock, upcard or pile), phase play (meld, add),
+ * and a discard, which ends the turn.  A deal of the table family ends when a
+ * hand is empty, when the stock is used up, or at the cap on turns.
  */
 #include "referee/table/table.h"
 

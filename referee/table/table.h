@@ -1,9 +1,9 @@
 /*
  * table.h - functions shared by the files of the table family.
  *
- * The family plays games in which a seat draws, lays melds on the table, lays
- * off and discards.  Each part of the rules has a file.  A file uses only files
- * above it in this list:
+ * The table family plays games in which a seat draws, lays melds on the table,
+ * lays off (adds to melds) and discards.  Each part of the rules has its own
+ * file.  A file uses only functions of files above it in this list:
  *
  *   table_turn.c         questions about the turn that several files ask
  *   table_open.c         the check of an opening by the contract of the deal
@@ -19,8 +19,8 @@
  *   table_legal.c        the list of legal actions and the default action
  *   table.c              the deal, the turn, the end of a deal
  *
- * Functions without a parameter @seat apply to the seat in turn, state->seat.
- * Functions that check do not change the state.
+ * A function of table.h without a parameter @seat is about the seat in turn,
+ * state->seat.  Functions that check do not change the state.
  */
 #ifndef DEADWOOD_REFEREE_TABLE_TABLE_H
 #define DEADWOOD_REFEREE_TABLE_TABLE_H
@@ -29,7 +29,8 @@
 
 extern const struct family table_family;
 
-#define LAYING_MELDS_MAX 24 /* in one action: 72 cards, more than any hand */
+/* maximum number of melds in one action: 72 cards, more than any hand */
+#define LAYING_MELDS_MAX 24
 
 /**
  * struct laying - cards that leave a hand for the table
@@ -60,14 +61,14 @@ struct ruling table_check_skip(const struct state *state,
 struct ruling table_check_card(const struct state *state, card_t card,
 			       unsigned copies, unsigned n);
 
-/* Check that @card may be discarded if no other card is in the hand. */
+/* Check that the seat may discard @card if no other card is in the hand. */
 struct ruling table_check_last(const struct state *state, card_t card);
 
 /**
  * struct fit - how a card of the hand fits a meld
  * @meld: number of the meld, counted from 1
- * @swaps: true: the card replaces a wild card of the meld; false: the card is
- *        added
+ * @swaps: true: the card replaces a wild card of the meld. false: the card is
+ *        added to the meld
  */
 struct fit {
 	unsigned meld;
@@ -75,10 +76,11 @@ struct fit {
 };
 
 /**
- * table_fits - return whether a card can be added to a meld or swapped into it
- * @now: true: consider only what the seat in turn may do now (rummy2 4.4);
+ * table_fits - return whether a card fits a meld on the table, by adding or
+ * swapping
+ * @now: true: consider only what the seat in turn may do now (rummy2 4.4).
  *        false: consider what any seat may do (rummy2 4.3)
- * @fit: where the card fits; set if the function returns true
+ * @fit: gets the meld that the card fits, if the function returns true
  */
 bool table_fits(const struct state *state, card_t card, bool now,
 		struct fit *fit);
@@ -86,8 +88,8 @@ bool table_fits(const struct state *state, card_t card, bool now,
 /* Check that the seat may knock because it has no legal discard: rummy2 4.4. */
 struct ruling table_check_knock(const struct state *state);
 
-/* Return whether the seat in turn can take the top card of the pile: a card is
- * there, and it is no skip card (phase10 4.4). */
+/* Return whether the seat in turn can take the top card of the pile.  There
+ * must be a card, and it must not be a skip card (phase10 4.4). */
 static inline bool
 table_has_upcard(const struct state *state)
 {
@@ -113,7 +115,7 @@ bool table_is_quiet(const struct state *state);
 struct ruling table_check_play(const struct state *state);
 
 /* Return whether the seat must draw from the stock, because quiet_round is set
- * and this is the first turn of the deal. */
+ * and this is its first turn of the deal. */
 bool table_stock_only(const struct state *state);
 
 /* Return whether the seat has a card that it may discard. */
@@ -136,19 +138,20 @@ struct ruling table_check_layoff(const struct state *state,
  * table_check_left - check the cards that stay in the hand after an action
  * @rest: number of cards that the same action adds to the hand
  *
- * Enforces the rules about going out (rummy 4.5) and about the card taken from
- * the pile, which may not be discarded in the same turn (rummy 4.4).
+ * table_check_left enforces the rules about going out (rummy 4.5).  It also
+ * enforces that the seat may not discard the card taken from the pile in the
+ * same turn (rummy 4.4).
  */
 struct ruling table_check_left(const struct state *state,
 			       const struct laying *laying, unsigned rest);
 
 /**
- * laying_count - add cards of an action to a struct laying, if the hand has
+ * laying_count - add the cards of an action to a struct laying, if the hand has
  * them
- * @laying: gets the cards before the first one that the hand does not have
+ * @laying: gets the cards up to the first card that the hand does not have
  * @missing: set to the first card that the hand does not have
  *
- * Returns false if a card is missing.
+ * If a card is missing, returns false.
  */
 bool laying_count(struct laying *laying, const struct bag *hand,
 		  const struct laid *cards, unsigned count, card_t *missing);
@@ -160,8 +163,8 @@ void laying_take(const struct laying *laying, struct bag *hand);
 void table_put_melds(struct state *state, const struct meld *melds,
 		     unsigned count);
 
-/* Append the cards of @action to the action of an event.  @grown is the meld to
- * which the cards were added; from it the function reads what each wild card
+/* Append the cards of @action to the action of an event.  @grown: the meld
+ * after the cards were added.  The function reads from it what each wild card
  * represents. */
 void table_put_event_cards(struct action *to, const struct action *action,
 			   const struct meld *grown);
@@ -170,7 +173,7 @@ void table_put_event_cards(struct action *to, const struct action *action,
 void table_put_event_melds(struct action *action, const struct meld *melds,
 			   unsigned count);
 
-/* Check and apply an action that lays cards: table_lay.c. */
+/* Check an action that lays cards, and apply it (table_lay.c). */
 struct ruling table_meld(struct state *state, const struct action *action,
 			 struct events *events);
 struct ruling table_add(struct state *state, const struct action *action,
@@ -184,14 +187,16 @@ struct ruling table_take_pile(struct state *state, const struct action *action,
  * @melds: the @count melds of the action
  * @laying: the cards of the hand that the melds use
  *
- * If the deal has a contract, the opening must match it: table_open.c.
+ * If the deal has a contract (required first melds), the opening must match it
+ * (table_open.c).
  */
 struct ruling table_check_opening(const struct state *state,
 				  const struct meld *melds, unsigned count,
 				  const struct laying *laying);
 
-/* Return the points that the seat's opening needs: one meld of it alone
- * (czech 5.7), or all its melds together (kalooki 5.6); 0 without such a rule.
+/* Return the points that the seat's opening needs: one meld of it alone (czech
+ * 5.7), or all its melds together (kalooki 5.6).  Without such a rule, return
+ * 0.
  */
 int table_opening_points(const struct state *state, seat_t seat);
 
@@ -199,7 +204,8 @@ int table_opening_points(const struct state *state, seat_t seat);
 int table_melds_points(const struct rules *rules, const struct meld *melds,
 		       unsigned count);
 
-/* Return whether the seat may take the upcard only to lay it at once. */
+/* Return whether the seat may take the upcard (the pile's top card) only to lay
+ * it at once. */
 static inline bool
 table_must_use(const struct state *state)
 {
@@ -217,8 +223,8 @@ struct ruling table_take_to_use(struct state *state,
 /* List the openings with which the seat may take the upcard. */
 void table_list_total_uses(const struct state *state, struct legal *out);
 
-/* Return the number of cards that come to the hand with the top card of the
- * discard pile, if the seat takes the top card to lay it at once. */
+/* Return the number of cards that come to the hand with the pile's top card, if
+ * the seat takes this card to lay it at once. */
 static inline unsigned
 table_taken_rest(const struct state *state)
 {
@@ -226,7 +232,8 @@ table_taken_rest(const struct state *state)
 						      : 0;
 }
 
-/* Return what the seat takes if it takes the top card to lay it at once. */
+/* Return the source from which the seat takes, if it takes the top card to lay
+ * it at once. */
 static inline enum source
 table_lay_source(const struct rules *rules)
 {
@@ -247,8 +254,8 @@ bool table_meld_waits(const struct state *state, const struct meld *meld);
  * 5.8, eight-hands 5.5. */
 bool table_is_pat(const struct state *state);
 
-/* If a part of a contract is no meld of these rules, return a sentence that
- * says why, else NULL. */
+/* If a part of a contract is not a meld of these rules, return a sentence that
+ * says why.  Otherwise return NULL. */
 const char *table_prove_contracts(const struct rules *rules);
 
 /* If the rules contradict each other, return a sentence that says why, else
@@ -256,20 +263,20 @@ const char *table_prove_contracts(const struct rules *rules);
 const char *table_prove(const struct rules *rules, unsigned players);
 
 /* If the rules about opening_total and take_use contradict others, return a
- * sentence that says why, else NULL. */
+ * sentence that says why.  Otherwise return NULL. */
 const char *table_prove_total(const struct rules *rules);
 
 /* Return whether the next melds of the seat must match the contract, because
  * the seat has not opened. */
 bool table_must_open(const struct state *state);
 
-/* List the openings that match the contract of the deal, which must have one.
- * Openings that leave the fewest points in the hand come first. */
+/* List the openings that match the contract of the deal, which must have a
+ * contract.  Openings that leave the fewest points in the hand come first. */
 void table_list_openings(const struct state *state, struct legal *out);
 
-/* List the openings with the points that opening_total requires.  @must:
- * CARD_NONE; or a card of the hand that is taken from the discard pile with the
- * opening, which must contain it. */
+/* List the openings that have the points which opening_total requires.  @must:
+ * CARD_NONE, or a card that the seat takes from the discard pile with the
+ * opening.  The opening must contain this card. */
 void table_list_totals(const struct state *state, card_t must,
 		       struct legal *out);
 
@@ -298,7 +305,7 @@ bool table_can_buy(const struct state *state);
 struct ruling table_buy(struct state *state, struct events *events);
 
 /* Offer the upcard to the other seats, after the seat in turn chose to draw
- * from the stock.  Returns false if no seat gets the offer. */
+ * from the stock.  If no seat gets the offer, returns false. */
 bool table_offer_upcard(struct state *state);
 
 /* Offer the upcard at the start of a turn: rummy2 7. */
@@ -310,13 +317,14 @@ void table_sell_upcard(struct state *state, struct stream *stream,
 		       struct events *events);
 
 /* Offer the wild cards of the melds @from, @from + 1, ... to the other seats:
- * king 7.2.  If cards were added to a meld, @before is that meld without the
- * added cards; the wild cards in @before are not offered.  Otherwise @before is
- * NULL. */
+ * king 7.2.  @before: the meld before cards were added to it.  The function
+ * does not offer the wild cards in @before.  NULL: no cards were added to the
+ * meld. */
 void table_offer_wilds(struct state *state, unsigned from,
 		       const struct meld *before);
 
-/* Return the highest bid that the rules and the cards allow, or 0: buy 7.1. */
+/* Return the highest bid that the rules and the cards allow (buy 7.1).  If no
+ * bid is allowed, return 0. */
 unsigned table_bid_limit(const struct state *state);
 
 /* Apply the bid with which the seat in turn begins an auction for the upcard:
@@ -327,19 +335,19 @@ struct ruling table_bid(struct state *state, const struct action *action,
 /* List the bids of the seat. */
 void table_list_bids(const struct state *state, struct legal *out);
 
-/* If the pack is cut in this game, begin the offer to cut it and return true;
- * else return false: liverpool 3.1. */
+/* If a seat cuts the pack in this game (liverpool 3.1), begin the offer to cut
+ * and return true.  Otherwise return false. */
 bool table_offer_cut(struct state *state, struct stream *stream);
 
-/* Answers to the current offer.  table_answer applies an answer,
- * table_list_answers lists the legal answers, table_may_answer returns the acts
- * that may be legal, one bit per enum act. */
+/* Answers to the current offer.  table_answer applies an answer to the current
+ * offer. table_list_answers lists the legal answers. table_may_answer returns
+ * the acts that may be legal, as one bit per enum act. */
 struct ruling table_answer(struct state *state, const struct action *action,
 			   struct stream *stream, struct events *events);
 void table_list_answers(const struct state *state, struct legal *out);
 uint32_t table_may_answer(const struct state *state);
 
-/* Set up an offer when a rule case begins with one. */
+/* Set up an offer for a rule case that begins with one. */
 void table_offer_position(struct state *state);
 
 /*
@@ -373,7 +381,7 @@ const char *table_prove_stakes(const struct rules *rules);
 /* Give the top card of the stock to the seat in turn, and set PHASE_PLAY. */
 void table_take_stock(struct state *state, struct events *events);
 
-/* Functions for struct family, defined in table_legal.c. */
+/* Functions of struct family for the table family, defined in table_legal.c. */
 void table_legal(const struct state *state, struct legal *out);
 void table_standard(const struct state *state, struct action *out);
 uint32_t table_may(const struct state *state);

@@ -1,4 +1,5 @@
-/* Answers to offers: a table of what each offer allows, lists and does. */
+/* Answers to offers: a table with the checks, lists and effects of each kind of
+ * offer. */
 #include "referee/table/table_offer.h"
 
 #include "referee/engine/ruling.h"

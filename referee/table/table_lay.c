@@ -1,5 +1,5 @@
-/* Lay cards on the table: new melds, added cards, the pile or the upcard taken
- * for a meld. */
+/* Lay cards on the table: new melds, added cards, and the pile or the upcard
+ * that a seat takes for a meld. */
 #include <assert.h>
 #include <string.h>
 

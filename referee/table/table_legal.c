@@ -1,11 +1,11 @@
 /*
- * Legal actions of the table family, and the default action.
+ * List the legal actions of the table family, and find the default action.
  *
- * The list has every single meld of the hand, every single card that can be
- * laid off, each draw and each discard.  It leaves out several melds or cards
- * in one action, and other uses of wild cards: one in the place of a natural
- * card that the hand has, or a deuce instead of a joker.  "more" is set if
- * there can be such actions.
+ * The list has every single meld of the hand, every single card that fits a
+ * meld on the table, each draw and each discard.  The list omits several melds
+ * or cards in one action, and other uses of wild cards.  Such uses are a wild
+ * card in the place of a natural card that the hand has, or a deuce instead of
+ * a joker.  If there can be omitted actions, the list has "more" set.
  */
 #include <assert.h>
 

@@ -1,4 +1,5 @@
-/* List every single meld of a hand, with as many wild cards as it has. */
+/* List every single meld of a hand, with up to as many wild cards as the hand
+ * has. */
 #include "referee/table/table_melds.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Begin an offer, pass it from seat to seat, end it. */
+/* Begin an offer, pass it from seat to seat, and end it. */
 #include "referee/table/table_offer.h"
 
 #include <string.h>

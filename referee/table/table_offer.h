@@ -1,13 +1,14 @@
 /*
- * table_offer.h - offers that seats of the table family get out of turn.
+ * table_offer.h - offers that seats of the table family get out of turn, such
+ * as to buy the upcard.
  *
- * An offer asks one seat after the other, in the order of play.  The seats that
- * are asked are chosen when the offer begins.  The choice never depends on
+ * An offer asks one seat after the other, in the order of play.  The code
+ * chooses the asked seats when the offer begins.  The choice never depends on
  * cards that only some seats may see, so an offer reveals nothing.
  *
  * During an offer, state->seat is the seat that is asked.  The card drawn in
- * the interrupted turn is stored in turn_drew, which is not in the asked seat's
- * view.
+ * the interrupted turn is in turn_drew, which the view of the asked seat does
+ * not contain.
  *
  * table_offer.c begins and ends offers.  Each kind of offer has a file that
  * applies its answers: table_buy.c, table_claim.c, table_auction.c,
@@ -20,11 +21,12 @@
 
 #include "referee/table/table.h"
 
-/* Return the next seat to ask after @seat; SEAT_NONE if no seat is left. */
+/* Return the next seat to ask after @seat.  If no seat is left, return
+ * SEAT_NONE. */
 seat_t offer_next(const struct state *state, seat_t seat);
 
-/* Begin an offer to the seats whose bits are set in @asked.  The first seat
- * asked is the next one to the left of the seat in turn. */
+/* Begin an offer to the seats whose bits are set in @asked.  The offer first
+ * asks the next of these seats to the left of the seat in turn. */
 void offer_begin(struct state *state, enum offer offer, unsigned asked);
 
 /* End the offer and continue the interrupted turn in @phase. */
@@ -37,8 +39,8 @@ bool offer_advance(struct state *state);
  * there is no next seat. */
 bool offer_pass(struct state *state, struct events *events);
 
-/* For each kind of offer, a function that applies an answer and a function that
- * lists the legal answers. */
+/* Two functions for each kind of offer: one applies an answer, one lists the
+ * legal answers. */
 struct ruling offer_answer_buy(struct state *state, const struct action *action,
 			       struct stream *stream, struct events *events);
 struct ruling offer_answer_claim(struct state *state,
@@ -62,12 +64,12 @@ void offer_list_call(const struct state *state, struct legal *out);
 /* Return whether the hand of a seat as dealt ends the deal: tonk 3.3. */
 bool table_hand_ends(const struct state *state, seat_t seat);
 
-/* Give the buyer @count cards of the stock and append them to @event.  If the
- * stock is empty, the whole pile becomes the new stock: buy 7.4. */
+/* Give the buyer @count cards of the stock, and append these cards to @event.
+ * If the stock is empty, the whole pile becomes the new stock: buy 7.4. */
 void offer_buy_stock(struct state *state, struct event *event, unsigned count,
 		     struct stream *stream, struct events *events);
 
-/* Return whether a wild card on the table may be claimed. */
+/* Return whether a seat may claim any wild card on the table. */
 bool offer_any_fresh(const struct state *state);
 
 /* Set up the state of a rule case that begins before the cut: liverpool 3.6. */

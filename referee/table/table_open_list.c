@@ -1,7 +1,7 @@
 /*
  * List the openings of a hand: a choice of its melds for each part of the
- * contract.  The general search (partition.h) finds openings if that choice
- * stops too early or the contract has no fixed number of cards.
+ * contract.  If this search stops too early, or the contract has no fixed
+ * number of cards, the general search (partition.h) finds the openings.
  */
 #include <assert.h>
 #include <string.h>

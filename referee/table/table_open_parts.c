@@ -1,4 +1,4 @@
-/* List the melds of a hand that can be a part of its contract. */
+/* List the melds of a hand that match a part of its contract. */
 #include <string.h>
 
 #include "referee/table/table_open.h"

@@ -1,7 +1,8 @@
 /*
- * Search for openings: every choice of one meld for each part that the hand has
- * together.  It stores the openings with the most points; among equals those
- * found first, part by part in the order of the lists.
+ * Search for openings: for each part of the contract one meld, so that the hand
+ * has all melds together.  The search stores the openings with the most points.
+ * Of openings with equal points, it stores those that it found first, part by
+ * part in the order of the lists.
  */
 #include <limits.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * Facts of a turn in the table family that several mechanisms need: the quiet
- * first round, the stock, passing, cards that may not be discarded.
+ * Facts of a turn in the table family that several files need: the quiet first
+ * round, the stock, passing, and cards that the seat may not discard.
  */
 #include "referee/engine/ruling.h"
 #include "referee/table/table.h"

@@ -2,8 +2,8 @@
  * ask.h - write the act message (the request for an action) to the seat that
  * must act.
  *
- * ask_write and ask_write_end write the parts that depend on the state.
- * Between these parts, the referee adds times and events.
+ * ask_write and ask_write_end write the parts of the act message that depend on
+ * the state.  Between these two parts, the referee adds times and events.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_ASK_H
 #define DEADWOOD_REFEREE_WIRE_ASK_H
@@ -13,7 +13,7 @@
 /**
  * ask_write - begin an act message: {"type":"act", "req", "deal", "phase",
  * "may", "default"
- * @state: a state in which a seat must act
+ * @state: state in which a seat must act
  * @view: the view of state->seat
  * @req: number of the request
  */
@@ -23,8 +23,8 @@ void ask_write(struct jsonw *jsonw, const struct state *state,
 /**
  * ask_write_end - end an act message: "state", "legal", "legal_more", newline
  * @legal: legal actions in the state of @view; NULL: the bot does not want a
- *        list.  If some actions do not fit, they are omitted, and "legal_more"
- *        is written
+ *        list.  If some actions do not fit, the function omits them and writes
+ *        "legal_more"
  */
 void ask_write_end(struct jsonw *jsonw, const struct view *view,
 		   const struct legal *legal);

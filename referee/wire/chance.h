@@ -17,9 +17,9 @@
  * @jsonw. */
 void chance_write(struct jsonw *jsonw, const struct chance *chance);
 
-/* Read the members "piles" and "numbers" of the object at @token, which may
- * come from an untrusted source.  Returns false if the object is malformed or
- * too large. */
+/* Read the members "piles" and "numbers" of the object at @token.  The object
+ * may come from an untrusted source.  If the object is malformed or too large,
+ * returns false. */
 bool chance_read(const struct json *json, int token, struct chance *chance);
 
 #endif

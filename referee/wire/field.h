@@ -11,8 +11,9 @@
 
 /**
  * struct field_key - the JSON key of a field, in two forms
- * @key: `from`, NUL-terminated
- * @member: `,"from":`, the text before the field's value in an action
+ * @key: text such as `from`, NUL-terminated
+ * @member: text such as `,"from":`, which precedes the field's value in an
+ *	action
  */
 struct field_key {
 	struct bytes key;

@@ -2,7 +2,7 @@
  * flag_json.h - read and write the flags of a game (engine/flag.h) as JSON.
  *
  * Views and rule cases contain flags by name under the key "flags".  The flags
- * of a rule case, which are YAML, are first converted to JSON.
+ * of a rule case are YAML, which the reader of cases first converts to JSON.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_FLAG_JSON_H
 #define DEADWOOD_REFEREE_WIRE_FLAG_JSON_H
@@ -13,19 +13,20 @@
 
 /**
  * flag_read - read the value of a flag of this type
- * @players: number of seats; seat numbers must be less than this number
- * @out: caller's storage of flag_bytes[@type] bytes; set if the function
+ * @players: number of seats.  Seat numbers in the value must be less than
+ *	@players
+ * @out: caller's storage of flag_bytes[@type] bytes, set if the function
  *        returns true
  */
 bool flag_read(const struct json *json, int token, enum flag_type type,
 	       unsigned players, void *out);
 
-/* Write the value of a flag as flag_read reads it. */
+/* Write the value of a flag in the form that flag_read reads. */
 void flag_write(struct jsonw *jsonw, enum flag_type type, const void *at,
 		unsigned players);
 
-/* Return a text for error messages that says what flag_read accepts for this
- * type, such as "true or false". */
+/* Return a text for error messages that says what flag_read accepts for a type,
+ * such as "true or false". */
 const char *flag_expects(enum flag_type type);
 
 #endif

@@ -1,13 +1,14 @@
 /*
  * wire.h - read and write actions, events and views as JSON.
  *
- * Only this module knows the JSON of the engine's structs.  Writers append to a
- * struct jsonw and allocate no memory.  Readers accept untrusted JSON from
- * bots: they check every limit, and refuse a value of the wrong type with a
- * message.  Readers ignore unknown keys, and keys that belong to other acts.
+ * Only the files of referee/wire know the JSON of the engine's structs.
+ * Writers append to a struct jsonw (JSON writer) and allocate no memory.
+ * Readers accept untrusted JSON from bots.  They check every limit, and refuse
+ * a value of the wrong type with a message.  Readers ignore unknown keys, and
+ * keys that belong to other acts.
  *
- * The cards of a hand or another bag are written in the order of bag_list,
- * which does not reveal when a card came into the bag.
+ * The writers list the cards of a hand or another bag in the order of bag_list.
+ * This order does not reveal when a card came into the bag.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_WIRE_H
 #define DEADWOOD_REFEREE_WIRE_WIRE_H
@@ -17,7 +18,7 @@
 #include "referee/engine/event.h"
 #include "referee/engine/view.h"
 
-/* The reader of an event: EYES_SEAT(seat) is one seat; EYES_ALL is all seats
+/* The reader of an event: EYES_SEAT(seat) is one seat, EYES_ALL is all seats
  * together.  The match log is written for EYES_ALL, so it contains all cards.
  */
 #define EYES_ALL	((uint16_t)0xffff)
@@ -27,37 +28,38 @@
  * action_read - read an action of a seat
  * @token: the JSON object of the action in @json
  * @out: caller's storage; undefined if the function returns false
- * @error: set to a static message if the function returns false
+ * @error: if the function returns false, set to a static message
  *
- * A field that is missing in the JSON is empty in @out (CARD_NONE, FROM_NONE,
- * no lists).  If the act needs the field, the engine refuses the action later.
+ * If the JSON lacks a field, it is empty in @out (CARD_NONE, FROM_NONE, no
+ * lists).  If the act needs the missing field, the engine refuses the action
+ * later.
  */
 bool action_read(const struct json *json, int token, struct action *out,
 		 const char **error);
 
 /**
  * action_write - write an action as the JSON that a bot sends
- * @rules: rules of the match; a wild card that represents itself is written
- *        "2S=2S".  NULL: no rank is wild
+ * @rules: rules of the match, which say what cards are wild.  A wild card that
+ *        represents itself is written "2S=2S".  NULL: no rank is wild
  */
 void action_write(struct jsonw *jsonw, const struct rules *rules,
 		  const struct action *action);
 
 /**
- * event_write - write an event, with cards that the reader may not see as "??"
+ * event_write - write an event; cards that the reader may not see become "??"
  * @rules: the rules of the match, as in action_write
  * @n: number of the event in the match, counted from 1
- * @eyes: the reader: EYES_SEAT(seat) or EYES_ALL
+ * @eyes: reader of the event: EYES_SEAT(seat) or EYES_ALL
  *
- * If a draw brings cards into a hand, their key is "card" (one card) or "cards"
- * (several).  In other events, and in a draw that lays cards off, their key is
- * "got".
+ * In a draw that brings cards into a hand, the key of these cards is "card"
+ * (one card) or "cards" (several).  In other events, and in a draw that lays
+ * cards off, the key of these cards is "got".
  */
 void event_write(struct jsonw *jsonw, const struct rules *rules,
 		 const struct event *event, unsigned n, uint16_t eyes);
 
-/* Return whether the reader may see all cards of the event, so that the JSON
- * for the reader is the same as the JSON in the match log. */
+/* Return whether the reader may see all cards of the event.  Then the JSON for
+ * the reader equals the JSON in the match log. */
 static inline bool
 event_is_open(const struct event *event, uint16_t eyes)
 {
@@ -70,18 +72,17 @@ event_is_open(const struct event *event, uint16_t eyes)
  * event_read - read an event that event_write wrote
  * @n: set to the number of the event
  *
- * A card "??" is read as CARD_HIDDEN; all other cards are marked as seen by all
- * seats.  Returns false with a message in @error if the JSON is not an event or
- * its "do" is unknown.  A bot skips an event with an unknown "do".
+ * A card "??" becomes CARD_HIDDEN.  All other cards are marked as seen by all
+ * seats.  If the JSON is not an event or its "do" is unknown, returns false
+ * with a message in @error.  A bot should skip an event with an unknown "do".
  */
 bool event_read(const struct json *json, int token, struct event *out,
 		unsigned *n, const char **error);
 
-/* Write the "state" of an act message. */
+/* Write a view as the "state" of an act message. */
 void view_write(struct jsonw *jsonw, const struct view *view);
 
-/* A view that view_read read, and storage for the melds to which the view
- * points. */
+/* A view from view_read, and storage for the melds to which the view points. */
 struct view_store {
 	struct view view;
 	struct meld table[TABLE_MELDS_MAX];
@@ -90,19 +91,19 @@ struct view_store {
 /**
  * view_read - read a view that view_write wrote
  * @rules: rules of the match; borrowed by the view
- * @seat: the seat that has the view
- * @store: caller's storage; store->view is the view
+ * @seat: number of the seat whose view it is
+ * @store: caller's storage, in which store->view is the view
  */
 bool view_read(const struct json *json, int token, const struct rules *rules,
 	       seat_t seat, struct view_store *store, const char **error);
 
-/* Write the name of a card, or a list of names.  A bag is written in the order
- * of bag_list. */
+/* Write the name of a card, or a list of names.  The writer lists a bag in the
+ * order of bag_list. */
 void card_write(struct jsonw *jsonw, card_t card);
 void cards_write(struct jsonw *jsonw, const card_t *cards, unsigned n);
 void bag_write(struct jsonw *jsonw, const struct bag *bag);
 
-/* Append ready-made JSON text unchanged, without adding a comma. */
+/* Append ready-made JSON text unchanged, without a comma. */
 static inline void
 jsonw_bytes(struct jsonw *jsonw, const char *text, size_t len)
 {

@@ -1,8 +1,8 @@
 /*
  * wire_read.c - read actions and events from JSON; see wire.h.
  *
- * json_read has checked the syntax; these functions check the meaning.  They
- * walk an object once, key by key.
+ * json_read has checked the syntax of the JSON; these functions check the
+ * meaning.  The functions go through an object once, key by key.
  */
 #include "wire_read.h"
 

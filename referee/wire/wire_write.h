@@ -1,9 +1,9 @@
 /*
- * wire_write.h - functions that the writers of wire.h share: they write cards,
- * words and numbers to memory that is already reserved.
+ * wire_write.h - functions that the writers of wire.h share: write cards, words
+ * and numbers to memory that is already reserved.
  *
- * Most of the output is cards.  For speed, a list of cards reserves memory for
- * all its cards at once.
+ * Most of the JSON output is cards.  For speed, a list of cards reserves memory
+ * for all its cards at once.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_WIRE_WRITE_H
 #define DEADWOOD_REFEREE_WIRE_WIRE_WRITE_H
@@ -13,7 +13,7 @@
 static const char rank_letters[] = "?A23456789TJQKA?";
 static const char suit_letters[] = "SHDC";
 
-/* Bytes for one card in a list: at most a comma, two quotes and X1=QS. */
+/* Maximum bytes of one card in a list: a comma, two quotes and X1=QS. */
 #define CARD_BYTES 8
 
 static inline char *
@@ -50,7 +50,7 @@ laid_put(char *at, struct laid laid, bool wild)
 #define PUT(at, literal)                                                       \
 	(memcpy(at, literal, sizeof(literal) - 1), (at) + sizeof(literal) - 1)
 
-/* Words are short, so this loop is faster than a call of memcpy. */
+/* Words are short, so a loop is faster than a call of memcpy. */
 static inline char *
 word_put(char *at, const char *word)
 {
@@ -61,7 +61,8 @@ word_put(char *at, const char *word)
 	return at;
 }
 
-/* Most numbers in a view are less than 100, so these have a fast path. */
+/* Most numbers in a view are less than 100, so small numbers have a fast
+ * path. */
 static inline char *
 number_put(char *at, int number)
 {
@@ -84,7 +85,8 @@ number_put(char *at, int number)
 	return at;
 }
 
-/* Reserve @n bytes.  If there is no room, set jsonw->full and return NULL. */
+/* Reserve @n bytes of output.  If there is no room, set jsonw->full and return
+ * NULL. */
 static inline char *
 bytes_reserve(struct jsonw *jsonw, size_t n)
 {

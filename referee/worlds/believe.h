@@ -2,10 +2,10 @@
  * believe.h - determinization: make a random complete state that fits a seat's
  * view.
  *
- * The engine needs a complete state, and a view contains all of a state except
- * the hidden cards.  This module deals the hidden cards at random to the places
- * where they may be.  It uses only the current view; worlds.h also uses earlier
- * events.
+ * The engine needs a complete state.  A view contains all of a state except the
+ * hidden cards.  believe_sample deals the hidden cards at random to the places
+ * where they may be.  The function uses only the current view; worlds.h also
+ * uses earlier events.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_BELIEVE_H
 #define DEADWOOD_REFEREE_WORLDS_BELIEVE_H
@@ -23,12 +23,13 @@ void believe_list_unseen(const struct view *view, struct bag *unseen);
 
 /**
  * believe_sample - make a random state that is consistent with a view
- * @view: the view; view->rules must be resolved for its number of players
- * @state: caller's storage; written on success
+ * @view: view of the seat; view->rules must be resolved for its number of
+ *	players
+ * @state: caller's storage, written on success
  *
- * Returns false if the view is impossible under these rules: it shows more
- * copies of a card than the pack has, or too few cards are left for the hidden
- * places.
+ * If the view is impossible under these rules, returns false.  Such a view
+ * shows more copies of a card than the pack has, or leaves too few cards for
+ * the hidden places.
  */
 bool believe_sample(const struct view *view, uint64_t *prng,
 		    struct state *state);
@@ -37,10 +38,10 @@ bool believe_sample(const struct view *view, uint64_t *prng,
 void believe_shuffle(const struct bag *cards, uint64_t *prng,
 		     struct pile *pile);
 
-/* Set the parts of a state that are not random.  First, believe_init sets all
+/* Set all parts of a state that are not random.  First, believe_init sets all
  * public parts and the seat's own hand, without hidden cards.  After the caller
  * has dealt the hidden cards, believe_set_flags sets the members that only this
- * family of games uses: it starts with their values at the start of a deal,
+ * family of games uses.  It starts with their values at the start of a deal,
  * then applies the flags of the view. */
 void believe_init(const struct view *view, struct state *state);
 void believe_set_flags(const struct view *view, struct state *state);

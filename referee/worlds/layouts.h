@@ -1,16 +1,18 @@
 /*
- * layouts.h - count the hidden cards of each pool in each place.
+ * layouts.h - count the hidden cards of each pool (set of hidden cards) in each
+ * place (hand, stock and others).
  *
- * A pool is a set of hidden cards.  It is known how many of these cards are in
- * each place (a hand, the stock), but not which ones.  At the start of a deal,
- * the unseen cards of the pack are one pool.  When the pile becomes the new
- * stock, the cards of the pile become another pool; the cards of older pools
- * are then in hands.  A layout lists the cards of each pool, and how many of
- * them are in each place.  Each card of a pool may be in any of these places.
+ * A pool is a set of hidden cards.  The number of a pool's cards in each place
+ * is known, but not which cards they are.  At the start of a deal, the unseen
+ * cards of the pack are one pool.  When the pile becomes the new stock, the
+ * cards of the pile become another pool.  The cards of older pools are then in
+ * hands.  A layout lists the cards of each pool, and how many of them are in
+ * each place.  Each card of a pool may be in any place that has cards of the
+ * pool.
  *
  * Usually there is only one layout.  If a seat shows a card that may be from
- * either of two pools, there is one layout for each case.  If there are too
- * many layouts, the pools are merged: worlds that are impossible then become
+ * either of two pools, each case has its own layout.  If there are too many
+ * layouts, the functions merge pools.  Worlds that are impossible then become
  * possible, but no possible world is lost.
  *
  * The structs contain no pointers, so "=" copies them.
@@ -20,26 +22,29 @@
 
 #include "referee/engine/state.h"
 
-/* Place of a hidden card: the number of the seat whose hand contains it, or one
- * of the following.
+/* Place of a hidden card: the number of the seat whose hand contains the card,
+ * or PLACE_STOCK, PLACE_PILE or PLACE_ASIDE.
  */
 #define PLACE_STOCK SEATS_MAX
-#define PLACE_PILE  (SEATS_MAX + 1) /* face down in the discard pile */
-#define PLACE_ASIDE (SEATS_MAX + 2) /* out of play */
+/* place of cards that lie face down in the discard pile */
+#define PLACE_PILE  (SEATS_MAX + 1)
+#define PLACE_ASIDE (SEATS_MAX + 2) /* place of cards that are out of play */
 #define PLACES	    (SEATS_MAX + 3)
 
-/* The pool of special cards, whose number in each hand is known: jokers X2, if
- * this number is public (special_seen, rummy2 11), or red threes, which no hand
- * keeps (canasta 4.2).  The pool is empty in other games. */
+/* The pool of special cards, whose number in each hand is known.  These are
+ * jokers X2 if their number is public (special_seen, rummy2 11), or red threes,
+ * which no hand keeps (canasta 4.2).  In other games the special pool is
+ * empty. */
 #define POOL_SPECIAL 0
-/* arbitrary: special pool, first pool, 4 renewed stocks */
+/* arbitrary: the special pool, the first pool, and 4 renewed stocks */
 #define POOLS_MAX    6
-#define LAYOUTS_MAX  64 /* arbitrary: 2^6, for six cards of unknown pool */
+/* arbitrary: 2^6, for six cards whose pool is unknown */
+#define LAYOUTS_MAX  64
 
 /**
  * struct layout - one possible distribution of the hidden cards
- * @pool: the cards of each pool, all hidden
- * @slots: number of a pool's cards in each place; the sum over all places is
+ * @pool: the cards of each pool, all of them hidden
+ * @slots: number of a pool's cards in each place.  The sum over all places is
  *         the size of the pool
  */
 struct layout {
@@ -49,8 +54,9 @@ struct layout {
 
 /**
  * struct layouts - all layouts that fit the events
- * @n: number of layouts; 0 if the events contradict each other
- * @merged: pools were merged, because there were too many layouts
+ * @n: number of layouts; 0: the events contradict each other
+ * @merged: true: the functions merged pools, because there were too many
+ *	layouts
  */
 struct layouts {
 	uint8_t n;
@@ -65,13 +71,13 @@ void layouts_init(struct layouts *layouts);
  * layouts_add_pool - add a pool whose cards are all in one place, to every
  * layout
  * @cards: cards of the new pool
- * @place: the place of all cards
+ * @place: place of all cards of the new pool
  */
 void layouts_add_pool(struct layouts *layouts, const struct bag *cards,
 		      unsigned place);
 
 /* In every layout, add @cards to the pool with index @pool, and @n to the
- * number of this pool's cards in @place. */
+ * number of the pool's cards in @place. */
 void layouts_add_cards(struct layouts *layouts, unsigned pool, unsigned place,
 		       const struct bag *cards, unsigned n);
 
@@ -94,19 +100,19 @@ void layouts_require_specials(struct layouts *layouts, unsigned place,
  * layouts_remove_known - remove a pool whose cards and place are known
  *
  * The cards of a pool are known if the pool has the same cards in every layout,
- * and all these cards are in one hand or out of play.
- * @cards: receives the cards of the pool
+ * and all of them are in one hand or out of play.
+ * @cards: gets the cards of the pool
  *
- * Returns the place of the pool's cards; PLACES if no pool is known.
+ * Returns the place of the pool's cards.  If no pool is known, returns PLACES.
  */
 unsigned layouts_remove_known(struct layouts *layouts, struct bag *cards);
 
 /**
  * layouts_weight - return the number of ways to deal a layout's cards
  *
- * Two ways differ if some card is in different places.  Copies of a card count
- * as different cards; the order within a place does not matter.  The result is
- * rounded to a double, which is exact enough for sampling.
+ * Two ways to deal differ if some card is in different places.  Copies of a
+ * card count as different cards.  The order within a place does not matter.
+ * The result is rounded to a double, which is exact enough for sampling.
  */
 double layouts_weight(const struct layout *layout);
 

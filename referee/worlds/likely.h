@@ -1,16 +1,17 @@
 /*
- * likely.h - weigh worlds by the discards of other seats.
+ * likely.h - weigh worlds (assumed hidden cards) by the discards of other
+ * seats.
  *
- * In worlds.h all worlds are equally likely.  But a seat rarely discards a card
- * that it can use: after discarding the 8H, the seat is unlikely to hold both
- * 7H and 9H, or three more eights.  So this module gives each world the weight
+ * For worlds.h all worlds are equally likely.  But a seat rarely discards a
+ * card that it can use.  After discarding the 8H, it is unlikely to hold both
+ * 7H and 9H, or three more eights.  So likely.h gives each world the weight
  * exp(-LIKELY_EACH * misfits).  The misfits of a world are a sum over all pairs
- * of a discard and a card in the hand of the same seat:
+ * of a discard and a card in the hand of the seat that discarded it:
  *
  *   2   same rank, or neighbours in a suit (also ace and king).
  *   1   same suit, with one rank between the two cards.
  *
- * All other pairs, and pairs with a joker, add 0.  This model is a guess; all
+ * All other pairs, and pairs with a joker, add 0.  This model is a guess.  All
  * games use the same model.  Every world has a weight above 0.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_LIKELY_H
@@ -22,8 +23,8 @@
 
 /**
  * struct likely - misfits of each card in each hand
- * @misfits: by seat and card, the misfits that the card has in this seat's
- *	hand; 0 for the seat that owns the memory
+ * @misfits: by seat and card, the misfits of the card in this seat's hand; 0
+ *	for the seat that owns the memory
  */
 struct likely {
 	uint8_t players;
@@ -31,19 +32,19 @@ struct likely {
 };
 
 /* Compute the misfits from the discards in @memory.  If the memory started
- * during a deal, earlier discards are missing. */
+ * during a deal, it lacks earlier discards. */
 void likely_init(struct likely *likely, const struct memory *memory);
 
 unsigned likely_misfits(const struct likely *likely, const struct state *state);
 
 /**
  * likely_sample - draw one of several worlds by weight
- * @of: number of worlds from which one is drawn, 1..LIKELY_WORLDS_MAX; with 1
- *	the function does the same as worlds_sample.  More worlds approximate
- *	the weights better
+ * @of: number of worlds from which one is drawn, 1 to LIKELY_WORLDS_MAX.  With
+ *	one world the function works like worlds_sample.  More worlds give a
+ *	better approximation of the weights
  *
- * The other arguments are as in worlds_sample.  The function takes as long as
- * sampling @of + 1 worlds.
+ * All other arguments are as in worlds_sample.  The function takes as much time
+ * as sampling @of + 1 worlds.
  */
 bool likely_sample(const struct view *view, const struct memory *memory,
 		   unsigned of, uint64_t *prng, struct state *state);

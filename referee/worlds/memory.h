@@ -1,10 +1,10 @@
 /*
  * memory.h - keep track of what a seat knows about hidden cards.
  *
- * A view shows one moment.  For example, the view does not show that the left
- * neighbour took the queen from the pile three turns ago and still holds it.  A
- * memory is updated after each action with the action's events and the new
- * view.  The memory stores
+ * A view shows only one moment of a deal.  For example, the view does not show
+ * that the left neighbour took the queen from the pile three turns ago and
+ * still holds it.  The owner updates a memory after each action, with the
+ * action's events and the new view.  The memory stores
  *
  *   known    cards that are surely in a hand, or out of play: taken from the
  *            pile, the spread or the table and not shown since
@@ -23,10 +23,11 @@
  *   "meld", "add", "swap", "arrange", "knock": cards move from the hand to the
  *              table, and wild cards may move back to the hand; the view shows
  *              which cards moved.
- *   "discard"  a card of the hand is seen.  If the hand surely held a copy of
- *              it, the memory assumes that this copy was discarded, not another
- *              one.  If the rules forbid to discard the card just taken but not
- *              a second copy of it (rummy 4.4), the hand still holds the card.
+ *   "discard"  a card of the hand is seen.  If the hand surely held a copy of a
+ *              discarded card, the memory assumes that the seat discarded this
+ *              copy.  Some rules forbid to discard the card just taken but not
+ *              a second copy of it (rummy 4.4).  Then the hand still holds the
+ *              card that was taken.
  *   "knock"    in gin: the other cards of the hand are shown, one card is face
  *              down.
  *   "declare", "drop": the hand is shown, or goes out of play unseen.
@@ -36,12 +37,13 @@
  *   "deal"     a deal starts; upcards that were put back are in the stock.
  *   "pass", "bid", "cut", "ask", "answer", "show" have no effect.
  *
- * If the rules set special_seen, the number of X2 in each hand is known.  No
- * hand contains red threes.  The memory draws no conclusion from actions that
- * others could have chosen but did not: a seat that passes may hold any cards.
+ * If the rules set special_seen, the memory knows the number of X2 in each
+ * hand.  No hand contains red threes.  The memory draws no conclusion from
+ * actions that others could have chosen but did not.  A seat that passes may
+ * hold any cards.
  *
  * A struct memory has 40 KB and no pointers except @rules, so "=" copies it.
- * The functions take events of the engine, and read only the cards that the
+ * The functions take events of the engine.  They read only the cards that the
  * events show to the seat.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_MEMORY_H
@@ -61,9 +63,9 @@
  * @pile: the discard pile, bottom first; CARD_HIDDEN for a card that the seat
  *	has never seen
  * @stock: cards of the stock, bottom first, if their order is known; else empty
- * @spreads: the game uses @spread instead of @pile
- * @thrown: by seat, the cards that it discarded since the memory started
- * @took: card that was drawn last, if it was visible; else CARD_HIDDEN
+ * @spreads: true: the game uses @spread instead of @pile
+ * @thrown: by seat, the cards that it has discarded since the memory started
+ * @took: the last drawn card, if it was visible; else CARD_HIDDEN
  */
 struct memory {
 	const struct rules *rules;
@@ -81,24 +83,25 @@ struct memory {
 
 /**
  * memory_init - initialize a memory, at the start of a deal or later
- * @view: view of the seat, which may be SEAT_PUBLIC; its rules are borrowed
+ * @view: view of the seat, which may be SEAT_PUBLIC.  The memory borrows its
+ *	rules
  * @events: events of the start of the deal, or NULL
  *
- * After a start during a deal, the memory knows nothing of earlier actions
- * except what the view shows.
+ * After a start during a deal, the memory knows earlier actions only from the
+ * view.
  */
 void memory_init(struct memory *memory, const struct view *view,
 		 const struct events *events);
 
 /**
- * memory_update - update the memory after an action
+ * memory_update - update a seat's memory after an action
  * @view: view of the same seat after the action
- * @events: all events of the action; cards that the events hide from the seat
- *	are not read
+ * @events: all events of the action.  The function does not read cards that the
+ *	events hide from the seat
  *
- * Call this function after each action, including the seat's own.  If the view
- * is of another deal, the memory is initialized again.  After the end of a deal
- * the function has no effect.
+ * The caller must call memory_update after each action, the seat's own actions
+ * included.  If the view is of another deal, the function initializes the
+ * memory again.  After the end of a deal the function has no effect.
  */
 void memory_update(struct memory *memory, const struct view *view,
 		   const struct events *events);
@@ -106,8 +109,8 @@ void memory_update(struct memory *memory, const struct view *view,
 /**
  * memory_matches - return true if the view equals the last view of the memory
  *
- * Compares only the parts of the views that show where cards are.  If the
- * function returns false, @view and @memory cannot be used together in
+ * The comparison covers only the parts of the views that show where cards are.
+ * If the result is false, the caller cannot use @view and @memory together in
  * worlds_sample.
  */
 bool memory_matches(const struct memory *memory, const struct view *view);
@@ -115,8 +118,8 @@ bool memory_matches(const struct memory *memory, const struct view *view);
 /**
  * memory_is_exact - return true if every world that fits the memory is possible
  *
- * Returns false only if pools were merged (layouts.h).  This happens in long
- * deals with several packs and a renewed stock.
+ * If pools were merged (layouts.h), returns false; else true.  Pools are merged
+ * only in long deals with several packs and a renewed stock.
  */
 bool memory_is_exact(const struct memory *memory);
 

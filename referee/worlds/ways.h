@@ -1,11 +1,12 @@
 /*
- * ways.h - count the layouts that a given placement of hidden cards fits.
+ * ways.h - count the layouts (numbers of hidden cards per place) that a
+ * placement of hidden cards fits.
  *
- * A layout (layouts.h) contains how many cards of each pool are in each place.
- * A placement contains only which cards are in each place, without pools.  If
- * pools contain the same kind of card, a placement may fit several layouts.
+ * A layout (layouts.h) says how many cards of each pool are in each place.  A
+ * placement says only which cards are in each place, without pools.  If pools
+ * contain equal cards, a placement may fit several layouts.
  *
- * Each pool is checked separately.  So if there are three or more pools, the
+ * The functions check each pool separately.  So with three or more pools, the
  * functions may accept a placement that does not fit.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_WAYS_H
@@ -13,7 +14,8 @@
 
 #include "referee/worlds/layouts.h"
 
-/* The hidden cards of each place, without the cards of memory.known. */
+/* A placement: the hidden cards of each place, without the cards of
+ * memory.known. */
 struct placement {
 	struct bag in[PLACES];
 };
