@@ -1,6 +1,6 @@
 /*
- * fail.h - data for the start of a box, and the function that reports a failure
- * of the start.
+ * fail.h - data for the start of a box (sandbox of one bot), and the function
+ * that reports a failure of the start.
  */
 #ifndef DEADWOOD_BOX_FAIL_H
 #define DEADWOOD_BOX_FAIL_H
@@ -13,7 +13,7 @@
 #include "box/terms.h"
 #include "lib/file/tempdir.h"
 
-/* Message about a path that was replaced since the run began. */
+/* Message about a path that was replaced after the run began. */
 #define BOX_REPLACED                                                           \
 	"%s: the path was replaced since the run began; restore it, or start " \
 	"the "                                                                 \
@@ -21,11 +21,12 @@
 
 /**
  * struct box - data for the start of a box
- * @control: the control socket, over which the box talks to the arena (start.h)
+ * @control: control socket, over which the box talks to the arena (start.h)
  * @parent: pid of the process whose death ends the box
  * @go: descriptor from which the box reads one byte before it runs the bot's
- *	program; -1 to run the program at once
- * @own: private folder to create for the bot at isolation level process, or ""
+ *	program; -1: the box runs the program at once
+ * @own: private folder to create for the bot at isolation level process; "":
+ *	none
  * @filter: seccomp program of @filter_bytes bytes; unused at isolation level
  *	none
  */
@@ -43,7 +44,7 @@ struct box {
  * (isolation level process). */
 bool box_has_own_folder(const struct box *box);
 
-/* Report on the control socket why the bot cannot be started.  Returns
+/* Report on the control socket why the bot cannot be started.  box_fail returns
  * BOX_FAILED. */
 int box_fail(const struct box *box, int error, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));

@@ -17,12 +17,12 @@
 
 /**
  * home_run - start the program of @orders, and wait until it ends
- * @orders: the bot to start.  orders->memory is the limit on memory in use;
- *	home_run overwrites it with the value for RLIMIT_DATA
+ * @orders: bot to start, with its limits.  orders->memory is the limit on
+ *	memory in use. home_run overwrites it with the value for RLIMIT_DATA
  *
- * Reports errors and exceeded limits on stderr.  SIGINT, SIGTERM, SIGHUP and
- * SIGQUIT end the bot.  Returns the exit code of the bot, 128 + n if signal n
- * ended the bot, BOX_FAILED, or BOX_LOST (terms.h).
+ * home_run reports errors and exceeded limits on stderr.  The signals SIGINT,
+ * SIGTERM, SIGHUP and SIGQUIT end the bot.  Returns the exit code of the bot,
+ * 128 + n if signal n ended the bot, BOX_FAILED, or BOX_LOST (terms.h).
  */
 int home_run(struct orders *orders);
 

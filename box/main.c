@@ -1,5 +1,5 @@
-/* main.c - deadwood-box: run one program in a sandbox.  See start.h for its
- * processes and messages. */
+/* main.c - deadwood-box: run one program in a sandbox.  start.h describes the
+ * processes and messages of deadwood-box. */
 #define _GNU_SOURCE /* realpath */
 #include <errno.h>
 #include <fcntl.h>

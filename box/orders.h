@@ -1,11 +1,10 @@
 /*
- * orders.h - parse the orders for a box: which program to start, with which
- * limits.
+ * orders.h - parse the orders for a box (sandbox of one bot): the program to
+ * start, and its limits.
  *
- * The orders are one JSON object.  The arena sends them over a socket and not
- * on the command line, which other users can read in /proc.  The parser does
- * not trust the input and allocates no memory; it copies every string into
- * @text.
+ * The orders are one JSON object.  The arena sends the orders over a socket.
+ * Other users could read a command line in /proc.  The parser does not trust
+ * the input and allocates no memory.  It copies every string into @text.
  *
  *   {"level":"sandbox", "run":["python3","bob.py"], "dir":"/abs/bots/bob",
  *    "env":{"PYTHONHASHSEED":"0"}, "read":["/opt/lang"], "hide":["/abs/out"],
@@ -37,32 +36,32 @@ enum level { LEVEL_NONE, LEVEL_PROCESS, LEVEL_SANDBOX, LEVELS };
 /**
  * struct orders - a bot to start, and its limits
  * @level: the isolation level
- * @run: the command; ends with NULL.  A program name without a slash is
- *	searched in PATH
- * @env: variables "NAME=value" to add to the standard environment; ends with
- *	NULL
+ * @run: words of the command; NULL ends the array.  The box searches a program
+ *	name without a slash in PATH
+ * @env: variables "NAME=value" to add to the standard environment; NULL ends
+ *	the array
  * @dir: absolute path of the bot's folder, which becomes the working directory;
- *	NULL if the bot has no folder
- * @read: absolute paths that the bot may read besides @dir; ends with NULL
- * @marks: "device:inode" of @dir, then of each path of @read, as they were when
+ *	NULL: the bot has no folder
+ * @read: absolute paths that the bot may read besides @dir; NULL ends the array
+ * @marks: "device:inode" of @dir, then of each path of @read, at the time when
  *	the arena resolved the paths.  If a mark is missing or empty, the box
  *	does not check that path
  * @hide: paths below @dir or @read that the bot may not see (only at isolation
- *	level sandbox); ends with NULL
- * @uid: id of the user and group that run the bot, never 0; or ORDERS_ID_NONE
- *	to let the box choose
+ *	level sandbox); NULL ends the array
+ * @uid: id of the user and group that run the bot, never 0; ORDERS_ID_NONE: the
+ *	box chooses the id
  * @memory: limit on the bot's data memory in bytes (RLIMIT_DATA)
  * @tmp: size of the bot's private /tmp in bytes
  * @threads: maximum number of threads in all processes of the bot
- * @processes: maximum number of processes of the bot; 1 forbids fork
- * @build: true if @run is a build command, which may write to @dir.  At any
+ * @processes: maximum number of processes of the bot; 1: the bot may not fork
+ * @build: true: @run is a build command, which may write to @dir.  At any
  *	isolation level, all processes of a build end when the build command or
  *	the arena ends
  * @own: at isolation level process, path of a folder to create, which a build
  *	uses as its /tmp; or NULL
- * @network: true if the bot may use the machine's network and name lookup
- * @check: true to check only whether the isolation level is available; the box
- *	does not run @run
+ * @network: true: the bot may use the machine's network and name lookup
+ * @check: true: check only whether the isolation level is available.  Then the
+ *	box does not run @run
  * @text: storage of all strings to which the other members point
  */
 struct orders {
@@ -86,16 +85,16 @@ struct orders {
 	char text[ORDERS_BYTES_MAX + 1024];
 };
 
-/* Set every member to its default; the limits are those of a tournament by
- * default. */
+/* Set every member of the orders to its default.  The default limits are those
+ * of a tournament. */
 void orders_init(struct orders *orders);
 
 /**
  * orders_read - parse and validate orders
- * @text: @len bytes of JSON, borrowed
- * @orders: output; call orders_init before
+ * @text: JSON text of @len bytes, borrowed
+ * @orders: gets the orders.  The caller must first call orders_init
  *
- * Returns 0, or -1 with @diag if the orders are invalid.
+ * Returns 0.  If the orders are invalid, returns -1 and sets @diag.
  */
 int orders_read(struct orders *orders, const char *text, size_t len,
 		struct diag *diag);
@@ -103,21 +102,22 @@ int orders_read(struct orders *orders, const char *text, size_t len,
 /**
  * orders_path_is_unchanged - return whether a path still names the file that it
  * named when the arena resolved the path
- * @path: 0 for @dir of the orders; 1, 2, ... for the paths of @read
+ * @path: index of the path: 0 for @dir of the orders; 1, 2, ... for the paths
+ *	of @read
  * @st: stat of the file that the path names now
  *
- * Returns false with errno ESTALE if another file has replaced that file.
+ * If another file has replaced that file, returns false with errno ESTALE.
  */
 bool orders_path_is_unchanged(const struct orders *orders, unsigned path,
 			      const struct stat *st);
 
 /* Return the kind of seccomp filter that the orders need.  A build at isolation
- * level process gets FILTER_FAMILY, not FILTER_MAKING, because a build that may
- * set file modes could change other files of its user. */
+ * level process gets FILTER_FAMILY, not FILTER_MAKING.  A build that may set
+ * file modes could change other files of its user. */
 enum filter_kind orders_filter(const struct orders *orders);
 
-/* Return the isolation level that is named "none", "process" or "sandbox", or
- * LEVELS for any other name. */
+/* Return the isolation level with the name "none", "process" or "sandbox".  For
+ * any other name, return LEVELS. */
 enum level level_by_name(const char *name);
 
 #endif

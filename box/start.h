@@ -1,6 +1,6 @@
 /*
- * start.h - start a box from its orders, run the bot, and report how the bot
- * ended.
+ * start.h - start a box (sandbox of one bot) from its orders, run the bot, and
+ * report how the bot ended.
  *
  * Processes at isolation level sandbox:
  *
@@ -13,15 +13,15 @@
  *          `- the fork server
  *
  * At the isolation levels none and process, the box is a single process, which
- * becomes the bot.  But at level process, if the bot may start processes, an
- * outer process stays:
+ * becomes the bot.  At level process, if the bot may start processes, an outer
+ * process also stays:
  *
  *   arena --- outer: adopts processes whose parents have ended; reports how
  *          |         the bot ended
  *          `-- the bot: leads a session, which its processes cannot leave
  *
- * The outer process kills that session when the bot ends, or when the arena
- * closes the socket.
+ * The outer process kills the bot's session when the bot ends, or when the
+ * arena closes the socket.
  *
  * At level sandbox, init exits when the arena closes its end of the control
  * socket, or ends.  Then the kernel kills every process of the pid namespace
@@ -42,7 +42,7 @@
  *
  *   `{"pid":1}`: the pid of the bot is in its credentials (SCM_CREDENTIALS).
  *   `{"goes":true}`: exec of the bot's program follows, which closes the
- *	socket.  The box sends this only if it has no process besides the bot.
+ *	socket.  The box sends "goes" only if it has no process besides the bot.
  *   `{"started":true}`: the bot's program runs.
  *   `{"failed":"reason","errno":n}`: the start has failed.
  *   `{"exit":n}` or `{"signal":n}`: the bot has ended.
@@ -55,9 +55,9 @@
 /**
  * box_start - start the bot, and wait until the box has ended
  *
- * If this process becomes the bot, the function returns only on failure.
- * Returns the exit code of the bot, 128 + n if signal n ended the bot, or
- * BOX_FAILED after reporting the reason on the control socket.
+ * If this process becomes the bot, box_start returns only on failure.  Returns
+ * the exit code of the bot, or 128 + n if signal n ended the bot.  After a
+ * failure, reports the reason on the control socket and returns BOX_FAILED.
  */
 int box_start(const struct box *box);
 

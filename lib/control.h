@@ -56,9 +56,9 @@
  *	such as a fault and its request, noise, or unused actions.  With
  *	"more":true, the text continues in the next note of this seat.
  *   `{"type":"gone", "seat":0}`: the bot has forfeited, and the referee has
- *	closed its pipes.  The arena may kill the process.
- *   `{"type":"alive"}`: sent every second.
- *   `{"type":"error", "detail":"..."}`: the order could not be executed.
+ *	closed its pipes.  After this message the arena may kill the process.
+ *   `{"type":"alive"}`: sign of life, sent every second.  `{"type":"error",
+ *   "detail":"..."}`: the referee could not execute the order.
  *
  *   The result of a match:
  *   {"type":"result", "match":17, "deals":5, "scores":[..], "places":[..],
@@ -67,12 +67,11 @@
  *              "owed":n, "name":"...", "version":"...", "want":["legal"]}],
  *    "log_error":errno or 0, "log_bytes":n, "log_hash":"64 hex digits"}
  *
- *      "verdict": ok, or why the seat forfeited: faults | timeout | exit |
- *      startup | protocol | flood.
- *      "detail": text that explains the verdict.
- *      "owed": number of late answers that may still arrive.  If this number is
- *      not 0, the arena does not reuse the process.
- *      "log_hash": BLAKE2b of the log, which has log_bytes bytes.
+ *      "verdict": ok, or the reason why the seat forfeited: faults | timeout |
+ *      exit | startup | protocol | flood.  "detail": text that explains the
+ *      verdict.  "owed": number of late answers that may still arrive.  If
+ *      "owed" is not 0, the arena does not reuse the process.  "log_hash":
+ *      BLAKE2b of the log, which has log_bytes bytes.
  *
  *   The result of a probe:
  *   {"type":"probe", "ok":bool, "name":.., "version":.., "want":[..],
@@ -85,37 +84,38 @@
 #include <sys/types.h>
 
 /* Maximum number of lines without a leading '{' that a bot may print in a match
- * (protocol.md).  Default of "noise_max". */
+ * (protocol.md).  NOISE_MAX is the default of "noise_max". */
 #define NOISE_MAX 1000
 
 #define CONTROL_BYTES_MAX 131072
-#define CONTROL_FDS_MAX	  28 /* 3 for each seat, 2 for logs, 1 for a script */
+/* maximum number of descriptors: 3 for each seat, 2 for logs, 1 for a script */
+#define CONTROL_FDS_MAX	  28
 
 /**
  * control_send - send one datagram, with descriptors
- * @fds: @fd_count descriptors to send, borrowed; the peer receives copies
+ * @fds: the @fd_count descriptors to send, borrowed.  The peer receives copies
  *
- * The function never raises SIGPIPE, and repeats interrupted system calls.
- * Returns 0, or -1 with errno: EPIPE if the peer has closed the socket,
- * EMSGSIZE if @len is 0 or above CONTROL_BYTES_MAX, or EAGAIN if the socket is
- * non-blocking and its buffer is full.
+ * The function control_send never raises SIGPIPE, and repeats interrupted
+ * system calls.  Returns 0, or -1 with errno.  EPIPE: the peer has closed the
+ * socket.  EMSGSIZE: @len is 0 or above CONTROL_BYTES_MAX.  EAGAIN: the socket
+ * is non-blocking and its buffer is full.
  */
 int control_send(int sock, const char *text, size_t len, const int *fds,
 		 unsigned fd_count);
 
 /**
  * control_receive - receive one datagram, with descriptors
- * @text: caller's storage of CONTROL_BYTES_MAX + 1 bytes; set to the message,
+ * @text: caller's storage of CONTROL_BYTES_MAX + 1 bytes, set to the message,
  *	NUL-terminated
- * @fds: caller's storage of CONTROL_FDS_MAX numbers; set to the received
- *	descriptors, which are close-on-exec and belong to the caller
+ * @fds: caller's storage of CONTROL_FDS_MAX numbers, set to the received
+ *	descriptors.  They are close-on-exec and belong to the caller
  * @fd_count: set to the number of received descriptors
  *
- * The function repeats interrupted system calls.  Returns the length of the
- * message, 0 if the peer has closed the socket, or -1 with errno.  EMSGSIZE:
- * the message or the list of descriptors was truncated; all received
- * descriptors were closed.  EAGAIN: the socket is non-blocking, and no message
- * is waiting.
+ * The function control_receive repeats interrupted system calls.  Returns the
+ * length of the message in bytes.  If the peer has closed the socket, returns
+ * 0.  On an error, returns -1 with errno.  EMSGSIZE: the message or the list of
+ * descriptors was truncated.  The function has closed all received descriptors.
+ * EAGAIN: the socket is non-blocking, and no message is waiting.
  */
 ssize_t control_receive(int sock, char *text, int *fds, unsigned *fd_count);
 

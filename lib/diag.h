@@ -1,6 +1,6 @@
 /*
- * diag.h - error messages that name place, cause and remedy; escape untrusted
- * text in messages.
+ * diag.h - error messages that name place, cause and remedy.  Also escapes
+ * untrusted text in messages.
  */
 #ifndef DEADWOOD_LIB_DIAG_H
 #define DEADWOOD_LIB_DIAG_H
@@ -12,11 +12,11 @@
 #define DIAG_TEXT_MAX 2048
 
 struct diag {
-	char text[DIAG_TEXT_MAX]; /* "": no error */
+	char text[DIAG_TEXT_MAX]; /* the message; "": no error */
 };
 
-/* Set the message.  A message that is too long is cut; the text always ends in
- * a NUL. */
+/* Set the message of a struct diag.  The function cuts a message that is too
+ * long.  The text always ends in a NUL. */
 void diag_set(struct diag *diag, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
@@ -26,23 +26,25 @@ void diag_prefix(struct diag *diag, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /**
- * nearest_word - find the word most similar to @text, for "did you mean"
+ * nearest_word - find the word most similar to @text, for a message "did you
+ * mean"
  * @words: list of known words, ended by NULL
  *
- * Returns a borrowed word, or NULL if no word is similar.
+ * Returns a borrowed word.  If no word is similar, returns NULL.
  */
 const char *nearest_word(const char *text, const char *const *words);
 
 /**
  * text_quote - escape untrusted text for a message that quotes it
  *
- * Escapes control and hidden characters, bad UTF-8, quotes and backslashes.
- * A text that is too long for @size is cut and ends in "...".
+ * The function escapes control and hidden characters, bad UTF-8, quotes and
+ * backslashes.  If the text is too long for @size, the function cuts it and
+ * appends "...".
  */
 void text_quote(const char *text, size_t len, char *out, size_t size);
 
-/* Escape text as text_quote does, but keep quotes and backslashes, so that a
- * bot's author recognizes the line that the bot wrote. */
+/* Escape text as text_quote does, but keep quotes and backslashes.  So a bot's
+ * author recognizes the line that the bot wrote. */
 void text_show(const char *text, size_t len, char *out, size_t size);
 
 /* Return whether a code point is a control character, has no width, or changes

@@ -1,5 +1,5 @@
 /*
- * enum_words.h - enums of settings, and the words for their values.
+ * enum_words.h - enums of settings, and the words for the values of each enum.
  *
  * The same words occur in configuration files, in the arena's orders to the
  * programs referee and deadwood-box, and in match logs.  Each list contains the
@@ -8,15 +8,15 @@
 #ifndef DEADWOOD_LIB_ENUM_WORDS_H
 #define DEADWOOD_LIB_ENUM_WORDS_H
 
-/* How a bot's thinking time is measured: as wall time or as CPU time. */
+/* Measure of a bot's thinking time: wall time or CPU time. */
 enum clock_kind { CLOCK_WALL, CLOCK_CPU };
 
-/* What happens if a bot uses CPU time between its turns
+/* Reaction to a bot that uses CPU time between its turns
  * (referee/judge/ponder.h). */
 enum pondering { PONDER_FREEZE, PONDER_CHARGE, PONDER_ALLOW };
 
-/* The penalty for faults, a bot's invalid answers (referee/judge/faults.h).
- * FAULTS_PATIENT is for the seat of a human player; no configuration can
+/* The penalty for faults (a bot's invalid answers); see referee/judge/faults.h.
+ * FAULTS_PATIENT is for the seat of a human player.  No configuration can
  * contain it, so it has no word. */
 enum faults_mode {
 	FAULTS_LENIENT,
@@ -54,7 +54,8 @@ extern const char *const faults_words[];
 extern const char *const isolation_words[];
 extern const char *const injection_words[];
 
-/* Return the index of @word in the list @words, or -1. */
+/* Return the index of @word in the list @words.  If the list lacks the word,
+ * return -1. */
 int enum_words_of(const char *const *words, const char *word);
 
 #endif

@@ -9,7 +9,7 @@
  * struct interpreter - a suffix, and the program that runs files with this
  * suffix
  * @text: the suffix with its dot
- * @program: name of the interpreter, to be searched in PATH
+ * @program: name of the interpreter, which the arena searches in PATH
  * @option: option to pass to the interpreter before the script's path, or NULL
  */
 struct interpreter {
@@ -18,7 +18,8 @@ struct interpreter {
 	const char *option;
 };
 
-/* Return the interpreter for the suffix of @path, or NULL. */
+/* Return the interpreter for the suffix of @path.  If the suffix has no
+ * interpreter, return NULL. */
 const struct interpreter *interpreter_of(const char *path);
 
 #endif

@@ -11,8 +11,8 @@
  *	static struct { FUNCTIONS(LATE_POINTER) } functions;
  *	static const char *const names[] = { FUNCTIONS(LATE_NAME) NULL };
  *
- * A library stays loaded until the program ends.  Load libraries only from the
- * main thread.
+ * A library stays loaded until the program ends.  The caller must load
+ * libraries only from the main thread.
  */
 #ifndef DEADWOOD_LIB_LATE_LIBRARY_H
 #define DEADWOOD_LIB_LATE_LIBRARY_H
@@ -28,7 +28,7 @@
  * struct late_library - a library and pointers to its functions
  * @soname: the library's file name, such as "libfoo.so.1"
  * @package: name of the library's Debian package, for the message
- * @names: names of the functions; ends with NULL
+ * @names: names of the functions; NULL ends the array
  * @functions: a struct with one function pointer for each name, in the order of
  *	@names
  */
@@ -40,7 +40,7 @@ struct late_library {
 };
 
 /* Load @library if it is not yet loaded.  If the library is missing or lacks
- * one of the functions, return false with @diag. */
+ * one of the functions, return false and set @diag. */
 bool late_library_load(struct late_library *library, struct diag *diag);
 
 #endif

@@ -2,7 +2,7 @@
  * monotime.h - monotonic time in microseconds, for arena and referee.
  *
  * A point in time is a struct, so that it cannot be confused with a duration.
- * A duration is an int64_t; the variable's name ends in _us (microseconds) or
+ * A duration is an int64_t.  The variable's name ends in _us (microseconds) or
  * _ms (milliseconds).
  */
 #ifndef DEADWOOD_LIB_MONOTIME_H

@@ -1,8 +1,8 @@
 /*
- * prng.h - fast pseudo-random numbers for house bots, tests and benchmarks.  Do
- * not use it to shuffle cards; use referee/engine/stream.h.
+ * prng.h - fast pseudo-random numbers for house bots, tests and benchmarks.  To
+ * shuffle cards, do not use prng.h but referee/engine/stream.h.
  *
- * SplitMix64 (Steele, Lea, Flood 2014): the state is one 64-bit word; equal
+ * SplitMix64 (Steele, Lea, Flood 2014): the state is one 64-bit word.  Equal
  * states give equal numbers.
  */
 #ifndef DEADWOOD_LIB_PRNG_H

@@ -13,9 +13,10 @@
 
 /**
  * utf8_length - return the length of the character that begins at @at
- * @end: one past the last byte that may be read; @at < @end
+ * @end: address after the last byte that the function may read; @at < @end
  *
- * Returns 1..4, or 0 if no complete, well-formed character begins here.
+ * Returns 1 to 4.  If no complete, well-formed character begins at @at, returns
+ * 0.
  */
 static inline size_t
 utf8_length(const char *at, const char *end)
@@ -31,16 +32,19 @@ utf8_length(const char *at, const char *end)
 		return 2;
 	if (left < 3 || (s[2] & 0xc0) != 0x80)
 		return 0;
-	if (s[0] == 0xe0 && s[1] < 0xa0) /* overlong */
+	if (s[0] == 0xe0 && s[1] < 0xa0) /* overlong form: more bytes than the
+					    character needs */
 		return 0;
-	if (s[0] == 0xed && s[1] > 0x9f) /* a surrogate */
+	if (s[0] == 0xed && s[1] > 0x9f) /* a surrogate, which UTF-8 does not
+					    allow */
 		return 0;
 	if (s[0] < 0xf0)
 		return 3;
 	if (left < 4 || (s[3] & 0xc0) != 0x80)
 		return 0;
 	if (s[0] > 0xf4 || (s[0] == 0xf0 && s[1] < 0x90) ||
-	    (s[0] == 0xf4 && s[1] > 0x8f)) /* overlong, or above U+10FFFF */
+	    (s[0] == 0xf4 && s[1] > 0x8f)) /* overlong form, or a code point
+					      above U+10FFFF */
 		return 0;
 	return 4;
 }
@@ -57,8 +61,8 @@ utf8_is_valid(const char *text)
 	return n > 0;
 }
 
-/* Return the code point of a character of @length 1..4 that utf8_length
- * accepted. */
+/* Return the code point of a character.  @length: its 1 to 4 bytes, which
+ * utf8_length accepted. */
 static inline unsigned
 utf8_code(const char *at, size_t length)
 {
@@ -75,7 +79,8 @@ utf8_code(const char *at, size_t length)
 	       (s[3] & 0x3fU);
 }
 
-/* Encode a code point that is no surrogate.  Return the length, 1..4. */
+/* Encode a code point that is not a surrogate.  Return the length of the
+ * character in bytes, 1 to 4. */
 static inline size_t
 utf8_write(unsigned code, char out[4])
 {

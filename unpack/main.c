@@ -1,4 +1,5 @@
-/* main.c - deadwood-unpack: print an archive as records; see records.h. */
+/* main.c - deadwood-unpack: write the contents of an archive as records; see
+ * records.h. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <locale.h>

@@ -1,13 +1,14 @@
 /*
- * house.h - the built-in bots, `house:NAME` in a tournament.
+ * house.h - the built-in bots (house bots), written `house:NAME` in a
+ * tournament.
  *
  * answer.c handles the messages of protocol.md and stores the seat, the players
  * and the rules of a match.  Each bot is a struct house, listed in
  * house_names.h.  A struct house either contains functions that answer the
- * requests for an action (act messages), or names a policy
- * (referee/policy/policy.h) that chooses every action (decide.h). struct
+ * requests for an action (act messages), or names a policy.  The policy
+ * (referee/policy/policy.h) then chooses every action (decide.h). struct
  * bot_memory stores what a bot knows about its match.  The program for a
- * human's seat is a struct house too (bots/human/human_seat.h).
+ * human's seat is also a struct house (bots/human/human_seat.h).
  */
 #ifndef DEADWOOD_BOTS_HOUSE_HOUSE_H
 #define DEADWOOD_BOTS_HOUSE_HOUSE_H
@@ -21,14 +22,14 @@
 
 /**
  * struct bot_memory - a house bot's memory of its match
- * @prng: state of the random numbers, seeded by the match's bot_seed
+ * @prng: state of the random numbers, with the match's bot_seed as seed
  * @rules: rules of the match, valid only if @rules_known
  * @players: number of players of the match
- * @seat: the bot's seat
+ * @seat: number of the bot's seat
  * @faults: number of error messages that the bot got in this match
- * @own: memory for the bot's private data, house_own_bytes() bytes; zeroed at
- *	program start, or prepared by the caller of house_talk
- * @leaves: the program must exit without answering the last message
+ * @own: memory of house_own_bytes() bytes for the bot's private data.  Zeroed
+ *	at program start, or prepared by the caller of house_talk
+ * @leaves: true: the program must exit without an answer to the last message
  */
 struct bot_memory {
 	uint64_t prng;
@@ -46,21 +47,21 @@ struct bot_memory {
  * @name: NAME in house:NAME
  * @text: description of the bot in `house --help`; NULL: the help shows the
  *	policy's description
- * @policy: policy that chooses every action; of the members below, only @note
- *	is used with a policy.  NULL: the bot has no policy
+ * @policy: policy that chooses every action.  With a policy, only @note of the
+ *	following members is used.  NULL: the bot has no policy
  * @faults_max: number of faults in a match after which the bot sends only
  *	default actions; 0: no limit
- * @wants_legal: the bot needs the list of legal actions
- * @wants_rules: call @act only if the rules of the match were read without
- *	error
+ * @wants_legal: true: the bot needs the list of legal actions
+ * @wants_rules: true: call @act only if the rules of the match were read
+ *	without error
  * @own_bytes: size in bytes of the bot's private data (bot_memory.own)
- * @match: function called at the start of a match; or NULL
- * @message: function called for each message that needs no answer, and for
- *	"match" after answer.c has read that message; or NULL
- * @act: function that answers the act message at the root of @json by appending
+ * @match: function for the start of a match, or NULL
+ * @message: function for each message that needs no answer, and for "match"
+ *	after answer.c has read that message; or NULL
+ * @act: function that answers the act message at the root of @json.  It appends
  *	one action to @out.  If @act returns false or @out is full, the bot
  *	sends the default action
- * @note: function that appends a note about the last action to @out, a JSON
+ * @note: function that appends a note about the last action to @out: a JSON
  *	value of at most 2,048 bytes.  NULL: the bot adds no notes
  */
 struct house {
@@ -81,21 +82,21 @@ struct house {
 #define HOUSE_DECLARE(name, family) extern const struct house house_##name;
 HOUSE_BOTS(HOUSE_DECLARE)
 
-/* Return the description of a bot, whether it wants the list of legal actions,
- * and the size of its private data.  If the bot has a policy, these come from
- * the policy. */
+/* Return properties of a bot: its description, whether it wants the list of
+ * legal actions, and the size in bytes of its private data.  If the bot has a
+ * policy, these properties come from the policy. */
 const char *house_text(const struct house *house);
 bool house_wants_legal(const struct house *house);
 size_t house_own_bytes(const struct house *house);
 
 /**
  * house_answer - write the bot's answer to a message
- * @line: a message of the referee, without its newline; borrowed
- * @json: caller's storage for parsing
- * @out: caller's storage; one line is appended, or nothing if the message needs
- *	no answer
+ * @line: message of the referee, without its newline, borrowed
+ * @json: caller's storage for the parser
+ * @out: caller's storage, to which the function appends one line.  If the
+ *	message needs no answer, it appends nothing
  *
- * Never fails: if the message is invalid, the answer is {}.
+ * house_answer never fails.  If the message is invalid, the answer is {}.
  */
 void house_answer(const struct house *house, struct bot_memory *bot_memory,
 		  struct bytes line, struct json *json, struct jsonw *out);
@@ -103,8 +104,7 @@ void house_answer(const struct house *house, struct bot_memory *bot_memory,
 /**
  * house_talk - read messages on standard input and answer them, until the input
  * ends or a function of the bot sets bot_memory.leaves
- * @own: memory for the bot's private data; NULL: house_talk allocates the
- *	memory
+ * @own: memory for the bot's private data; NULL: house_talk allocates it
  *
  * Returns the program's exit status.
  */

@@ -1,8 +1,8 @@
 /*
  * house_names.h - list of the house bots.
  *
- * The program `house` finds a bot by its name in this list.  The arena uses the
- * list to refuse an unknown name, or a game that a bot cannot play.
+ * The program `house` finds a bot by its name in this list.  The arena uses
+ * this list to refuse an unknown name, or a game that a bot cannot play.
  */
 #ifndef DEADWOOD_BOTS_HOUSE_HOUSE_NAMES_H
 #define DEADWOOD_BOTS_HOUSE_HOUSE_NAMES_H
@@ -13,9 +13,10 @@
 
 #include "referee/policy/policy.h"
 
-/* Expand to ROW(name, family) for each bot. house.h declares a struct house
- * with the name house_NAME for each bot.  @family: the family of games that the
- * bot plays, or NULL for all games; see policy_fits. */
+/* List of the house bots: expands to ROW(name, family) for each bot. house.h
+ * declares a struct house with the name house_NAME for each bot.  @family: the
+ * only family of games that the bot plays; NULL: all games (see
+ * policy_fits). */
 #define HOUSE_BOTS(ROW)                                                        \
 	ROW(first, NULL)                                                       \
 	ROW(random, NULL)                                                      \
@@ -26,19 +27,20 @@
 	ROW(sharp, NULL)
 
 /**
- * struct house_name - a parsed name after "house:"
- * @kind: text before "?", cut if longer than 15 bytes; a bot of this name may
+ * struct house_name - the parsed text after "house:"
+ * @kind: text before "?", cut if longer than 15 bytes.  A bot of this name may
  *	not exist
- * @samples: the number in sharp?samples=512; 0: the name has no number, so the
- *	bot uses its default
+ * @samples: number N of simulated worlds in sharp?samples=N; 0: the name has no
+ *	number, so the bot uses its default
  */
 struct house_name {
 	char kind[16];
 	unsigned samples;
 };
 
-/* Parse a name.  Returns NULL, or an error message if the text after "?" is
- * invalid.  The function does not check whether the bot exists. */
+/* Parse the name of a house bot.  Returns NULL.  If the text after "?" is
+ * invalid, returns an error message.  The function does not check whether the
+ * bot exists. */
 static inline const char *
 house_name_read(const char *text, struct house_name *name)
 {
@@ -67,8 +69,8 @@ house_name_read(const char *text, struct house_name *name)
 	return NULL;
 }
 
-/* Return whether the bot @name can play the game; true if there is no such
- * bot. */
+/* Return whether the bot @name can play the game.  If there is no such bot,
+ * return true. */
 static inline bool
 house_plays(const char *name, const struct rules *rules)
 {

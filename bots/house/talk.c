@@ -1,4 +1,4 @@
-/* talk.c - answer messages on standard input: house_talk of house.h. */
+/* talk.c - answer messages on standard input; see house_talk in house.h. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

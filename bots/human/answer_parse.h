@@ -8,16 +8,17 @@
 #include "bots/human/menu.h"
 
 enum answer_parse {
-	ANSWER_PARSE_NOTHING, /* the words are no action; @why explains this */
+	ANSWER_PARSE_NOTHING, /* the words are not an action; @why has the
+				 reason */
 	ANSWER_PARSE_ACTION,  /* the words are one action, legal or illegal */
 	ANSWER_PARSE_SEVERAL, /* the words match two or more offered actions */
 };
 
 /**
  * answer_parse - parse a typed action (action_parse.h)
- * @out: receives the action.  If exactly one offered action matches, @out
- *	receives that action with the parts that were not typed
- * @several: set to the offers that match if two or more match
+ * @out: gets the action.  If exactly one offered action matches, @out gets it,
+ *	with the parts that the human did not type
+ * @several: if two or more offers match, set to these offers
  */
 enum answer_parse answer_parse(const struct parse_context *context,
 			       const struct legal *legal, const char *text,

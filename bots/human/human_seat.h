@@ -4,10 +4,10 @@
  * The referee sends a human's seat the same messages and views as a bot.
  * human_seat.c is a house bot (bots/house/house.h) that passes the contents of
  * the messages as C structs to a struct frontend.  The frontend
- * (terminal_frontend.h, page_frontend.h) interacts with the human.  It does not
- * parse messages and does not know the rules of any game.  The frontend shows
- * the actions that a request offers and, after a refused action, the referee's
- * explanation.
+ * (terminal_frontend.h, page_frontend.h) interacts with the human.  A frontend
+ * does not parse messages and does not know the rules of any game.  The
+ * frontend shows the actions that a request offers and, after a refused action,
+ * the referee's explanation.
  *
  * For a human's seat no clock runs, and the referee repeats the request until
  * the action is legal (referee/judge/match.h).
@@ -29,21 +29,22 @@ enum chosen {
 
 /**
  * struct human_seat - everything that the human is allowed to know
- * @seat, @players, @rules: the human's seat, the number of players and the
+ * @seat, @players, @rules: number of the human's seat, number of players, and
  *	rules of the match
  * @name: name of each seat, without control characters
  * @deals: maximum number of deals in the match; 0: only the rules of the game
  *	limit the number
  * @view: what the seat sees at the current request
- * @legal: offered actions, the legal actions that the current request lists,
- *	without equal ones; if @legal.more, other actions are legal too
+ * @legal: offered actions: the legal actions that the current request lists,
+ *	without equal ones.  If @legal.more, other actions are legal too
  * @choices: number of actions that the request lists
  * @may: kinds of action that may be legal in the view's phase of the turn, one
  *	bit per value of enum act
- * @before: melds on the table, stored as an arrange action: while an event is
- *	reported, the melds before this event; during a request, the current
- *	melds
- * @again: the last answer was refused, and nothing has changed since
+ * @before: melds on the table, in the form of an arrange action.  During the
+ *	report of an event: the melds before the event.  During a request: the
+ *	current melds
+ * @again: true: the referee refused the last answer, and nothing has changed
+ *	since
  */
 struct human_seat {
 	const struct frontend *frontend;
@@ -62,8 +63,8 @@ struct human_seat {
 
 /**
  * struct deal_end - the end of a deal
- * @how: how the deal ended, such as "knock" (protocol.md); @seat: the seat that
- *	ended it, or SEAT_NONE
+ * @how: ending of the deal, such as "knock" (protocol.md).  @seat: number of
+ *	the seat that ended the deal, or SEAT_NONE
  */
 struct deal_end {
 	int64_t deal;
@@ -76,10 +77,9 @@ struct deal_end {
 /**
  * struct frontend - callbacks that interact with the human
  *
- * @choose asks the human for an action and stores the action in @out.  The
- *	other callbacks report events in the order in which they happened, but
- *	often with a delay: the protocol sends events only with the next
- *	request.
+ * The callback @choose asks the human for an action and stores the action in
+ *	@out.  The other callbacks report events in their order, but often with
+ *	a delay: the protocol sends events only with the next request.
  */
 struct frontend {
 	void *arg;
@@ -97,8 +97,8 @@ struct frontend {
 };
 
 /**
- * human_seat_play - play a human's matches; the protocol's messages are
- * exchanged on standard input and output
+ * human_seat_play - play a human's matches.  The function exchanges the
+ * protocol's messages on standard input and output
  *
  * Returns the program's exit status.
  */

@@ -1,9 +1,9 @@
 /*
  * main.c - the program that plays for a human.
  *
- * The arena runs it for `human` (arena play).  Standard input and output carry
- * the protocol.  Descriptors 3 and 4 are connected to the human: a terminal or,
- * with the argument "page", the server of a web page.
+ * The arena runs this program for the bot `human` (arena play).  Standard input
+ * and output carry the protocol.  Descriptors 3 and 4 lead to the human: to a
+ * terminal or, with the argument "page", to the server of a web page.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,12 +12,13 @@
 
 #include "referee/engine/action.h"
 
-/* Chosen limits.  A menu of more than MENU_FLAT actions shows groups.  A group
- * shows at most MENU_LISTED actions; the human types cards to see the rest. */
+/* The limits of a menu are chosen.  A menu of more than MENU_FLAT actions shows
+ * groups.  A group shows at most MENU_LISTED actions; the human types cards to
+ * see the rest. */
 #define MENU_FLAT   12
 #define MENU_LISTED 40
 
-/* A subset of @legal, a borrowed list.  @at: indices in @legal of the @n
+/* A subset of the borrowed list @legal.  @at: indices in @legal of the @n
  * actions in the subset. */
 struct menu {
 	const struct legal *legal;
@@ -27,7 +28,7 @@ struct menu {
 
 /**
  * struct menu_line - a numbered line of a menu
- * @first: first action of the line; @count: number of actions in the line's
+ * @first: first action of the line.  @count: number of actions in the line's
  *	group; 1: the line is a single action
  */
 struct menu_line {
@@ -37,9 +38,10 @@ struct menu_line {
 
 void menu_all(struct menu *menu, const struct legal *legal);
 
-/* Remove arrangements that differ from another one only in the order of the
- * melds, which gives the same words.  The last one stays, in the place of the
- * first: requests list last the one that keeps the numbers of the melds. */
+/* Remove arrangements that differ from another arrangement only in the order of
+ * the melds, which gives the same words.  Of equal arrangements, the last
+ * remains, in the place of the first.  Requests list last the arrangement that
+ * keeps the numbers of the melds. */
 void menu_drop_equal(struct legal *legal);
 
 /* Keep only actions of the same group as @like: the same kind (enum act) and,
@@ -49,8 +51,8 @@ void menu_filter_group(struct menu *menu, const struct action *like);
 /* Return whether two actions belong to the same group. */
 bool menu_same_group(const struct action *a, const struct action *b);
 
-/* Store all cards of an action in @cards.  A wild card is stored as itself, not
- * as the card that it represents. */
+/* Store all cards of an action in @cards.  The function stores a wild card as
+ * itself, not as the card that it represents. */
 void menu_cards(const struct action *action, struct bag *cards);
 
 /* Keep only actions that contain all cards of @cards, whether melded, laid off
@@ -64,7 +66,7 @@ void menu_filter_typed(struct menu *menu, const struct action *typed);
 /**
  * menu_lines - make the lines of a menu
  * @lines: caller's storage for LEGAL_MAX lines
- * @grouped: true: one line for each group of actions; false: one for each
+ * @grouped: true: one line for each group of actions; false: one line for each
  *	action
  *
  * Returns the number of lines.

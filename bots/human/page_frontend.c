@@ -1,10 +1,11 @@
 /*
  * page_frontend.c - a frontend for a web page; see page_frontend.h.
  *
- * Each event becomes a step when it arrives (seat_steps.h).  A question is one
- * line with all offers.  After a question, the program reads lines until one of
- * them is an action.  The browser can group cards by itself, since each offer
- * lists its cards; this program decides what is legal.
+ * The frontend converts each event to a step when the event arrives
+ * (seat_steps.h).  A question is one line with all offers.  After a question,
+ * the program reads lines until one of them is an action.  The browser can
+ * group cards by itself, because each offer lists its cards.  This program
+ * decides what is legal.
  */
 #include "bots/human/page_frontend.h"
 

@@ -1,9 +1,10 @@
 /*
  * page_frontend.h - a frontend that exchanges lines of JSON with a web page.
  *
- * A frontend of human_seat.h.  The page's server (arena/http/play_server.h)
- * passes the lines between this program and the browser unchanged.  This
- * program writes lines that consist of a word, a blank and a JSON object:
+ * The page frontend implements struct frontend of human_seat.h.  The page's
+ * server (arena/http/play_server.h) passes the lines between this program and
+ * the browser unchanged.  This program writes lines that consist of a word, a
+ * blank and a JSON object:
  *
  *   match {...}    a match starts: the first line of its steps (view_steps.h)
  *   deal {...}     the first step of a deal
@@ -24,11 +25,12 @@
  *   "refused"  reason why the last answer was refused; else missing.
  *   "help"     how to type actions, one example a line.
  *
- * The program reads lines, each with a JSON object.  Its member "ask" is the
- * number of the question.  It has one more member: "choose":3 selects offer 3,
- * "say":"discard 7H" is an action in words (action_parse.h), "leave":true
- * leaves the match.  A line whose "ask" is not the number of the current
- * question is ignored.  If the input ends, the human leaves the match.
+ * The program reads lines.  Each line is a JSON object.  The member "ask" of
+ * such a line is the number of the question.  A line has one more member.
+ * "choose":3 selects offer 3, "say":"discard 7H" is an action in words
+ * (action_parse.h), "leave":true leaves the match.  The program ignores a line
+ * whose "ask" is not the number of the current question.  If the input ends,
+ * the human leaves the match.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_PAGE_FRONTEND_H
 #define DEADWOOD_BOTS_HUMAN_PAGE_FRONTEND_H
@@ -39,12 +41,12 @@
 
 struct page_frontend;
 
-/* Create the frontend, which takes about 8 MB.  page_frontend_free closes @in
- * and @out. */
+/* Create the page frontend, which takes about 8 MB.  page_frontend_free closes
+ * @in and @out. */
 struct page_frontend *page_frontend_new(int in, FILE *out);
 void page_frontend_free(struct page_frontend *page);
 
-/* Return the callbacks for human_seat_play; they borrow @page. */
+/* Return the callbacks for human_seat_play.  They borrow @page. */
 struct frontend page_frontend(struct page_frontend *page);
 
 #endif

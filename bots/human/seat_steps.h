@@ -16,7 +16,7 @@
 struct seat_steps;
 
 /* Create the converter for all matches of a program.  The converter takes about
- * 6 MB.  @reader is copied. */
+ * 6 MB of memory.  The function copies @reader. */
 struct seat_steps *seat_steps_new(const struct view_steps_reader *reader);
 void seat_steps_free(struct seat_steps *steps);
 
@@ -26,8 +26,8 @@ void seat_steps_match(struct seat_steps *steps, const struct human_seat *human);
 /* Queue an event for the next step. */
 void seat_steps_event(struct seat_steps *steps, const struct event *event);
 
-/* Write a step if events are queued.  Call this function when the seat gets a
- * request. */
+/* If events are queued, write a step.  The caller must call seat_steps_asked
+ * when the seat gets a request. */
 void seat_steps_asked(struct seat_steps *steps, const struct human_seat *human);
 
 void seat_steps_deal_over(struct seat_steps *steps,

@@ -2,7 +2,7 @@
  * text_screen.h - write the text that a human player reads, as plain lines that
  * scroll.
  *
- * Each function appends lines to a page; the caller wraps them to the
+ * Each function appends lines to a page.  The caller wraps the lines to the
  * terminal's width.  All data comes from struct human_seat, which contains only
  * what the seat may see.  The words for events and actions are those of
  * event_words.h.
@@ -27,8 +27,8 @@ struct text_screen {
 };
 
 /* Open screen->page as a stream in memory.  After the caller has closed the
- * stream, @text has @len bytes and belongs to the caller.  Exits if memory is
- * exhausted. */
+ * stream, @text has @len bytes and belongs to the caller.  If memory is
+ * exhausted, the program exits. */
 void text_screen_open(struct text_screen *screen, char **text, size_t *len);
 
 /* Set up the parser's context for the current request, with the hand in the
@@ -48,8 +48,8 @@ void text_screen_table(const struct text_screen *screen,
 		       const struct human_seat *human,
 		       const struct parse_context *context);
 
-/* Write the text of one menu line, without line number and newline: an action,
- * or a group with its number of actions. */
+/* Write the text of one menu line, without line number and newline.  A line is
+ * an action, or a group with its number of actions. */
 void text_screen_offer(const struct text_screen *screen,
 		       const struct human_seat *human,
 		       const struct menu_line *line);
@@ -60,12 +60,11 @@ void text_screen_offers(const struct text_screen *screen,
 			const struct menu_line *lines, unsigned n,
 			unsigned most);
 
-/* Write examples of how to type the actions of the current request, one a
- * line. */
+/* Write examples of typed actions for the current request, one per line. */
 void text_screen_examples(const struct text_screen *screen,
 			  const struct human_seat *human);
 
-/* Write the examples of actions, and the help on the other commands, such as "q
+/* Write the examples of actions, and help on the other commands, such as "q
  * leaves the match". */
 void text_screen_help(const struct text_screen *screen,
 		      const struct human_seat *human);

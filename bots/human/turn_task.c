@@ -1,4 +1,4 @@
-/* turn_task.c - what a human may do now; see turn_task.h. */
+/* turn_task.c - tell a human what to do now; see turn_task.h. */
 #include "bots/human/turn_task.h"
 
 #include "arena/tui/paint.h"

@@ -7,12 +7,12 @@
 
 #include "bots/human/text_screen.h"
 
-/* Print the words, which follow "your turn: ". */
+/* Print the words of the task, which follow "your turn: ". */
 void turn_task_print(const struct text_screen *screen,
 		     const struct human_seat *human);
 
-/* Print why the pile of Canasta cannot be taken now.  Returns false if it can
- * be taken, or in other games. */
+/* Print why the seat cannot take the pile of Canasta now.  If the seat can take
+ * the pile, and in other games, returns false. */
 bool turn_task_print_pile(const struct text_screen *screen,
 			  const struct human_seat *human);
 

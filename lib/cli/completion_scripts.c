@@ -2,13 +2,13 @@
  * completion_scripts.c - templates of the completion scripts for bash, zsh and
  * fish; see completion.h.
  *
- * <each command>, <each option> and <each argument> repeat the text up to their
- * </>, and set variables for each item.  <if X> prints the text up to its </>
- * if variable X is set, <no X> if it is empty.  <X> prints the variable;
- * <quoted X> escapes it for a quoted text of the script.
+ * The tags <each command>, <each option> and <each argument> repeat the text up
+ * to their </>, and set variables for each item.  <if X> prints the text up to
+ * its </> if variable X is set. <no X> prints the text if X is empty.  <X>
+ * prints the variable X. <quoted X> escapes it for a quoted text of the script.
  *
  * <words> are the completions of an option's value or an argument, with blanks
- * between them; <files> or <folders> is set if paths complete it too.  <later>
+ * between them. <files> or <folders> is set if paths complete it too.  <later>
  * is set if an earlier option of the command requires a value.
  */
 #include "lib/cli/completion.h"

@@ -12,8 +12,8 @@
 
 #include "lib/cli/args.h"
 
-/* Print the manual page of a command, or of the program if @command is NULL, as
- * source text for man(1). */
+/* Print the manual page of a command as source text for man(1).  If @command is
+ * NULL, print the page of the program. */
 void manpage_page(FILE *out, const struct program *program,
 		  const struct command *command);
 
@@ -31,8 +31,9 @@ const char *option_help(const struct command_option *option,
 #define STATUS_LINE_MAX 320
 
 /* Copy the first line of @status (command.status) to @line, without the exit
- * code at its start.  Set @code to this exit code, or to -1 if the line has
- * none.  Return the start of the next line; NULL after the last line. */
+ * code at its start.  Set @code to this exit code.  If the line has none, set
+ * @code to -1.  Return the start of the next line.  After the last line, return
+ * NULL. */
 const char *args_next_status(const char *status, int *code,
 			     char line[STATUS_LINE_MAX]);
 

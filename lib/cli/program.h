@@ -7,13 +7,14 @@
 #define DEADWOOD_LIB_CLI_PROGRAM_H
 
 /* Return the folder of the running program.  The programs house and referee are
- * in the same folder.  Do not free the returned path. */
+ * in the same folder.  The caller must not free the returned path. */
 const char *program_dir(void);
 
-/* Return the first word of a command line that the arena prints for its user.
- * The user runs the command in the arena's current folder.  The word is `arena`
- * if a shell finds this program in PATH, else the path by which the program was
- * started.  The word is quoted for a shell.  Do not free it. */
+/* Return the first word of a command line that the arena prints for its user to
+ * run.  The user runs this command in the arena's current folder.  If a shell
+ * finds `arena` in PATH, the word is `arena`.  Otherwise it is the path with
+ * which the program was started.  The returned word is quoted for a shell.  The
+ * caller must not free the returned word. */
 const char *program_word(void);
 
 /* Return the first word of a command line that runs the program @name of the
@@ -21,11 +22,12 @@ const char *program_word(void);
 char *program_beside(const char *name);
 
 /* Return the first word of a command line that the arena stores for a user to
- * run in any folder.  The word is `arena` or the arena's absolute path. */
+ * run in any folder.  This word is `arena` or the arena's absolute path. */
 const char *program_word_anywhere(void);
 
 /* Search the folders of PATH for a program, as a shell does.  Return the
- * program's path, owned by the caller, or NULL. */
+ * program's path, owned by the caller.  If no folder contains the program,
+ * return NULL. */
 char *program_in_path(const char *program);
 
 #endif

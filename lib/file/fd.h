@@ -7,12 +7,14 @@
 /* Close @fd unless it is -1, and set it to -1. */
 void fd_close(int *fd);
 
-/* Make a descriptor non-blocking.  All other status flags are cleared, so use
- * this function only for a new descriptor.  Returns 0, or -1 with errno. */
+/* Make a descriptor non-blocking.  The function clears all other status flags,
+ * so use it only for a new descriptor.  Returns 0.  On an error, returns -1
+ * with errno. */
 int fd_nonblocking(int fd);
 
-/* Sync written data to disk.  Returns 0, or -1 with errno.  For a pipe or
- * another file that is not on a disk, does nothing and returns 0. */
+/* Sync the written data of a descriptor to disk.  Returns 0.  On an error,
+ * returns -1 with errno.  For a pipe or another file that is not on a disk,
+ * fd_sync does nothing and returns 0. */
 int fd_sync(int fd);
 
 #endif

@@ -1,10 +1,10 @@
 /*
  * input_file.h - open a file that a user named, for reading.
  *
- * Accepts a regular file, or a file that the user's shell has already opened:
- * /dev/stdin, or /dev/fd/63, into which a shell turns <(command).  Refuses all
- * other files: opening a FIFO would block without a message, and a device may
- * have no end.
+ * The functions accept a regular file, or a file that the user's shell has
+ * already opened: /dev/stdin, or /dev/fd/63, into which a shell turns
+ * <(command).  They refuse all other files.  Opening a FIFO would block without
+ * a message, and a device may have no end.
  */
 #ifndef DEADWOOD_LIB_FILE_INPUT_FILE_H
 #define DEADWOOD_LIB_FILE_INPUT_FILE_H
@@ -16,26 +16,26 @@
 #include "lib/diag.h"
 
 /* Return whether the path names an open descriptor of this process, such as
- * /dev/stdin.  If the descriptor is a pipe, it has a writer, so reading it does
- * not block forever. */
+ * /dev/stdin.  If this descriptor is a pipe, the pipe has a writer.  So reading
+ * it does not block forever. */
 bool input_file_is_open(const char *path);
 
 /* Return whether the folder contains an entry of this name, of any type. */
 bool folder_has_file(const char *folder, const char *name);
 
-/* Open a file.  Return a descriptor; on failure, return -1 and set @diag to a
- * message with the path and the reason. */
+/* Open a file that a user named.  Return a descriptor.  On an error, return -1,
+ * and set @diag to a message with the path and the reason. */
 int input_file_open(const char *path, struct diag *diag);
 
-/* Open a file and return an owned stream; on failure, return NULL and set
+/* Open a file and return an owned stream.  On an error, return NULL and set
  * @diag. */
 FILE *input_file_stream(const char *path, struct diag *diag);
 
 /**
  * input_file_unpack - return the command that decompresses a file
  *
- * @bytes is the start of the file.  Returns the command, such as "gzip -dc", if
- *	the format is gzip, zstd, xz, bzip2 or zip; else NULL.
+ * @bytes: start of the file.  If the format is gzip, zstd, xz, bzip2 or zip,
+ *	returns the command, such as "gzip -dc".  Otherwise returns NULL.
  */
 const char *input_file_unpack(const char *bytes, size_t len);
 

@@ -1,23 +1,24 @@
 /*
  * removal.h - remove a folder with untrusted content.
  *
- * Folders may be nested so deeply that a path would be too long or the open
- * descriptors would not suffice.  They may also lack permissions.  So each
- * folder is opened relative to its parent and made accessible; then its
- * subfolders are moved into the top folder.  Links are not followed.  Linux
- * only: needs /proc.
+ * Folders may be nested so deeply that a path would be too long, or that the
+ * open descriptors would not suffice.  Untrusted folders may also lack
+ * permissions.  So the code opens each folder relative to its parent and makes
+ * it accessible.  Then it moves the subfolders into the top folder.  The code
+ * follows no links.  Linux only: the code needs /proc.
  */
 #ifndef DEADWOOD_LIB_FILE_REMOVAL_H
 #define DEADWOOD_LIB_FILE_REMOVAL_H
 
 #include <stdbool.h>
 
-/* Remove a file or a folder with its content.  Return false with errno if
- * something could not be removed.  A path that does not exist is no error. */
+/* Remove a file or a folder with its content.  If something could not be
+ * removed, return false with errno.  A path that does not exist is not an
+ * error. */
 bool removal_path(const char *path);
 
-/* Remove all entries of an open folder except @kept (may be NULL).  Return
- * false with errno if something could not be removed. */
+/* Remove all entries of an open folder except @kept (which may be NULL).  If
+ * something could not be removed, return false with errno. */
 bool removal_empty(int folder, const char *kept);
 
 /* Return whether a directory entry is "." or "..". */

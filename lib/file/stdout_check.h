@@ -11,8 +11,8 @@
 /**
  * stdout_check_done - flush standard output and check for errors
  *
- * Returns false with @diag if output was lost, for example on a full disk. If a
- * reader such as `head` has closed the pipe, that is no error.
+ * If output was lost, for example on a full disk, returns false and sets @diag.
+ * If a reader such as `head` has closed the pipe, this is not an error.
  */
 bool stdout_check_done(struct diag *diag);
 

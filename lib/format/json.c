@@ -1,12 +1,12 @@
 /*
  * json.c - JSON parser; see json.h.
  *
- * The parser is a state machine with five states and a stack of open
- * containers.  It makes one pass over the line and appends tokens to the tape.
- * To find a duplicate key it compares with the earlier keys of the object, but
- * only if a 64-bit Bloom filter reports a possible match.  So small objects
- * seldom need the comparison, and JSON_KEYS_MAX bounds the cost of a hostile
- * object.
+ * The JSON parser is a state machine with five states and a stack of open
+ * containers.  The parser makes one pass over the line and appends tokens to
+ * the tape.  To find a duplicate key, the parser compares it with the earlier
+ * keys of the object.  It compares only if a 64-bit Bloom filter reports a
+ * possible match.  So small objects seldom need the comparison.  JSON_KEYS_MAX
+ * bounds the cost of a hostile object.
  */
 #include "lib/format/json.h"
 

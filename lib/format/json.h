@@ -7,10 +7,10 @@
  * duplicate keys, lone surrogates, bad UTF-8, NUL (also as \u0000), nesting
  * deeper than JSON_DEPTH_MAX, more than JSON_TOKENS_MAX values, more than
  * JSON_KEYS_MAX keys in one object, bytes after the value, a byte order mark.
- * White space around the value is allowed, so a line may end in CR LF.
+ * The parser allows white space around the value, so a line may end in CR LF.
  *
- * Use this parser for messages during a match, which must be fast (`make bench`
- * measures this); use jansson for files.
+ * Use json.h for messages during a match, which must be fast (`make bench`
+ * measures this).  Use jansson for files.
  */
 #ifndef DEADWOOD_LIB_FORMAT_JSON_H
 #define DEADWOOD_LIB_FORMAT_JSON_H
@@ -24,8 +24,8 @@
 
 #define JSON_DEPTH_MAX	32
 #define JSON_TOKENS_MAX 16384
-#define JSON_KEYS_MAX                                                          \
-	256 /* arbitrary: limits the time to find duplicate keys */
+/* arbitrary: limits the time to find duplicate keys */
+#define JSON_KEYS_MAX	256
 
 enum token_type {
 	TOKEN_OBJECT,
@@ -39,13 +39,12 @@ enum token_type {
 
 /**
  * struct json_token - one value or key
- * @type: a value of enum token_type; a key is a TOKEN_STRING that precedes its
- *	value
- * @escaped: the token is a string that contains a backslash
- * @hash: for a key: hash of the key with its escapes decoded; used only by
- *	json.c
- * @at, @len: offset and length of the text in the line; a string's text
- *	excludes the quotes
+ * @type: enum token_type.  A key is a TOKEN_STRING that precedes its value
+ * @escaped: true: the token is a string that contains a backslash
+ * @hash: for a key, hash of the key with its escapes decoded; only json.c uses
+ *	it
+ * @at, @len: offset and length in bytes of the text in the line.  The text of a
+ *	string excludes the quotes
  * @next: index of the first token after this value and everything within it
  * @items: number of elements of an array, or of key-value pairs of an object
  */
@@ -62,8 +61,8 @@ struct json_token {
 struct json {
 	const char *text;
 	unsigned n;
-	const char *error; /* a constant message; NULL if the line is valid */
-	size_t error_at;   /* byte offset of the error in the line */
+	const char *error; /* constant message; NULL: the line is valid */
+	size_t error_at;   /* offset of the error in the line, in bytes */
 	struct json_token token[JSON_TOKENS_MAX];
 };
 
@@ -71,24 +70,27 @@ struct json {
  * json_read - parse a line
  * @json: caller's storage, which needs no initialization and is too large for a
  *	stack
- * @text: the line, @len bytes; must stay unchanged while @json is used
+ * @text: the line, @len bytes, which must stay unchanged while the caller uses
+ *	@json
  *
- * Returns true if the line is one JSON value; token 0 is this value.  Else sets
- * @error and @error_at and returns false; the tokens are then undefined.
+ * If the line is one JSON value, returns true.  Token 0 is this value.
+ * Otherwise sets @error and @error_at and returns false.  The tokens are then
+ * undefined.
  */
 bool json_read(struct json *json, const char *text, size_t len);
 
 /**
- * json_get - return the index of a key's value, or -1
+ * json_get - return the index of the value of a key; -1 if the object lacks the
+ * key
  *
- * Compares the keys after decoding their escapes.
+ * json_get compares keys after decoding their escapes.
  */
 int json_get(const struct json *json, int object, const char *key);
 
 /* Iterate over an array or object. json_first returns the index of the first
- * element or key; -1 if @container is empty, or is no array or object.
- * json_next returns the index of the token after the value at @index.  In an
- * object, keys and values alternate. */
+ * element or key.  It returns -1 if @container is empty, or is not an array or
+ * object. json_next returns the index of the token after the value at @index.
+ * In an object, keys and values alternate. */
 int json_first(const struct json *json, int container);
 int json_next(const struct json *json, int index);
 
@@ -105,21 +107,21 @@ bool json_is(const struct json *json, int index, const char *text);
 bool json_int(const struct json *json, int index, int64_t min, int64_t max,
 	      int64_t *out);
 
-/* Read a boolean into @out; return false if the value is neither true nor
+/* Read a boolean into @out.  If the value is neither true nor false, return
  * false. */
 bool json_bool(const struct json *json, int index, bool *out);
 
 /**
  * json_str - copy a string and decode its escapes
- * @out: caller's storage of @size bytes; receives the string, NUL-terminated.
- *	If the string does not fit, it is cut after a whole character
+ * @out: caller's storage of @size bytes, which gets the string, NUL-terminated.
+ *	If the string does not fit, the function cuts it after a whole character
  *
- * Returns the length in bytes of the uncut string, or -1 if the token is no
- * string.
+ * Returns the length in bytes of the uncut string.  If the token is not a
+ * string, returns -1.
  */
 int json_str(const struct json *json, int index, char *out, size_t size);
 
-/* Return the text of a value, unchanged from the line; the text of a string
+/* Return the text of a value, unchanged from the line.  The text of a string
  * includes the quotes. */
 struct bytes json_text(const struct json *json, int index);
 

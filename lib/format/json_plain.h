@@ -8,7 +8,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Return whether the byte is a character that needs no escape: printable ASCII.
+/* Return whether the byte is a character that needs no escape in JSON:
+ * printable ASCII.
  */
 static inline bool
 is_plain(char c)
@@ -20,7 +21,8 @@ is_plain(char c)
 
 #define EACH_BYTE(x) (0x0101010101010101U * (x))
 
-/* Return the first byte from @p on that needs an escape, or @end. */
+/* Return the first byte from @p on that needs an escape; @end if no byte needs
+ * one. */
 static inline const char *
 skip_plain(const char *p, const char *end)
 {
@@ -33,7 +35,8 @@ skip_plain(const char *p, const char *end)
 
 		/* Subtraction or addition sets the high bit of each byte that
 		 * needs an escape.  A borrow or carry can set bits falsely only
-		 * in bytes after such a byte, so "no high bit set" is reliable.
+		 * in bytes after such a byte.  So "no high bit set" is
+		 * reliable.
 		 */
 		memcpy(&x, p, 8);
 		quote = (x ^ EACH_BYTE('"')) - EACH_BYTE(1U);

@@ -1,7 +1,7 @@
 /*
  * jsonw.h - JSON writer for a buffer of fixed size, without allocation.
  *
- * The parser of json.h accepts everything that the writer produces; the writer
+ * The parser of json.h accepts everything that the writer produces.  The writer
  * replaces NUL and bad UTF-8, which the parser refuses.
  */
 #ifndef DEADWOOD_LIB_FORMAT_JSONW_H
@@ -14,12 +14,12 @@
 
 /**
  * struct jsonw - JSON writer and its buffer
- * @full: the output did not fit into @buf; it is incomplete and must not be
- *	used
+ * @full: true: the output did not fit into @buf, so it is incomplete and must
+ *	not be used
  *
- * The writer inserts commas.  The last written byte shows whether a comma is
- * needed.  After a newline it writes no comma, so a buffer can contain several
- * lines.
+ * The JSON writer inserts commas itself.  The last byte that was written shows
+ * whether a comma is needed.  After a newline the writer writes no comma.  So a
+ * buffer can contain several lines.
  */
 struct jsonw {
 	char *buf;
@@ -40,8 +40,8 @@ jsonw_room(struct jsonw *jsonw, size_t len)
 	return jsonw->buf + jsonw->n;
 }
 
-/* Write a comma at @to if one is needed.  Return where the next key or value
- * begins. */
+/* If a comma is needed before the next value, write it at @to.  Return the
+ * address at which the next key or value begins. */
 static inline char *
 jsonw_comma(const struct jsonw *jsonw, char *to)
 {
@@ -61,7 +61,7 @@ jsonw_init(struct jsonw *jsonw, char *buf, size_t size)
 	*jsonw = (struct jsonw){ .buf = buf, .size = size };
 }
 
-/* Open an object (@bracket '{') or array (@bracket '['). */
+/* Open an object (@bracket '{') or an array (@bracket '['). */
 static inline void
 jsonw_open(struct jsonw *jsonw, char bracket)
 {
@@ -74,7 +74,7 @@ jsonw_open(struct jsonw *jsonw, char bracket)
 	jsonw->n = (size_t)(to - jsonw->buf);
 }
 
-/* Write @mark: '}' or ']' to close an object or array, or ':' after a key that
+/* Write @mark: '}' or ']' to close an object or array; ':' after a key that
  * jsonw_text wrote. */
 static inline void
 jsonw_close(struct jsonw *jsonw, char mark)
@@ -155,10 +155,11 @@ jsonw_line(struct jsonw *jsonw)
 }
 
 void jsonw_int(struct jsonw *jsonw, int64_t value);
-void jsonw_str(struct jsonw *jsonw, const char *text); /* escaped */
+void jsonw_str(struct jsonw *jsonw, const char *text); /* writes a string with
+							  escapes */
 
-/* Write @len bytes as a string; they may have any values.  Bad UTF-8 and NUL
- * become U+FFFD, so that json_read accepts the string. */
+/* Write @len bytes, of any values, as a string.  Bad UTF-8 and NUL become
+ * U+FFFD, so that json_read accepts the string. */
 void jsonw_text(struct jsonw *jsonw, const char *text, size_t len);
 
 /* Write a key and its value. */

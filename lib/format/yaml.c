@@ -1,8 +1,8 @@
 /*
  * yaml.c - read YAML; see yaml.h.
  *
- * The module builds nodes from libyaml's events, with a stack of open lists and
- * maps.  It allocates nodes and texts in blocks, and yaml_close frees all
+ * The reader builds nodes from libyaml's events, with a stack of open lists and
+ * maps.  The reader allocates nodes and texts in blocks. yaml_close frees all
  * blocks.
  */
 #include "lib/format/yaml.h"

@@ -7,7 +7,7 @@
  * filter escapes hidden characters (text_is_hidden of lib/diag.h), except
  * newline and tab, and bad UTF-8.  The escapes look like \x1b and \u{202e}.
  *
- * To write control codes on purpose, such as colours, use safe_stdio_code.
+ * To write control codes on purpose, such as colours, call safe_stdio_code.
  */
 #ifndef DEADWOOD_LIB_TEXT_SAFE_STDIO_H
 #define DEADWOOD_LIB_TEXT_SAFE_STDIO_H
@@ -16,23 +16,24 @@
 #include <stdio.h>
 
 /* Filter stdout and stderr from now on.  If there is no memory for the filter,
- * the output is not filtered. */
+ * stdout and stderr stay unfiltered. */
 void safe_stdio_standard(void);
 
-/* Use JSON escapes on stdout from now on: \u202e instead of \u{202e}, so that
- * the output stays valid JSON. */
+/* Use JSON escapes on stdout from now on, such as \u202e instead of \u{202e}.
+ * So the output stays valid JSON. */
 void safe_stdio_json(void);
 
-/* Write a terminal control code unescaped.  If @out is stdout or stderr, flush
- * it first and bypass the filter. */
+/* Write a terminal control code unescaped.  If @out is stdout or stderr, the
+ * function first flushes it and then bypasses the filter. */
 void safe_stdio_code(FILE *out, const char *code);
 
 /**
  * safe_stdio_write - write text to a stream through the filter
  *
- * @more: more text will follow.  An incomplete UTF-8 character at the end of
- *	@text is then not written; pass its bytes again, before the following
- *	text.  Returns the number of bytes of @text that are written.
+ * @more: true: more text will follow.  Then the function does not write an
+ *	incomplete UTF-8 character at the end of @text.  The caller passes its
+ *	bytes again, before the following text.  Returns the number of bytes of
+ *	@text that the function has written.
  */
 size_t safe_stdio_write(FILE *out, const char *text, size_t len, int more);
 
