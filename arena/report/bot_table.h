@@ -3,9 +3,9 @@
  * CSV, JSON or LaTeX.
  *
  * The columns of all formats come from one list (bot_table.c).  CSV and JSON
- * contain all columns, Markdown and LaTeX only some.  The output contains no
- * times.  Therefore two runs of one configuration with deterministic bots give
- * exactly the same output.
+ * contain all columns, Markdown and LaTeX only some.  The tables contain no
+ * times.  So two runs of one configuration with deterministic bots give exactly
+ * equal tables.
  */
 #ifndef DEADWOOD_ARENA_REPORT_BOT_TABLE_H
 #define DEADWOOD_ARENA_REPORT_BOT_TABLE_H
@@ -17,8 +17,9 @@
 /**
  * struct table_format - an output format
  * @word: value of `arena report --format`
- * @print: prints the table; the caller checks ferror for write errors
- * @help: description of the format for the help of the option
+ * @print: function that prints the table; the caller checks ferror for write
+ *	errors
+ * @help: description of the format, for the help of the option
  */
 struct table_format {
 	const char *word;
@@ -29,7 +30,8 @@ struct table_format {
 /* All formats; a NULL word ends the list. */
 extern const struct table_format table_formats[];
 
-/* Return the format whose .word is @word, or NULL if there is none. */
+/* Return the format whose .word is @word.  If no format has this word, return
+ * NULL. */
 const struct table_format *table_format(const char *word);
 
 #endif

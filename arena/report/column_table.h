@@ -1,8 +1,8 @@
 /*
  * column_table.h - write a table whose columns without any value are left out.
  *
- * A sentence below the table names the columns that were left out, so the table
- * need not repeat in each row that a value is not known yet.
+ * A sentence below the table names the columns that were left out.  So the
+ * table need not say in each row that a value is not known yet.
  */
 #ifndef DEADWOOD_ARENA_REPORT_COLUMN_TABLE_H
 #define DEADWOOD_ARENA_REPORT_COLUMN_TABLE_H
@@ -12,8 +12,9 @@
 /**
  * struct table_column - a column; a NULL @head ends an array of columns
  * @head: title, as in report_page_table
- * @write: write the cell of row @i
- * @is_known: return true if row @i has a value.  NULL: all rows have values
+ * @write: function that writes the cell of row @i
+ * @is_known: function that returns true if row @i has a value.  NULL: all rows
+ *	have values
  */
 struct table_column {
 	const char *head;
@@ -24,7 +25,8 @@ struct table_column {
 /**
  * column_table_write - write a table
  * @rows: number of rows
- * @is_shaded: return true if row @i is shaded; NULL: no row is
+ * @is_shaded: function that returns true if row @i is shaded; NULL: no row is
+ *	shaded
  */
 void column_table_write(struct report_page *page, const char *caption,
 			const struct table_column *columns, unsigned rows,

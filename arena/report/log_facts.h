@@ -2,7 +2,7 @@
  * log_facts.h - read from the match logs the statistics of a report that the
  * database does not contain: ends and lengths of deals, times of decisions.
  *
- * Reading all logs of a long run would take hours.  By default the module reads
+ * Reading all logs of a long run would take hours.  By default the report reads
  * only a few hundred logs, spread evenly over the run
  * (arena/replay/game_stats.h).  The report states how many logs were read.
  */
@@ -15,8 +15,9 @@
 #include "arena/replay/game_stats.h"
 #include "arena/store/store.h"
 
-#define LOG_SAMPLE 400 /* maximum logs to read; takes 1-2 s (arbitrary) */
-#define LOG_BYTES  (160u << 20) /* maximum bytes of logs to read (arbitrary) */
+/* arbitrary: maximum number of logs to read; takes 1-2 s */
+#define LOG_SAMPLE 400
+#define LOG_BYTES  (160u << 20) /* arbitrary: maximum bytes of logs to read */
 
 /**
  * struct log_facts - statistics of the match logs of a run
@@ -38,7 +39,7 @@ struct log_facts {
 };
 
 /* Start the statistics of a run with @matches matches in the database.  @all:
- * see struct log_facts. */
+ * member of struct log_facts. */
 void log_facts_init(struct log_facts *facts, uint64_t matches, bool all);
 void log_facts_release(struct log_facts *facts);
 
@@ -48,7 +49,7 @@ void log_facts_add(struct log_facts *facts, const char *dir,
 		   const struct store_match *match);
 
 /* Return the statistics of all bots together, or of the bot @name.  If no log
- * was read, all members are zero. */
+ * was read, all members of the statistics are zero. */
 const struct game_stats_game *log_facts_game(const struct log_facts *facts);
 const struct game_stats_bot *log_facts_bot(const struct log_facts *facts,
 					   const char *name);
@@ -56,7 +57,7 @@ const struct game_stats_bot *log_facts_bot(const struct log_facts *facts,
 /**
  * struct log_fault - the first fault that the bot in one seat made in a log
  * @line: line number in the log; 0: no fault found
- * @deal: number of the deal; 0: the fault was made before the first deal
+ * @deal: number of the deal; 0: the fault occurred before the first deal
  * @req: number of the request with the wrong answer; 0: the fault is not an
  *	answer to a request
  * @place: fragment of a URL that shows the fault in the page of the match, such

@@ -13,10 +13,10 @@
 
 /**
  * struct match_view - a match that has a page
- * @log: path of its log in the results directory
- * @why: reason of the choice, such as "fault of"; ""; borrowed
- * @bot: number of the bot that the reason concerns; -1: none
- * @place: where in the page the fault is (struct log_fault), or ""; borrowed
+ * @log: path of the match's log in the results directory
+ * @why: reason of the choice, such as "fault of", borrowed; or ""
+ * @bot: number of the bot that the reason concerns; -1: no bot
+ * @place: place of the fault in the page (struct log_fault), borrowed; or ""
  */
 struct match_view {
 	uint64_t match;
@@ -37,16 +37,16 @@ struct match_views {
  * @views: initialized with zeros
  * @folder: existing folder for the pages NNNNNN.html
  *
- * A match whose log is missing or invalid gets no page.  Returns false with
- * @diag if a page or the store cannot be written or read.  Call
- * match_views_release after use, even after a failure.
+ * A match whose log is missing or invalid gets no page.  If a page or the store
+ * cannot be written or read, returns false and sets @diag.  The caller must
+ * call match_views_release after use, even after a failure.
  */
 bool match_views_write(struct match_views *views,
 		       const struct report_facts *facts, const char *folder,
 		       uint64_t most, struct diag *diag);
 void match_views_release(struct match_views *views);
 
-/* Return true if the match has a page.  @views may be NULL. */
+/* Return true if the match has a page.  The argument @views may be NULL. */
 bool match_views_has(const struct match_views *views, uint64_t match);
 
 #endif

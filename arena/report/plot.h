@@ -3,12 +3,12 @@
  *
  * A chart is as wide as the element that contains it, and has a fixed height.
  * Horizontal positions are fractions of the width; vertical positions and font
- * sizes are in pixels.  Therefore the same chart fits telephones and
- * projectors, with text as large as the text of the page.
+ * sizes are in pixels.  So the same chart fits telephones and projectors, with
+ * text as large as the text of the page.
  *
  * For screen readers, each chart has a title (what the chart shows) and a
- * description (the numbers).  The caller also writes a table with these
- * numbers.
+ * description (the numbers).  The caller also writes a table with the numbers
+ * of the chart.
  */
 #ifndef DEADWOOD_ARENA_REPORT_PLOT_H
 #define DEADWOOD_ARENA_REPORT_PLOT_H
@@ -19,7 +19,7 @@
 #define PLOT_TICKS 8
 
 /**
- * struct plot - a chart that is being drawn
+ * struct plot - a chart during drawing
  * @low, @high: values at the left and right end of the horizontal scale
  * @log: true: the scale is logarithmic, and @low and @high are above 0
  * @from, @to: positions of the ends of the scale, as fractions of the width of
@@ -34,11 +34,11 @@ struct plot {
 
 /**
  * plot_begin, plot_end - begin and end a chart of @height pixels
- * @title: what the chart shows
- * @text: the numbers, in one or two sentences
+ * @title: title: the subject of the chart
+ * @text: text with the numbers of the chart, in one or two sentences
  *
- * The scale is 0..1 over the whole width, unless the caller sets the members of
- * @plot after plot_begin.
+ * The scale is 0 to 1 over the whole width, unless the caller sets the members
+ * of @plot after plot_begin.
  */
 void plot_begin(struct plot *plot, struct html *html, unsigned height,
 		const char *title, const char *text);

@@ -1,6 +1,6 @@
 /*
  * rating_cells.h - write the rating of a bot as cells of a table, and the
- * verdict about the leaders: who leads, and how certain that is.
+ * verdict about the leaders: who leads, and how certain the lead is.
  */
 #ifndef DEADWOOD_ARENA_REPORT_RATING_CELLS_H
 #define DEADWOOD_ARENA_REPORT_RATING_CELLS_H
@@ -11,8 +11,9 @@
 /* Return true if all @n rows of @rated have intervals. */
 bool rating_cells_have_errors(const struct rating_table *rated, uint32_t n);
 
-/* Write the cell with Elo, with the possible ranks ("2-4"), or with the chance
- * to be the best bot.  The first needs @row, the others also row->set.first. */
+/* Write a cell: with Elo, with the possible ranks ("2-4"), or with the chance
+ * to be the best bot.  rating_cells_elo needs @row; the other functions also
+ * need row->set.first. */
 void rating_cells_elo(struct report_page *page,
 		      const struct rating_table_bot *row);
 void rating_cells_ranks(struct report_page *page,
@@ -34,8 +35,9 @@ struct leaders {
 	const struct rating_table *rated;
 };
 
-/* Write the verdict, without the full stop, into @out.  Returns true if the
- * ratings have intervals; otherwise the caller says what is missing. */
+/* Write the verdict about the leaders, without the full stop, into @out.  If
+ * the ratings have intervals, returns true.  Otherwise the caller must say what
+ * is missing. */
 bool leaders_describe(const struct leaders *first, char *out, size_t size);
 
 #endif

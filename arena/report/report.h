@@ -8,11 +8,11 @@
 
 #include "arena/report/report_facts.h"
 
-#define REPORT_FILE "report.html" /* default file name of the page */
+#define REPORT_FILE "report.html" /* default file name of the report */
 
 /**
- * report_write - write the page
- * @path: path of the page; an old file is replaced only when the new page is
+ * report_write - write the report
+ * @path: path of the page.  The new page replaces an old file only when it is
  *	complete.  "-": standard output
  * @views: maximum number of matches with a page.  These pages are in a folder
  *	beside the page: PAGE-views for PAGE.html
@@ -24,10 +24,10 @@ bool report_write(const struct report_facts *facts, const char *path,
 		  uint64_t views, struct diag *diag);
 
 /**
- * report_file - write or replace the file @path; if writing fails, an old file
+ * report_file - write or replace the file @path.  If writing fails, an old file
  * stays unchanged
- * @print: writes the contents of the file to @out; report_file then checks
- *	ferror
+ * @print: function that writes the contents of the file to @out; report_file
+ *	then checks ferror
  *
  * On an error, returns false and sets @diag.
  */
@@ -39,8 +39,8 @@ bool report_file(const char *path,
  * report_relative_path - return the relative path from one folder to another,
  * URL-encoded
  *
- * The path is owned by the caller, and is "" or ends with a slash.  If one of
- * the folders does not exist, the function returns NULL.
+ * The returned path is owned by the caller.  It is "" or ends with a slash.  If
+ * one of the folders does not exist, the function returns NULL.
  */
 char *report_relative_path(const char *from, const char *to);
 

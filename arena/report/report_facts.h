@@ -2,13 +2,13 @@
  * report_facts.h - gather all data of a report; the memory does not grow with
  * the number of matches.
  *
- * The module reads the matches in the database once (store_each).  From the
- * matches, the module computes the standings, the points over time, the times
- * of faults and the effect of mirrored cards.  The module reads only a sample
- * of the logs (log_facts.h), because all logs may be a thousand times as large
- * as the database.  The results directory may belong to a running tournament:
- * the module does not change it.  The same directory always gives the same
- * data, because the module reads no clock.
+ * report_facts_gather reads the matches in the database once (store_each).
+ * From the matches, the function computes the standings, the points over time,
+ * the times of faults and the effect of mirrored cards.  The function reads
+ * only a sample of the logs (log_facts.h), because all logs may be a thousand
+ * times as large as the database.  The results directory may belong to a
+ * running tournament, so the function does not change it.  The same directory
+ * always gives the same data, because the function reads no clock.
  */
 #ifndef DEADWOOD_ARENA_REPORT_REPORT_FACTS_H
 #define DEADWOOD_ARENA_REPORT_REPORT_FACTS_H
@@ -30,9 +30,10 @@
 #define REPORT_FACTS_STEPS 40
 /* number of parts of the run in the chart of faults */
 #define REPORT_FACTS_TICKS 60
-/* number of lost matches that are listed for each bot (arbitrary) */
+/* arbitrary: number of lost matches that the report lists for each bot */
 #define REPORT_FACTS_WORST 3
-/* number of matches with faults that are listed for each bot (arbitrary) */
+/* arbitrary: number of matches with faults that the report lists for each
+ * bot */
 #define REPORT_FACTS_NOTES 5
 
 struct match_views;
@@ -46,12 +47,12 @@ struct history_step {
 
 /**
  * struct fault_note - a match in which a bot made faults
- * @seat: the bot's first seat
+ * @seat: number of the bot's first seat in the match
  * @seats: number of the bot's seats
- * @forfeit: the bot forfeited
+ * @forfeit: true: the bot forfeited the match
  * @detail: description of the forfeit from the database, or ""
  * @log: path of the log in the results directory, or ""
- * @at: where in the log the first fault is
+ * @at: place of the first fault in the log
  */
 struct fault_note {
 	uint64_t match;
@@ -69,7 +70,7 @@ struct fault_note {
  * @score, @best: score of the bot, and best score of the other bots
  * @other: number of the bot with the score @best
  * @behind: difference between the two scores
- * @verdict: of the bot; VERDICT_OK: the score alone decided the match
+ * @verdict: verdict on the bot; VERDICT_OK: the score alone decided the match
  * @log: path of the log in the results directory, or ""
  */
 struct lost_match {
@@ -84,7 +85,7 @@ struct lost_match {
 /**
  * struct bot_facts - data of a bot
  * @step: points of the bot after each part of the run
- * @ticks: number of matches with faults of the bot in each part of the run
+ * @ticks: number of the bot's matches with faults in each part of the run
  * @note: the first REPORT_FACTS_NOTES matches with faults of the bot; a later
  *	match that the bot forfeited replaces a match without a forfeit
  * @verdicts: number of matches with each verdict
@@ -102,9 +103,10 @@ struct bot_facts {
 /**
  * struct report_facts - data of a run
  * @dir: results directory of the run; borrowed
- * @dir_path: URL of @dir relative to the page, set by report_write; NULL: none
- * @views, @views_path: the matches that have a page, and the URL of the folder
- *	with these pages, set by report_write; NULL: none
+ * @dir_path: URL of @dir relative to the page, set by report_write; NULL: no
+ *	URL
+ * @views, @views_path: matches that have a page, and URL of the folder with
+ *	these pages, set by report_write; NULL: no pages
  * @final_ranking: the ranking by the rules of the tournament's format; also
  *	contains the configuration of the run
  * @commitment: for a final, the published hash of bots, rules and seed
@@ -163,15 +165,16 @@ struct report_facts {
  * @all_logs: true: read all logs, which takes hours for a long run; false: read
  *	a sample
  *
- * Call report_facts_release after use.  On an error, sets @diag and returns
- * false; then there is nothing to release.
+ * The caller must call report_facts_release after use.  On an error, returns
+ * false and sets @diag.  Then there is nothing to release.
  */
 bool report_facts_gather(struct report_facts *facts, const char *dir,
 			 bool all_logs, struct diag *diag);
 void report_facts_release(struct report_facts *facts);
 
 /* Return the name of the bot in row @i of the ranking.  report_facts_shown
- * returns the text for pages: the bot's title or, if it has none, its name. */
+ * returns the text for pages: the bot's title.  If the bot has no title, it
+ * returns the name. */
 const char *report_facts_name(const struct report_facts *facts, unsigned i);
 const char *report_facts_shown(const struct report_facts *facts, unsigned i);
 

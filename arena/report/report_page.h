@@ -15,7 +15,7 @@
 #include "arena/report/plot.h"
 #include "arena/report/report_facts.h"
 
-/* maximum number of bots in a chart (arbitrary) */
+/* arbitrary: maximum number of bots in a chart */
 #define REPORT_PAGE_BOTS 40
 
 struct report_page;
@@ -27,8 +27,8 @@ struct report_page;
  * @dir: results directory
  * @program: name and version of the program that played the matches
  * @of: data that the function @write reads
- * @write: writes the text below the heading of a page.  @first: the page is the
- *	start page, whose only title is @name
+ * @write: function that writes the text below the heading of a page.  @first:
+ *	true: the page is the start page, whose only title is @name
  */
 struct report_page_subject {
 	const char *name, *dir, *program;
@@ -37,21 +37,22 @@ struct report_page_subject {
 };
 
 /**
- * struct report_page - a page that is being written
- * @subject: borrowed
+ * struct report_page - a report page during writing
+ * @subject: run or tournament that the page describes, borrowed
  * @facts: data of the run, borrowed; NULL: the page describes several games
  * @base: URL of the results directory, relative to the page; empty or with a
  *	slash at the end.  NULL: the page does not link to logs
- * @bots: like @base, URL of the folder with the pages of the bots; NULL: there
- *	are no such pages
- * @replays: like @base, URL of the folder with the text replays of matches;
- *	NULL: there are no replays
+ * @bots: URL of the folder with the pages of the bots, in the form of @base;
+ *	NULL: there are no such pages
+ * @replays: URL of the folder with the text replays of matches, in the form of
+ *	@base; NULL: there are no replays
  * @replays_last: number of the last match with a text replay
- * @views: the matches that have a page; NULL: none has
- * @views_base: like @base, URL of the folder with these pages
- * @here: the page in the navigation links; NULL: none of them
+ * @views: matches that have a page; NULL: no match has a page
+ * @views_base: URL of the folder with the matches' pages, in the form of @base
+ * @here: the page's entry in the navigation links; NULL: the links lack the
+ *	page
  * @cell_head: title of the column of the next number, which a narrow window
- *	shows beside it; NULL: none
+ *	shows beside the number; NULL: no title
  */
 struct report_page {
 	struct html html;
@@ -106,7 +107,7 @@ bool report_page_skip_empty(struct report_page *page, const char *id,
 			    const char *heading);
 
 /* Begin and end a part that is closed until the reader opens it: a table that
- * repeats a chart, or details.  On paper it is open. */
+ * repeats a chart, or details.  On paper the part is open. */
 void report_page_fold(struct report_page *page, const char *summary);
 void report_page_fold_end(struct report_page *page);
 
@@ -116,7 +117,7 @@ void report_page_fold_end(struct report_page *page);
 void report_page_table(struct report_page *page, const char *caption,
 		       const char *heads);
 
-/* The same in steps: begin the row of heads of a table with the CSS class
+/* Write a table in steps: begin the row of heads of a table with the CSS class
  * @class, write each head, then begin the rows. */
 void report_page_table_begin(struct report_page *page, const char *class,
 			     const char *caption);
@@ -136,7 +137,7 @@ void report_page_number(struct report_page *page, const char *format, ...)
 void report_page_bot(struct report_page *page, unsigned i);
 
 /* Write the first cell of a table row: a name, with a link to the URL @to.
- * NULL: no link. */
+ * NULL: the name has no link. */
 void report_page_name(struct report_page *page, const char *name,
 		      const char *to);
 
@@ -148,9 +149,9 @@ void report_page_short_name(const struct report_page *page, unsigned i,
 void report_page_shorten(const char *name, char *out, size_t size);
 
 /* Write the number of a match and its links.  "view" leads to the page of the
- * match, if it has one: to the place @place (struct log_fault), or to its start
- * if @place is NULL.  "text" leads to the text replay, or else "log" to the
- * log.
+ * match, if it has one.  It leads to the place @place (struct log_fault), or to
+ * the page's start if @place is NULL.  "text" leads to the text replay, or else
+ * "log" to the log.
  */
 void report_page_match(struct report_page *page, uint64_t match,
 		       const char *log, const char *place);
@@ -159,7 +160,7 @@ void report_page_match(struct report_page *page, uint64_t match,
  * neutral near 0.5, orange above. */
 const char *report_page_shade(double share);
 
-/* Explain these colours. */
+/* Explain the colours of a heat map. */
 void report_page_shade_key(struct report_page *page);
 
 /* Return the number of bots that charts show. */

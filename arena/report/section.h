@@ -41,8 +41,9 @@ void section_machines(struct report_page *page);
 void history_draw(struct report_page *page, unsigned i);
 void faults_write_table(struct report_page *page, unsigned from, unsigned n);
 
-/* Write a table about the deals that the bot in row @i of the ranking lost: how
- * these deals ended.  Then write from how many logs the table was made. */
+/* Write a table of the deals that the bot in row @i of the ranking lost, by
+ * their endings.  The function then writes the number of logs behind the
+ * table. */
 void lost_deals_write_table(struct report_page *page, unsigned i);
 
 /* Write the sections of the page about the bot in row @i of the ranking. */

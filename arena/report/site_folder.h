@@ -22,8 +22,8 @@ char *site_folder_begin(const char *folder, const char *mark,
 			struct diag *diag);
 
 /* Replace @folder by the complete draft, delete the old folder, and free the
- * string @draft.  On an error, @folder is not changed, and the function returns
- * false with @diag. */
+ * string @draft.  On an error, @folder does not change, and the function
+ * returns false and sets @diag. */
 bool site_folder_replace(char *draft, const char *folder, const char *mark,
 			 struct diag *diag);
 

@@ -1,7 +1,7 @@
 /*
  * match_json.h - print a match as JSON, one object on each line.
  *
- * The objects contain the same data that text_view.h prints as text: events in
+ * The objects contain the data that text_view.h prints as text: events in
  * words, melds of the hands, the view of a seat. docs/results.md lists the
  * keys.
  */
@@ -13,13 +13,13 @@
 #include "arena/replay/log_verify.h"
 #include "lib/format/jsonw.h"
 
-#define MATCH_JSON_BYTES                                                       \
-	(1u << 18) /* arbitrary: lines of real matches have up to 40 KB */
+/* arbitrary bytes of a line; lines of real matches have up to 40 KB */
+#define MATCH_JSON_BYTES (1u << 18)
 
 /**
- * struct match_json - a match that is being printed
- * @seat: number of a seat: print only what this seat saw; SEAT_PUBLIC: only
- *	what all seats saw; -1: everything
+ * struct match_json - a match during printing
+ * @seat: number of a seat: print only what this seat saw.  SEAT_PUBLIC: print
+ *	only what all seats saw. -1: print everything
  * @no_seat: set to true if the match has no seat with this number
  * @full: set to true if the output stopped because a line was longer than
  *	MATCH_JSON_BYTES
@@ -28,7 +28,7 @@ struct match_json {
 	FILE *out;
 	int seat;
 	bool no_seat, full;
-	struct bag hands[SEATS_MAX]; /* the hands as last printed */
+	struct bag hands[SEATS_MAX]; /* hands of the seats, as printed last */
 	struct jsonw jsonw;
 	char line[MATCH_JSON_BYTES];
 };

@@ -2,7 +2,8 @@
  * paint.h - print text with colours on a terminal.
  *
  * lib/text/safe_stdio.h escapes control characters, because text may be
- * untrusted.  This module prints colour codes without escaping them.
+ * untrusted.  The functions of paint.h print colour codes without escaping
+ * them.
  */
 #ifndef DEADWOOD_ARENA_TUI_PAINT_H
 #define DEADWOOD_ARENA_TUI_PAINT_H
@@ -16,10 +17,10 @@
 #define PAINT_BOLD  "\033[1m"
 #define PAINT_PLAIN "\033[0m"
 
-/* If @colour is true, print a colour code. */
+/* Print a colour code if @colour is true. */
 void paint_code(FILE *out, bool colour, const char *code);
 
-/* Print words; if @colour is true, print red cards in red. */
+/* Print words.  If @colour is true, print red cards in red. */
 void paint_words(FILE *out, bool colour, const struct words *words);
 
 /* Print @text without escaping, so that its colour codes have an effect.  The

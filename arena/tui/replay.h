@@ -14,19 +14,20 @@
 
 /**
  * struct replay_how - options of `arena replay`
- * @verify: only verify the logs, and print the number of deals and actions
- * @step: the user steps through the match by keys (tui.h).  If @plain is set or
- *	there is no terminal, print each action as a line and wait for Enter
- * @plain: print lines without colours
- * @json: print one JSON object on each line
- * @seat: show only what this seat saw.  The seat is given by number, player or
- *	"public", as for redact_find_seat (redact.h).  NULL: show all cards
- * @deal: show only this deal; 0: all deals
- * @command: name of the command for error messages; NULL means "replay"
- * @give: hint that is printed after the error message if no log can be read; or
- *	NULL
- * @from, @to: first and last event to show (event_range.h); NULL: the start, or
- *	the end, of the match
+ * @verify: true: only verify the logs, and print the number of deals and
+ *	actions
+ * @step: true: the user steps through the match by keys (tui.h).  If @plain is
+ *	set or there is no terminal, the command prints each action as a line
+ *	and waits for Enter
+ * @plain: true: print lines without colours
+ * @json: true: print one JSON object on each line
+ * @seat: the seat whose view to show.  @seat is a number, a player or "public",
+ *	as for redact_find_seat (redact.h).  NULL: show all cards
+ * @deal: number of the only deal to show; 0: all deals
+ * @command: name of the command for error messages; NULL: "replay"
+ * @give: hint to print after the error message if no log can be read; or NULL
+ * @from, @to: first and last event to show (event_range.h).  NULL: the start,
+ *	or the end, of the match
  */
 struct replay_how {
 	bool verify;
@@ -40,7 +41,7 @@ struct replay_how {
 };
 
 /**
- * replay_check_options - check that these options can be combined
+ * replay_check_options - check that the user may combine these options
  *
  * On an error, returns false and sets @diag.
  */
@@ -52,9 +53,9 @@ bool replay_check_options(const struct replay_how *how, struct diag *diag);
  * @paths: the @count paths of logs or folders, as for log_files_each
  *	(log_files.h)
  *
- * The output is printed to stdout, errors to stderr.  After an invalid log,
- * replay_logs continues with the next log.  Returns false if a log is invalid
- * or cannot be read, or if printing failed.
+ * Both functions print the output to stdout and errors to stderr.  After an
+ * invalid log, replay_logs continues with the next log.  If a log is invalid or
+ * cannot be read, or printing failed, returns false.
  */
 bool replay_log(const char *log, const struct replay_how *how);
 bool replay_logs(char *const *paths, int count, const struct replay_how *how);
@@ -66,18 +67,19 @@ bool replay_logs(char *const *paths, int count, const struct replay_how *how);
  * @whose: the seat: a number, a player's name or "public", as for
  *	redact_find_seat
  *
- * Returns false with @diag if the log is invalid, has no such player, or cannot
- * be written.
+ * If the log is invalid, has no such player, or cannot be written, returns
+ * false and sets @diag.
  */
 bool replay_write_redacted(const char *log, const char *whose, FILE *out,
 			   struct diag *diag);
 
 /**
  * replay_write_text - write a log as plain text
- * @out: where to write: lines of at most 80 columns, without control characters
- *	or colours
+ * @out: stream for lines of at most 80 columns, without control characters or
+ *	colours
  *
- * On an error, returns false with @diag; the text before the error was written.
+ * On an error, returns false and sets @diag.  The function has then written the
+ * text before the error.
  */
 bool replay_write_text(FILE *out, const char *log, struct diag *diag);
 

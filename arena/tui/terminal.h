@@ -1,11 +1,10 @@
 /*
  * terminal.h - draw pages that fill the terminal, and read keys.
  *
- * A page is a list of lines, drawn from the top.  The module uses only basic
- * escape codes, which every terminal supports.  The module does not use
- * ncurses, which would be one more dependency and would bypass
- * lib/text/safe_stdio.h.  When the program ends, the terminal is restored,
- * except after SIGKILL.
+ * A page is a list of lines, drawn from the top.  The code uses only basic
+ * escape codes, which every terminal supports.  The code does not use ncurses,
+ * which would be one more dependency and would bypass lib/text/safe_stdio.h.
+ * When the program ends, the code restores the terminal, except after SIGKILL.
  */
 #ifndef DEADWOOD_ARENA_TUI_TERMINAL_H
 #define DEADWOOD_ARENA_TUI_TERMINAL_H
@@ -15,13 +14,13 @@
 /* Keys that are not characters. */
 enum key {
 	KEY_END = -1,	 /* the end of the input, or Ctrl-C */
-	KEY_RESIZE = -2, /* the size has changed: draw again */
+	KEY_RESIZE = -2, /* the size of the terminal has changed: draw again */
 	KEY_LEFT = 256,
 	KEY_RIGHT,
 	KEY_UP,
 	KEY_DOWN,
-	KEY_FIRST, /* Home */
-	KEY_LAST,  /* End */
+	KEY_FIRST, /* the key Home */
+	KEY_LAST,  /* the key End */
 	KEY_OTHER,
 };
 
@@ -38,8 +37,8 @@ void terminal_close(void);
 /* Set @rows and @columns to the current size of the terminal. */
 void terminal_size(unsigned *rows, unsigned *columns);
 
-/* Draw a page.  @text: the lines of the page, which may contain colour codes
- * (paint.h).  There must not be more lines than rows of the terminal. */
+/* Draw a page.  @text: lines of the page, which may contain colour codes
+ * (paint.h).  The page must not have more lines than the terminal has rows. */
 void terminal_draw(const char *text);
 
 /* Wait for a key.  Returns the character of the key, or a value of enum key. */

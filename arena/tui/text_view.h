@@ -1,9 +1,9 @@
 /*
  * text_view.h - print a match card by card, as text.
  *
- * The module is a watcher of log_verify.h.  If a seat is selected, it prints
- * only what that seat saw: the seat's hand, the seat's view of events, the
- * seat's faults and notes.
+ * text_view_watcher returns a watcher of log_verify.h, which prints the match.
+ * If a seat is selected, the watcher prints only what that seat saw: the seat's
+ * hand, its view of events, its faults and notes.
  */
 #ifndef DEADWOOD_ARENA_TUI_TEXT_VIEW_H
 #define DEADWOOD_ARENA_TUI_TEXT_VIEW_H
@@ -13,13 +13,14 @@
 #include "arena/replay/log_verify.h"
 
 /**
- * struct text_view - a match that is being printed
- * @seat: number of a seat: print only what this seat saw; SEAT_PUBLIC: only
- *	what all seats saw; -1: everything
- * @colour: print colour codes
- * @columns: maximum width of a line; longer lines are wrapped (wrap.h). 0:
- *	lines are not wrapped
- * @step: after each action, wait for Enter on @in; "q" and Enter end the output
+ * struct text_view - a match during printing
+ * @seat: number of a seat: print only what this seat saw.  SEAT_PUBLIC: print
+ *	only what all seats saw. -1: print everything
+ * @colour: true: print colour codes
+ * @columns: maximum width of a line, which longer lines wrap to (wrap.h); 0:
+ *	lines do not wrap
+ * @step: true: after each action, wait for Enter on @in.  "q" and Enter end the
+ *	output
  */
 struct text_view {
 	FILE *out;
@@ -28,13 +29,14 @@ struct text_view {
 	bool colour;
 	bool step;
 	unsigned columns;
-	unsigned name_columns; /* width of the column of names */
-	FILE *page;	       /* @out, or @text while a page is built */
+	unsigned name_columns; /* width of the column of names, in characters */
+	FILE *page;	       /* stream for the output: @out, or @text while a
+				  page is built */
 	char *text;	       /* text of the page; owned */
 	size_t len;
-	uint8_t last; /* seat of the last printed line, or SEAT_NONE */
-	struct bag hands[SEATS_MAX]; /* the hands as last printed */
-	bool no_seat;		     /* the match has no seat @seat */
+	uint8_t last; /* seat of the line printed last, or SEAT_NONE */
+	struct bag hands[SEATS_MAX]; /* hands of the seats, as printed last */
+	bool no_seat;		     /* true: the match has no seat @seat */
 };
 
 /* Return a watcher (log_verify.h) that prints the match.  The watcher borrows

@@ -1,9 +1,10 @@
 /*
  * tui.c - step through a match in the terminal; see tui.h.
  *
- * A pass over the log reports moments: deals, actions, faults, ends.  It stops
- * at the target, draws it and reads keys until one selects another
- * moment.  Forward, the same pass continues; backward, a new pass starts.
+ * A pass over the log reports moments of the match: deals, actions, faults,
+ * ends.  The pass stops at the target, draws it, and reads keys until one
+ * selects another moment.  If this moment is later, the pass continues.  If it
+ * is earlier, a new pass starts.
  */
 #include "arena/tui/tui.h"
 

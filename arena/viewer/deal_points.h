@@ -3,7 +3,7 @@
  * +320, canastas +300, cards in hand -45".
  *
  * The parts are computed from the cards at the end of a deal, which the page
- * shows too.  They always add up to the points of the deal.
+ * also shows.  The parts always add up to the points of the deal.
  */
 #ifndef DEADWOOD_ARENA_VIEWER_DEAL_POINTS_H
 #define DEADWOOD_ARENA_VIEWER_DEAL_POINTS_H
@@ -15,11 +15,11 @@
 #define DEAL_POINTS_MAX 256
 
 /**
- * deal_points_words - write the parts of a side's points
- * @state: a deal that has ended
- * @out: DEAL_POINTS_MAX bytes; an empty text if there are no points, or if the
- *	known cards do not explain them: a redacted log has only cards that its
- *	seat saw
+ * deal_points_words - write the parts of a side's points in words
+ * @state: state after the end of a deal
+ * @out: buffer of DEAL_POINTS_MAX bytes.  The text is empty if there are no
+ *	points, or if the known cards do not explain them: a redacted log has
+ *	only cards that its seat saw
  */
 void deal_points_words(const struct state *state, unsigned side, char *out);
 

@@ -9,8 +9,8 @@
 
 #include "referee/engine/state.h"
 
-/* Write the words to @out, CONTRACT_WORDS_MAX bytes.  Returns false if the game
- * requires nothing. */
+/* Write the words to @out, a buffer of CONTRACT_WORDS_MAX bytes.  If the game
+ * requires nothing of first melds, returns false. */
 bool goal_words(const struct state *state, seat_t seat, char *out, size_t size);
 
 #endif

@@ -2,10 +2,10 @@
  * live_steps.h - read the log of a running match as steps (view_steps.h) that
  * contain only the cards that one seat, or the public, can see.
  *
- * The log contains all cards.  The module replays the log (live_log.h), and
- * removes the cards that the seat cannot see, as `arena log --seat` does
- * (redact.h).  The steps are made from the log without these cards, so no
- * hidden card can reach a viewer.
+ * The log of the running match contains all cards.  The reader replays the log
+ * (live_log.h), and removes the cards that the seat cannot see, as `arena log
+ * --seat` does (redact.h).  The reader makes the steps from the log without
+ * these cards.  So no hidden card can reach a viewer.
  */
 #ifndef DEADWOOD_ARENA_VIEWER_LIVE_STEPS_H
 #define DEADWOOD_ARENA_VIEWER_LIVE_STEPS_H
@@ -18,9 +18,11 @@ struct live_steps;
 /**
  * live_steps_open - start to read a log, from its first line
  * @name, @fd, @seed: see live_log_open
- * @eyes: the seat whose view is shown, or SEAT_PUBLIC: only what all seats see
- * @hide_hands: see struct match_look (match_steps.h)
- * @reader: receives the steps; the struct is copied
+ * @eyes: number of the seat whose view is shown, or SEAT_PUBLIC: only what all
+ *	seats see
+ * @hide_hands: true: hide the hands at the end of a deal (see struct match_look
+ *	in match_steps.h)
+ * @reader: gets the steps; the function copies the struct
  *
  * The struct uses about 6 MB of memory, whatever the length of the match.
  */

@@ -9,12 +9,12 @@
 
 /**
  * struct match_look - what to show of a match
- * @eyes: the seat whose view is shown: a number, player or "public", as for
- *	redact_find_seat (redact.h).  Cards that this seat cannot see are
- *	removed before the reader gets a step.  NULL: show all cards
- * @hide_hands: hide the hands even at the end of a deal, because other matches
- *	with the same cards are still to be played; without effect if @eyes is
- *	NULL
+ * @eyes: seat whose view is shown: a number, player or "public", as for
+ *	redact_find_seat (redact.h).  The function removes cards that this seat
+ *	cannot see before the reader gets a step.  NULL: show all cards
+ * @hide_hands: true: hide the hands even at the end of a deal, because other
+ *	matches with the same cards are still to be played.  Without effect if
+ *	@eyes is NULL
  * @ask: bots that the viewers can ask what they would play (http/what_if.h), as
  *	for `arena play`; NULL ends the list.  If @ask is NULL, the page asks no
  *	questions
@@ -33,8 +33,8 @@ struct match_look {
  * @log: path of a log, which may be a redacted log (redact.h); "-": standard
  *	input
  *
- * The function replays the log.  Returns false with @diag if the log is invalid
- * before the point where the reader stops.
+ * The function replays the log.  If the log is invalid before the point where
+ * the reader stops, returns false and sets @diag.
  */
 bool match_steps(const char *log, const struct match_look *look,
 		 const struct view_steps_reader *reader, struct diag *diag);

@@ -32,7 +32,7 @@
 
 /**
  * struct review_layer - the review to add
- * @opinions: the review, borrowed; NULL: there is no review
+ * @opinions: the review, borrowed; NULL: the steps get no review
  * @by: name of the reviewer, borrowed
  */
 struct review_layer {
@@ -45,13 +45,13 @@ void review_layer_match(struct jsonw *jsonw, const struct review_layer *layer);
 
 /**
  * review_layer_step - write the member "review" of the step of a decision
- * @next: index of the next opinion in the review; initially 0; the function
+ * @next: index of the next opinion in the review, 0 at first.  The function
  *	increments it
  * @match: the match, replayed up to the action of the decision
  * @words, @json: scratch memory
  *
- * If the decision was not reviewed, writes nothing.  Returns true if the
- * reviewer would have played another action.
+ * If the decision was not reviewed, the function writes nothing.  If the
+ * reviewer would have played another action, returns true.
  */
 bool review_layer_step(struct jsonw *jsonw, const struct review_layer *layer,
 		       size_t *next, const struct log_verify *match,

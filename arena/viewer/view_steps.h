@@ -93,8 +93,8 @@ enum view_steps_kind {
 };
 
 /**
- * struct view_steps_reader - function that receives the lines
- * @line: called for each line, with @arg and the borrowed text without a
+ * struct view_steps_reader - callback for the lines of the steps
+ * @line: function for each line, with @arg and the borrowed text without a
  *	newline.  Returns false to stop
  */
 struct view_steps_reader {
@@ -105,19 +105,19 @@ struct view_steps_reader {
 
 struct view_steps;
 
-/* Create a converter, which takes about 4 MB of memory; owned.  @reader and
- * @layer are copied; @layer may be NULL. */
+/* Create a converter, which takes about 4 MB of memory; owned.  The function
+ * copies @reader and @layer.  @layer may be NULL. */
 struct view_steps *view_steps_new(const struct view_steps_reader *reader,
 				  const struct review_layer *layer);
 void view_steps_free(struct view_steps *steps);
 
 /* Hide the hands even at the end of a deal, because other matches with the same
- * cards are still to be played.  Call this function only for redacted logs: the
+ * cards are still to be played.  The function is only for redacted logs: the
  * steps of a log that is not redacted show all cards. */
 void view_steps_hide_hands(struct view_steps *steps);
 
-/* Call a seat "you" in the texts, or no seat if @seat is -1, which is the
- * default. */
+/* Call the seat @seat "you" in the texts. -1, the default: call no seat
+ * "you". */
 void view_steps_call_you(struct view_steps *steps, int seat);
 
 /* Return a watcher that converts the match while log_verify_text or redact_read

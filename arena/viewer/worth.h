@@ -27,19 +27,20 @@
 #define WORTH_COSTLY_SHARE  0.5
 
 /**
- * struct worth - how good the played action was, by the bot's own values
- * @known: the bot gave the played action a value
+ * struct worth - quality of the played action, by the bot's own values
+ * @known: true: the bot gave the played action a value
  * @loss: value of the best action minus value of the played action
  * @limit: largest loss that is not costly, in the unit of the values
- * @costly: the loss exceeds the limit
+ * @costly: true: the loss exceeds the limit
  */
 struct worth {
 	bool known, costly;
 	double loss, limit;
 };
 
-/* Return the largest loss that is not costly.  If the unit is unknown, return
- * it as a share of the difference between the best and the worst value. */
+/* Return the largest loss that is not costly, in the unit of the values.  If
+ * the unit is unknown, return the limit as a share of the difference between
+ * the best and the worst value. */
 double worth_limit(enum bot_note_unit unit);
 
 /**
@@ -51,7 +52,7 @@ double worth_limit(enum bot_note_unit unit);
  *	play; may be NULL
  * @words: memory in which the function writes an action in words
  *
- * If the note contains no values, writes nothing.
+ * If the note contains no values, the function writes nothing.
  */
 struct worth worth_write(struct jsonw *jsonw, const struct json *json, int note,
 			 const struct action *played,

@@ -1,6 +1,6 @@
 /*
- * zones.h - describe where all cards are at a moment of a match, by one text
- * for each place (zone).
+ * zones.h - describe the positions of all cards at a moment of a match, with
+ * one text for each place (zone).
  *
  * A zone has a name and a text.  A zone describes a place with cards (such as a
  * hand, a meld or the pile) or a fact (such as the scores or the turn).  A
@@ -56,15 +56,15 @@ struct zone {
 	char text[ZONE_TEXT_MAX];
 };
 
-/* All zones at one moment.  The struct takes about 1.2 MB, so it must not be on
- * the stack. */
+/* All zones at one moment.  The struct takes about 1.2 MB.  So it must not be
+ * on the stack. */
 struct zones {
 	unsigned n;
 	struct zone at[ZONES_MAX];
 };
 
 /**
- * enum zones_seen - which cards the zones show
+ * enum zones_seen - the cards that the zones show
  *
  * If a record of a redacted log contains no view of the seat, the zones do not
  * change.  At the end of a deal, ZONES_VIEW shows all hands.
@@ -72,13 +72,13 @@ struct zones {
 enum zones_seen {
 	ZONES_ALL,	/* every card */
 	ZONES_VIEW,	/* only the cards that the seat can see */
-	ZONES_NO_HANDS, /* as ZONES_VIEW, but the other hands stay hidden even
-			   at the end of a deal */
+	ZONES_NO_HANDS, /* only the cards that the seat can see; the other hands
+			   stay hidden even at the end of a deal */
 };
 
 /**
  * zones_read - update the zones to the current moment of a match
- * @zones: the zones of the previous moment; initially empty
+ * @zones: zones of the previous moment, empty at first
  * @match: the match, replayed from a log or read from a redacted log by
  *	redact_read
  * @known: by seat, the cards of its hand that every seat knows
@@ -96,8 +96,8 @@ const struct zone *zones_find(const struct zones *zones, const char *id);
  * zones_hash - return the hash of all zones
  *
  * The hash is the sum, modulo 2^32, of the 32-bit FNV-1a hashes of the text
- * "id=text" of each zone.  Therefore the hash does not depend on the order of
- * the zones.
+ * "id=text" of each zone.  So the hash does not depend on the order of the
+ * zones.
  */
 uint32_t zones_hash(const struct zones *zones);
 

@@ -1,6 +1,6 @@
 /*
- * charges.c - measure the time that the clocks charge for known work.  It needs
- * the CPU affinity of Linux.
+ * charges.c - measure the time that the clocks charge for known work.  Linux
+ * only: CPU affinity.
  */
 #define _GNU_SOURCE
 #include "tests/support/charges.h"

@@ -21,12 +21,12 @@ struct charges {
 };
 
 /**
- * charges_measure - play a match of at least @answers answers of
- * CHARGES_WORK_US
- * @kind: the clock that charges
- * @shared: run the bots and the referee on one core
+ * charges_measure - play a match of at least @answers answers.  Each answer
+ * takes CHARGES_WORK_US of CPU time
+ * @kind: enum clock_kind of the clock that charges
+ * @shared: true: run the bots and the referee on one core
  *
- * The time limit of an answer is much longer than the work: the clock takes all
+ * The time limit of an answer is much longer than its work: the clock takes all
  * time beyond 1 ms from a large bank.
  */
 struct charges charges_measure(enum clock_kind kind, unsigned answers,

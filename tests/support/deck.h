@@ -8,11 +8,11 @@
 
 /**
  * deck_find_miscount - return a card whose number of copies differs from the
- * pack's
- * @copies: set to the number of copies found in all places of places.h
+ * pack
+ * @copies: set to the number of copies of the card in all places of places.h
  *
- * Returns CARD_NONE, and leaves @copies unchanged, if every card of the pack is
- * in exactly one place.
+ * If every card of the pack is in exactly one place, returns CARD_NONE and
+ * leaves @copies unchanged.
  */
 card_t deck_find_miscount(const struct state *state, unsigned *copies);
 

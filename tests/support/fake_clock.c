@@ -1,6 +1,6 @@
 /*
- * fake_clock.c - a fake monotonic clock; see fake_clock.h.  It needs ppoll,
- * eventfd and /proc/PID/stat of Linux.
+ * fake_clock.c - a fake monotonic clock; see fake_clock.h.  Linux only: ppoll,
+ * eventfd and /proc/PID/stat.
  */
 #define _GNU_SOURCE
 #include "tests/support/fake_clock.h"

@@ -1,9 +1,10 @@
 /*
- * fake_host.h - run a match pool on a simulated machine.  No process runs, and
- * the clock moves only on request.  The test decides what a referee sends,
- * which process ends and which fails to start.
+ * fake_host.h - run a match pool on a simulated machine.  On the simulated
+ * machine no process runs, and the clock moves only on request.  The test
+ * decides what a referee sends, which process ends, and which process fails to
+ * start.
  *
- * The pool has two workers and two bots, ann and bob.
+ * The simulated pool has two workers and two bots, ann and bob.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_FAKE_HOST_H
 #define DEADWOOD_TESTS_SUPPORT_FAKE_HOST_H
@@ -23,10 +24,11 @@
 enum kind { REFEREE, BOT, FORK_SERVER, BOX };
 
 /**
- * struct program - a process that the pool started; the first is programs[0]
- * @fd: the test's end of the control socket, or of stderr for a bot; -1 after
- *	the end of the process
- * @stubborn: SIGKILL does not end it
+ * struct program - a process that the pool started; the first process is
+ * programs[0]
+ * @fd: test's end of the control socket, or of stderr for a bot; -1 after the
+ *	end of the process
+ * @stubborn: true: SIGKILL does not end the process
  */
 struct program {
 	enum kind kind;
@@ -39,11 +41,11 @@ extern struct program programs[PROGRAMS_MAX];
 extern unsigned program_count;
 
 /* Number of starts that fail from now on.  Starts of bots and fork servers fail
- * with start_errno. */
+ * with the errno start_errno. */
 extern unsigned failing_bot_starts, failing_referee_starts;
 extern int start_errno;
 
-/* Number of processes that the OOM killer has ended. */
+/* Number of processes that the simulated OOM killer has ended. */
 extern uint64_t oom_kill_count;
 
 /* program_start starts a program; program_end ends it with a wait status. */
@@ -53,7 +55,7 @@ void program_end(struct program *program, int status);
 unsigned programs_started(enum kind kind);
 unsigned programs_alive(enum kind kind);
 
-/* Return the program of this kind that was started last. */
+/* Return the last started program of this kind. */
 struct program *program_last(enum kind kind);
 
 /* The pool, the number of calls of its callbacks, and the last arguments of
@@ -62,15 +64,15 @@ extern struct match_pool pool;
 extern struct diag pool_error;
 extern struct outcome *last_outcome;
 extern unsigned done_count, next_count, log_count;
-extern char *ann_log; /* stderr log of ann in the last match */
+extern char *ann_log; /* stderr log of the bot ann in the last match */
 
-/* Open the pool.  @more: lines to add to the configuration.  @boxed: true for
- * isolation level process, false for none. */
+/* Open the simulated pool.  @more: further lines of the configuration.  @boxed:
+ * true: isolation level process; false: isolation level none. */
 void fake_pool_open(const char *more, bool boxed);
 void fake_pool_close(void);
 
-/* fake_pool_turn handles all pending messages and exits. fake_pool_advance does
- * the same while @us microseconds pass. */
+/* fake_pool_turn handles all pending messages and exits. fake_pool_advance
+ * handles them while @us microseconds pass. */
 void fake_pool_turn(void);
 void fake_pool_advance(int64_t us);
 
@@ -91,7 +93,7 @@ void referee_send_result(uint64_t match, const char *how);
 
 #define SEAT_OK "\"verdict\":\"ok\",\"name\":\"Bob\",\"version\":\"2\\u001b\""
 
-/* End all bots, as the end of a match does. */
+/* End all bots of the pool, as the end of a match does. */
 void fake_bots_exit(int status);
 
 #endif

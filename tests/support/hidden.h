@@ -8,8 +8,8 @@
 #include "lib/prng.h"
 #include "library/internal.h"
 
-/* Copy @from to @to and redistribute the cards that @seat does not see: stock
- * and other hands. */
+/* Copy @from to @to, and redistribute the cards that @seat does not see: the
+ * stock and the other hands. */
 static inline void
 hidden_reshuffle(struct dw_table *to, const struct dw_table *from,
 		 unsigned seat, uint64_t *prng)

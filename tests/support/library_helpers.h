@@ -13,8 +13,8 @@
 
 #define BYTES 200000
 
-/* Bound of a stack frame in include/deadwood.h; sanitizers use larger
- * frames. */
+/* Limit of a stack frame in include/deadwood.h, in bytes.  Sanitizers use
+ * larger frames. */
 #ifdef __SANITIZE_ADDRESS__
 #define STACK_BYTES ((size_t)4 << 20)
 #else
@@ -60,7 +60,7 @@ library_buffers_free(void)
 		ck_assert_msg(got >= 0, "%s: %s", #call, why.text);            \
 	} while (0)
 
-/* Write the actions of a list to @out, one in each line. */
+/* Write the actions of a list to @out, one action in each line. */
 static inline void
 library_list_write(const struct dw_list *of, char *out)
 {
@@ -77,7 +77,7 @@ library_list_write(const struct dw_list *of, char *out)
 }
 
 /* Open the game @name for the next number of seats above *@seats that it
- * allows.  Returns NULL if there is none. */
+ * allows.  If the game allows no larger number of seats, returns NULL. */
 static inline struct dw_game *
 library_next_game(const char *name, unsigned *seats)
 {
@@ -89,7 +89,7 @@ library_next_game(const char *name, unsigned *seats)
 	return NULL;
 }
 
-/* Return a table whose first deal has seen @actions random actions. */
+/* Return a table after @actions random actions in its first deal. */
 static inline struct dw_table *
 library_table_after(const struct dw_game *game, unsigned actions)
 {

@@ -1,6 +1,6 @@
 /*
  * match_fixture.c - play matches with bots that are C functions; see
- * match_fixture.h.  It needs pipe2 of Linux.
+ * match_fixture.h.  Linux only: pipe2.
  */
 #define _GNU_SOURCE
 #include "tests/support/match_fixture.h"

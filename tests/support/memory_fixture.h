@@ -11,7 +11,7 @@
 /**
  * struct memory_fixture - a deal and the knowledge of one seat
  * @events: events of the last action
- * @view, @memory: view and memory of seat 0 after that action
+ * @view, @memory: view and memory of seat 0 after the last action
  */
 struct memory_fixture {
 	struct rules rules;
@@ -22,12 +22,13 @@ struct memory_fixture {
 	struct memory memory;
 };
 
-/* Deal the first deal of a match; @number: seed of its cards. */
+/* Deal the first deal of a match.  @number: seed of its cards. */
 void memory_fixture_deal(struct memory_fixture *deal, const char *game,
 			 unsigned players, uint8_t number);
 
-/* Play the action that the policy greedy chooses for the seat to act, with the
- * policy's memory @own.  Returns the action, valid until the next call. */
+/* Play the action that the policy greedy chooses for the seat that must act.
+ * @own: the policy's memory.  Returns the action, which is valid until the next
+ * call. */
 const struct action *memory_fixture_act(struct memory_fixture *deal, void *own,
 					uint64_t *prng);
 

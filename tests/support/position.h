@@ -11,19 +11,21 @@
 
 /**
  * position_init - begin a match, before its first deal
- * @options: as in a tournament's configuration: "" or "{ace: both}"
- * @rules: caller's storage; @state refers to it
+ * @options: options as in a tournament's configuration: "" or "{ace: both}"
+ * @rules: caller's storage, to which @state refers
  */
 void position_init(struct state *state, struct rules *rules, const char *game,
 		   const char *options, unsigned players);
 
-/* Return the card of a name such as "KS". */
+/* Return the card with a name such as "KS". */
 card_t card_named(const char *name);
 
-/* Replace the cards of @pile by "KS KH 2D"; the last one is on top. */
+/* Replace the cards of @pile by cards such as "KS KH 2D".  The last card is on
+ * top. */
 void position_set_pile(struct pile *pile, const char *names);
 
-/* Add a meld to the table.  Its owner, unless SEAT_NONE, counts as opened. */
+/* Add a meld to the table.  The owner of the meld, unless it is SEAT_NONE,
+ * counts as opened. */
 void position_add_meld(struct state *state, seat_t owner, const char *names);
 
 #endif

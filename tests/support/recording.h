@@ -16,17 +16,18 @@
 /**
  * recording_match - return the log of a match
  * @deals: maximum number of deals
- * @number: seed of the cards and of the actions
+ * @number: number from which the cards and the actions are derived
  *
- * Returns owned text that ends in a NUL.
+ * Returns an owned text that ends in a NUL.
  */
 char *recording_match(const struct variant *variant, unsigned deals,
 		      uint32_t number, size_t *len);
 
-/* Return a log that contains every kind of record.  It begins with a script,
- * and the bots say which action they would play.  Names are hidden, seat 0 is a
- * human, and late answers arrive.  Seat 1 forfeits in the second deal.  In the
- * third deal another bot exits without an answer. */
+/* Return a log that contains every kind of record.  This log begins with a
+ * script (actions of another log), and the bots say which action they would
+ * play.  In this log names are hidden, seat 0 is a human, and late answers
+ * arrive.  In the second deal of this log, seat 1 forfeits.  In the third deal
+ * of this log, another bot exits without an answer. */
 char *recording_full(const char *game, size_t *len);
 
 /* Replace @was bytes at the offset @at of the owned text @text by the @n bytes

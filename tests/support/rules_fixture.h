@@ -1,6 +1,6 @@
 /*
- * rules_fixture.h - load rules and parse cards by name in tests.  An error is
- * an error of the test, so the functions print a message and abort.
+ * rules_fixture.h - load rules and parse cards by name in tests.  An error in
+ * these functions is an error of the test.  So they print a message and abort.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_RULES_FIXTURE_H
 #define DEADWOOD_TESTS_SUPPORT_RULES_FIXTURE_H

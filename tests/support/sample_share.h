@@ -2,7 +2,7 @@
  * sample_share.h - choose how many random samples a test tries, and their
  * seeds.
  *
- * Environment:
+ * Environment variables:
  *   SHARE      try one sample in SHARE (default: all; `make test` sets 6)
  *   SOAK_SEED  integer that changes seeds and the choice of samples (default:
  *              the same in every run; `make soak` sets the date)
@@ -18,18 +18,19 @@
 unsigned sample_share_of(unsigned all);
 
 /* Return the index of the @nth of the sample_share_of(@all) samples in a list
- * of @all.  The samples are spread over the list, and SOAK_SEED moves them. */
+ * of @all samples.  The samples are spread over the list, and SOAK_SEED moves
+ * them. */
 unsigned sample_share_at(unsigned nth, unsigned all);
 
-/* Return a random seed: @constant, mixed with SOAK_SEED if that is set.  A
- * failing test program prints SOAK_SEED. */
+/* Return a random seed: @constant, mixed with SOAK_SEED if this variable is
+ * set.  A failing test program prints the value of SOAK_SEED. */
 uint64_t draw_seed(uint64_t constant);
 
-/* Write a random seed of a shuffle; the seed is constant if SOAK_SEED is not
- * set. */
+/* Write a random seed of a shuffle.  If SOAK_SEED is not set, the seed is
+ * constant. */
 void draw_seed_bytes(uint8_t seed[SEED_BYTES]);
 
-/* Return SOAK_SEED; 0 if it is not set. */
+/* Return the value of SOAK_SEED; 0 if it is not set. */
 uint64_t soak_seed(void);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * selfplay.h - play deals between house bots in one process.  They get the
+ * selfplay.h - play deals between house bots in one process.  The bots get the
  * messages of protocol.md without pipes and clocks.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_SELFPLAY_H
@@ -10,9 +10,9 @@
 
 /**
  * struct selfplay - rules and bots, and the result of a deal
- * @on_answer: called with each answer and its CPU time; may be NULL
- * @deal_points: points of the deal that was played
- * @how: how the deal ended
+ * @on_answer: callback for each answer and its CPU time; may be NULL
+ * @deal_points: points of the played deal
+ * @how: enum how: the way in which the deal ended
  */
 struct selfplay {
 	const struct rules *rules;
@@ -27,14 +27,14 @@ struct selfplay {
 /**
  * selfplay_ask - return a house bot's answer to a message
  *
- * The text is valid until the next call.
+ * The text of the answer is valid until the next call.
  */
 const char *selfplay_ask(const struct house *house,
 			 struct bot_memory *bot_memory, const char *text,
 			 size_t len);
 
-/* Return the memory of a bot that has received its "match" message; free it
- * with selfplay_bot_free(). */
+/* Return the memory of a bot that has received its "match" message.
+ * selfplay_bot_free() frees the memory. */
 struct bot_memory *selfplay_bot_new(const struct house *house,
 				    const struct rules *rules, unsigned seat,
 				    unsigned seed);
@@ -44,8 +44,8 @@ void selfplay_bot_free(struct bot_memory *bot_memory);
  * selfplay_deal - play one deal to its end
  * @seed: seed of the cards and of the bots
  *
- * Returns NULL, or an error message about an illegal action, an answer without
- * an action or a deal that does not end.
+ * Returns NULL.  On an error, returns a message about an illegal action, an
+ * answer without an action, or a deal that does not end.
  */
 const char *selfplay_deal(struct selfplay *game, uint32_t seed);
 

@@ -1,9 +1,10 @@
 /*
- * store_fixture.h - results folder for tests of the store: created before each
- * test and removed after it.  Its run has two seats and matches with known
- * rows.
+ * store_fixture.h - results folder for tests of the store.  The fixture creates
+ * the folder before each test and removes it after the test.  The run in this
+ * store has two seats, and matches with known rows.
  *
- * A failure here is an error of the fixture: it prints a message and aborts.
+ * A failure in these functions is an error of the fixture.  They then print a
+ * message and abort.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_STORE_FIXTURE_H
 #define DEADWOOD_TESTS_SUPPORT_STORE_FIXTURE_H
@@ -24,20 +25,20 @@ void store_fixture_teardown(void);
 void store_fixture_remove_files(void);
 
 /* store_fixture_open opens the store of stored_run. store_fixture_match returns
- * a row, store_fixture_add adds it to the store, and store_fixture_commit
+ * a row. store_fixture_add adds the row to the store, and store_fixture_commit
  * commits. */
 struct store *store_fixture_open(void);
 struct store_match store_fixture_match(uint64_t number);
 void store_fixture_add(struct store *store, uint64_t number);
 void store_fixture_commit(struct store *store);
 
-/* Expect that the store fails to open, with a message that names the folder and
- * contains @words. */
+/* Expect that the store fails to open.  Its message must name the folder and
+ * contain @words. */
 void store_fixture_expect_error(const char *words);
 
 /* store_fixture_db returns the path of results.db, owned.
- * store_fixture_overwrite overwrites bytes of this file, and store_fixture_sql
- * runs SQL on it. */
+ * store_fixture_overwrite overwrites bytes of this file. store_fixture_sql runs
+ * SQL on it. */
 char *store_fixture_db(void);
 void store_fixture_overwrite(const char *bytes, size_t len, off_t at,
 			     int flags);
@@ -51,7 +52,7 @@ struct store_fixture_rows {
 	char detail[64], log_hash[64], why_void[64];
 };
 
-/* Callback of store_each(); @arg is a struct store_fixture_rows. */
+/* Callback for store_each().  @arg: pointer to a struct store_fixture_rows. */
 bool store_fixture_collect(void *arg, const struct store_match *match);
 
 #endif

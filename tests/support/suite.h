@@ -1,5 +1,5 @@
 /*
- * suite.h - run a Check suite; main() of each test program ends with this call.
+ * suite.h - run a Check suite. main() of each test program ends with this call.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_SUITE_H
 #define DEADWOOD_TESTS_SUPPORT_SUITE_H
@@ -9,7 +9,8 @@
 
 /**
  * run_suite - run the tests of @suite and print their count
- * @suite: taken, with all test cases
+ * @suite: suite to run.  The function takes ownership of the suite and of all
+ *	its test cases
  *
  * Returns the exit code for main.
  */
@@ -19,10 +20,10 @@ int run_suite(Suite *suite);
  * (variants.h) requires it, the suite runs in one process. */
 int run_sweep(Suite *suite);
 
-/* Check writes the position of each passed assertion to a file, to print it
- * after a crash.  In tests with loops, these writes take up to half of the
- * time.  A process therefore writes only its first MARKS_ALL positions and then
- * one in MARKS_EACH. */
+/* Check writes the position of each passed assertion to a file, to print the
+ * position after a crash.  In tests with loops, writing positions takes up to
+ * half of the time.  So a process writes only its first MARKS_ALL positions,
+ * and then one position in MARKS_EACH. */
 #define MARKS_ALL  1000
 #define MARKS_EACH 64
 
@@ -37,9 +38,9 @@ suite_mark(const char *file, int line)
 
 #define _mark_point(file, line) suite_mark(file, line)
 
-/* Return /dev/full, a full disk.  If it is not a device, print a message and
- * return NULL, because a program that ran as root may have replaced it by a
- * file. */
+/* Return the path /dev/full, a device that behaves like a full disk.  If
+ * /dev/full is not a device, print a message and return NULL.  A program that
+ * ran as root may have replaced it by a file. */
 const char *full_disk_path(void);
 
 #endif

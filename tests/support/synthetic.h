@@ -1,8 +1,8 @@
 /*
- * synthetic.h - make the store of a random run of any size, without playing it,
- * for benchmarks.
+ * synthetic.h - make the store of a random run of any size for benchmarks,
+ * without playing the run.
  *
- * Bots are named bot01, bot02 and so on, and each bot is stronger than the
+ * Bots have the names bot01, bot02 and so on.  Each bot is stronger than the
  * next.  Each group of a pairing is complete: it contains every rotation of
  * seats with the same cards.
  */
@@ -15,12 +15,12 @@
 #include "arena/store/store.h"
 
 /**
- * struct synthetic - size of the run
- * @matches: number of planned matches; @played: number of these matches that
- *	are played, 0 for all
+ * struct synthetic - size of the random run
+ * @matches: number of planned matches.  @played: number of played matches; 0:
+ *	all
  * @bots, @seats: number of bots, at most SYNTHETIC_BOTS, and number of seats,
  *	at most SEATS_MAX
- * @common: true if all pairings of a round have the same cards
+ * @common: true: all pairings of a round have the same cards
  */
 #define SYNTHETIC_BOTS 1000
 

@@ -15,7 +15,7 @@ struct rules;
 int64_t cpu_ns(void);
 double cpu_seconds(void);
 
-/* Return @t in seconds. */
+/* Convert a struct timeval to seconds. */
 double timeval_seconds(struct timeval t);
 
 /* Sort times in ascending order. */
@@ -25,9 +25,9 @@ void sort_times(int64_t *times, size_t n);
 double median(double *values, size_t n);
 
 /**
- * each_table - call @measure for each game and number of players
+ * each_table - call @measure for each game and each number of players
  *
- * Returns whether all calls returned true.
+ * If all calls returned true, returns true.
  */
 bool each_table(bool (*measure)(const struct rules *rules));
 

@@ -1,9 +1,9 @@
 /*
- * toy_game.h - minimal game for tests outside of the engine: draw one card,
- * discard one.
+ * toy_game.h - minimal game for tests outside the engine: draw one card,
+ * discard one card.
  *
- * Two to eight seats, five cards each.  A deal ends after TOY_GAME_TURNS turns;
- * seat N gets N points.
+ * The toy game has two to eight seats, with five cards each.  A deal of the toy
+ * game ends after TOY_GAME_TURNS turns.  Seat N gets N points.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_TOY_GAME_H
 #define DEADWOOD_TESTS_SUPPORT_TOY_GAME_H
@@ -11,7 +11,7 @@
 #include "referee/engine/game.h"
 
 #define TOY_GAME_TURNS	    8
-/* number of turns of each seat, with two players */
+/* number of turns of each seat in a game of two players */
 #define TOY_GAME_TURNS_EACH (TOY_GAME_TURNS / 2)
 
 /* Set up rules of the toy game in the caller's storage. */

@@ -8,7 +8,7 @@
 /* Print @what and the message of errno, and exit. */
 _Noreturn void die_errno(const char *what);
 
-/* Remove a folder and its contents; errors are ignored. */
+/* Remove a folder and its contents, and ignore errors. */
 void remove_tree(const char *path);
 
 #endif

@@ -2,10 +2,10 @@
  * variants.h - list every variant that the game files allow: each game, each
  * number of players, each value of each option, and pairs of options.
  *
- * The values come from the key "options" of the game files, so a new option
- * needs no change here.  For a range, the list contains both ends, the default
- * and a number between the ends.  The pairs are random, but the same in every
- * run.
+ * The values come from the key "options" of the game files.  So a new option
+ * needs no change in variants.c.  For a range, the list contains both ends, the
+ * default and a number between the ends.  The pairs of options are random, but
+ * equal in every run.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_VARIANTS_H
 #define DEADWOOD_TESTS_SUPPORT_VARIANTS_H
@@ -14,8 +14,8 @@
 
 #define VARIANT_OPTIONS_MAX 160
 
-/* A game with a number of players.  @options: options as in a tournament's
- * configuration, such as "" or "{ace: both}" */
+/* A variant: a game with options and a number of players.  @options: options as
+ * in a tournament's configuration, such as "" or "{ace: both}" */
 struct variant {
 	char game[RULES_NAME_MAX];
 	unsigned players;
@@ -34,20 +34,21 @@ struct variants {
 
 /**
  * variants_list - add the variants of a game
- * @game: a name or a path; NULL: every built-in game
+ * @game: name or path of a game; NULL: every built-in game
  *
- * Returns NULL, or an error: the game fails to load, or an option has a value
- * that no number of players can use.
+ * Returns NULL.  On an error, returns a message: the game fails to load, or an
+ * option has a value that no number of players can use.
  */
 const char *variants_list(struct variants *variants, const char *game);
 void variants_free(struct variants *variants);
 
-/* Load the rules of a variant.  Returns false only for a variant that
- * variants_list() did not add. */
+/* Load the rules of a variant.  For a variant that variants_list() did not add,
+ * returns false. */
 bool variant_load(const struct variant *variant, struct rules *rules);
 
-/* Environment of a long sweep: DEALS for each variant, 0: the short form, for
- * `make test`; GAME, or NULL: all games. */
+/* Environment of a long sweep: DEALS is the number of deals for each variant
+ * (0: the short form, for `make test`).  GAME is the name of the only game;
+ * NULL: all games. */
 unsigned sweep_deals(void);
 const char *sweep_game(void);
 
@@ -55,7 +56,7 @@ const char *sweep_game(void);
  * the leak check of each process takes twenty times as long as its deals. */
 bool sweep_in_one_process(void);
 
-/* In a long sweep, print a line for a finished variant. */
+/* In a long sweep, print a line about a finished variant. */
 void sweep_print_done(const struct variant *variant, const char *what,
 		      unsigned long done);
 
