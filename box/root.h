@@ -31,7 +31,7 @@ extern const char *const root_devices[];
  * root_enter - build the private root and make it this process's root
  * @owner_space: descriptor from spaces_owner if only the owner may enter the
  *	bot's folder; else -1
- * @covered: set to true if the old root is still mounted.  Then the caller must
+ * @covered: set to true if the old root is still mounted; then the caller must
  *	call root_leave
  * @what: on failure, set to the step and the path that failed; @size bytes
  *

@@ -7,7 +7,7 @@
  * ms.  So the arena keeps one deadwood-box running: the fork server, which
  * forks for each box.
  *
- * The arena first sends the seccomp program.  Then the arena sends one datagram
+ * The arena first sends the seccomp program; then the arena sends one datagram
  * for each box.  The text of the datagram is the number of the CPU core for the
  * box, in decimal; -1: any core.  The datagram's descriptors are stdin, stdout
  * and stderr of the bot, the box's control socket, and optionally the folder of

@@ -22,7 +22,7 @@ struct stat;
  * spaces_enter - move this process to new namespaces
  * @uid: uid of the bot, used if the caller is root
  * @network: true: stay in the machine's network namespace
- * @rooted: set to true if no user namespace was made.  Then the process must
+ * @rooted: set to true if no user namespace was made; then the process must
  *	still change to @uid
  * @why: on failure, set to the reason, the probable cause and how to fix it
  *

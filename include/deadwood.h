@@ -289,7 +289,7 @@ long dw_table_events(const struct dw_table *table, int eyes, char *out,
  * The output is the line that the arena would send, with its newline.  All
  * times in the output are 0.  "req" (the request's number) is the number of the
  * next event, so it increases with each request.  If @size is less than
- * DW_TEXT_BYTES, some legal actions may be missing.  Then the message has the
+ * DW_TEXT_BYTES, some legal actions may be missing; then the message has the
  * key "legal_more".  Returns the length of the line, or -1.
  */
 long dw_table_request(const struct dw_table *table, struct dw_list *list,

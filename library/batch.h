@@ -81,7 +81,7 @@ struct dw_batch {
 void batch_begin_episode(struct dw_batch *batch, unsigned slot,
 			 uint64_t episode);
 
-/* If no deal is in progress in the slot, deal the next deal.  Then update
+/* If no deal is in progress in the slot, deal the next deal; then update
  * slot->mask, the bit mask of legal actions. */
 void batch_prepare_slot(struct dw_batch *batch, struct slot *slot);
 

@@ -173,7 +173,7 @@ unsigned internal_count_ids(const struct rules *rules);
  * -1. */
 int internal_check_view(const struct dw_view *view, struct dw_error *why);
 
-/* If @type is a value of enum dw_type, return 0.  Otherwise set @why and return
+/* If @type is a value of enum dw_type, return 0; otherwise set @why and return
  * -1. */
 int internal_check_type(int type, struct dw_error *why);
 

@@ -22,7 +22,7 @@ void run_check_count(const struct run_check_report *report, const char *what,
 /**
  * run_check - compare the row of a run with its configuration and schedule
  *
- * If the number of seats or bots differs, returns false.  Then no match can be
+ * If the number of seats or bots differs, returns false; then no match can be
  * compared with the schedule.
  */
 bool run_check(const struct store_run *run, const struct config *config,

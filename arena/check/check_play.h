@@ -52,7 +52,7 @@ const struct bot *check_own_bot(const struct check_how *how);
  *	even after a failure
  *
  * If every step was judged or skipped, returns STATUS_DONE, even if steps
- * failed.  Otherwise prints a message on stderr and returns another status.
+ * failed; otherwise prints a message on stderr and returns another status.
  */
 enum status check_play(struct check *check, const struct check_how *how);
 

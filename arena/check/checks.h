@@ -155,7 +155,7 @@ struct check {
  * @wanted: set of steps, one bit per step.  The function sets the bits of the
  *	named steps
  *
- * If a name is unknown, returns false.  Then @diag lists all names.
+ * If a name is unknown, returns false; then @diag lists all names.
  */
 bool checks_parse_names(const char *names, uint64_t *wanted, struct diag *diag);
 
@@ -176,8 +176,8 @@ unsigned check_count_steps(const struct check *check);
  *
  * checks_judge moves the findings of reported steps from @findings to @check.
  * Returns false if a step failed.  A failed step that is not in @check->wanted
- * may cause a wanted step to be skipped.  Then the function adds the failed
- * step to @check->wanted.
+ * may cause a wanted step to be skipped; then the function adds the failed step
+ * to @check->wanted.
  */
 bool checks_judge(struct check *check, enum check_match check_match,
 		  struct findings *findings, const char *remark,

@@ -24,9 +24,9 @@ struct bot_label {
  * @found: set to the index of the bot.  If the result is BOT_AMBIGUOUS, set to
  *	the index of the bot whose name is @text
  *
- * Returns BOT_UNKNOWN if no bot matches.  Then @diag contains the most similar
+ * Returns BOT_UNKNOWN if no bot matches; then @diag contains the most similar
  * name, or the names of all bots.  Returns BOT_AMBIGUOUS if @text is the name
- * of one bot and the title of another.  Then @diag contains both bots.
+ * of one bot and the title of another; then @diag contains both bots.
  */
 enum bot_lookup bot_lookup(const struct bot_label *labels, unsigned count,
 			   const char *text, unsigned *found,

@@ -49,7 +49,7 @@ struct bot_origin {
  * @words: words of the command as the user wrote it; NULL ends the array
  * @argv: arguments for execve; argv[0] is a path; NULL ends the array
  * @title: text that standings show instead of the name, or NULL
- * @level: isolation level of this bot, valid if @has_level.  Otherwise the bot
+ * @level: isolation level of this bot, valid if @has_level; otherwise the bot
  *	has the level of the tournament
  * @network: true: the bot may use the machine's network.  The build command may
  *	never use the network
@@ -139,7 +139,7 @@ bool bot_from_text(struct bot *bot, const char *text, const char *dir,
 bool bot_find(struct bot *bot, struct diag *diag);
 
 /* Return true if @bot->dir is still the path of the folder that bot_find used
- * (@mark).  Otherwise return false with @diag.  For a bot in a sandbox,
+ * (@mark); otherwise return false with @diag.  For a bot in a sandbox,
  * sandbox_paths.h makes this check. */
 bool bot_folder_is_unchanged(const struct bot *bot, struct diag *diag);
 

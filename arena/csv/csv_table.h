@@ -79,8 +79,8 @@ typedef bool csv_is_head(char *const *cells, unsigned count, const void *arg);
  * csv_table_begin - search the first CSV_HEAD_ROWS rows for the header
  *
  * The caller must call csv_table_begin once, before csv_table_read.  If the
- * function finds the header, it returns CSV_ROW.  Then csv_table_read continues
- * below the header.  If no row is a header, the function returns CSV_END.  Then
+ * function finds the header, it returns CSV_ROW; then csv_table_read continues
+ * below the header.  If no row is a header, the function returns CSV_END; then
  * csv_table_read starts at the first row.  On an error, the function sets @diag
  * and returns CSV_BAD.
  */

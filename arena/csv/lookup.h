@@ -4,7 +4,7 @@
  *
  * The lookup first compares the exact texts (LOOKUP_EXACT).  If no exact text
  * matches, the lookup compares the texts without case (lib/text/fold.h,
- * LOOKUP_FOLD).  Then it compares the texts as numbers (LOOKUP_NUMBER).  The
+ * LOOKUP_FOLD); then it compares the texts as numbers (LOOKUP_NUMBER).  The
  * lookup compares numbers because a spreadsheet may change 0012345 to 12345 or
  * 12345.0.  If texts with different values match, the result is LOOKUP_MANY.
  */

@@ -89,7 +89,7 @@ struct assignment {
  * each rung
  *
  * Returns an owned assignment, or NULL with @error.  If the file has no seed,
- * .seed is NULL.  Then call assignment_set_seed before assignment_config.
+ * .seed is NULL; then call assignment_set_seed before assignment_config.
  */
 struct assignment *assignment_read(const char *path,
 				   struct config_error *error);

@@ -36,7 +36,7 @@ bool grade_is_done(const struct grade_job *job,
  * The caller must call grade_student in a child process.  The function
  * redirects stdout and stderr to DIR/students/KEY/log.txt.  The function does
  * only the steps that were not done yet or whose input has changed.  If
- * grade.json is complete, returns STATUS_DONE.  Otherwise log.txt contains a
+ * grade.json is complete, returns STATUS_DONE; otherwise log.txt contains a
  * message.
  */
 enum status grade_student(const struct grade_job *job,

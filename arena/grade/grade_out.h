@@ -25,7 +25,7 @@ bool grade_write_feedback(const struct roster *roster, struct diag *diag);
 bool grade_jplag(const struct roster *roster, enum isolation level,
 		 const char *dir, struct diag *diag);
 
-/* If @dir does not exist or is empty, return true.  Otherwise return false and
+/* If @dir does not exist or is empty, return true; otherwise return false and
  * set @diag.
  */
 bool grade_jplag_is_free(const char *dir, struct diag *diag);

@@ -5,7 +5,7 @@
  * A platform's file name has two parts.  The first part comes from the
  * platform, the second is the file name that the student chose.  Only the first
  * part identifies the student.  The parser applies the rules of one platform to
- * all names in a folder.  Otherwise a student could imitate another platform's
+ * all names in a folder; otherwise a student could imitate another platform's
  * names.
  */
 #ifndef DEADWOOD_ARENA_GRADE_PLATFORM_H
@@ -74,7 +74,7 @@ enum platform platform_like(const struct naming *naming,
 const char *platform_word(enum platform platform);
 
 /* If @name ends with the suffix of an archive, such as ".tar.gz", return the
- * suffix.  Otherwise return NULL. */
+ * suffix; otherwise return NULL. */
 const char *archive_ending(const char *name);
 
 /* Return true if @name ends with the suffix of an archive that the arena cannot

@@ -112,7 +112,7 @@ bool submissions_find(struct submissions *all, const char *folder,
 void submissions_release(struct submissions *all);
 
 /* Give each submission and each student a unique key, made of id and name.  If
- * two keys would be equal, they get different suffixes.  Otherwise a key does
+ * two keys would be equal, they get different suffixes; otherwise a key does
  * not depend on the other students. */
 void submissions_name_keys(struct submissions *all);
 

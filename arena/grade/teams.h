@@ -13,7 +13,7 @@
  * may also be the student's own name.  But on some platforms students can
  * change their names.  In this example, the student 4711 has no team.
  *
- * If the table has no header, its columns are student and team.  Then the
+ * If the table has no header, its columns are student and team; then the
  * student in the first row must have a submission.  csv_table.h describes the
  * syntax of the table. lookup.h describes how the submission of a student is
  * found.
@@ -40,7 +40,7 @@
  * @path: path of the table
  * @notes: stream for notes to the teacher
  *
- * On an error, returns false.  Then @diag has file and line.
+ * On an error, returns false; then @diag has file and line.
  */
 bool teams_apply(struct submissions *all, const char *path,
 		 const struct csv_notes *notes, struct diag *diag);

@@ -45,7 +45,7 @@ const struct http_route *http_find_route(const struct http_how *how,
 bool http_route_has_body(const struct http_route *route);
 
 /* Check the head of a request.  @route: its route; NULL: no route matches.
- * Returns 0 if the head is valid.  Otherwise returns the HTTP status of the
+ * Returns 0 if the head is valid; otherwise returns the HTTP status of the
  * refusal, and sets @why to the reason, a string literal. */
 unsigned http_refuse(const struct http_head *head,
 		     const struct http_route *route, const char **why);

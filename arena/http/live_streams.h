@@ -59,8 +59,8 @@ struct http_stream live_streams_stream(struct live_stream *match,
 				       uint64_t event);
 
 /* Read the events that were logged since the last call.  If there are new
- * events, returns true.  Sets @more to true if the logs contain more events.
- * Then the caller should call the function again at once. */
+ * events, returns true.  Sets @more to true if the logs contain more events;
+ * then the caller should call the function again at once. */
 bool live_streams_read(struct live_streams *streams, bool *more);
 
 #endif

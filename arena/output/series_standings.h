@@ -112,7 +112,7 @@ void series_standings_count(const struct series_standings_game *game,
 			    uint64_t *played, uint64_t *all);
 
 /* If the rankings by points and by Elo differ, return a sentence about the
- * difference, owned.  Otherwise return NULL.  The sentence names two neighbours
+ * difference, owned; otherwise return NULL.  The sentence names two neighbours
  * in the ranking by points: the bot with fewer points has the higher Elo, by at
  * least one point. */
 char *series_standings_elo_note(const struct series_standings *table);
@@ -133,7 +133,7 @@ struct series_standings_format {
 extern const struct series_standings_format series_standings_formats[];
 
 /* Check that the standings over all games can be printed in the format @word of
- * results_formats.  If the format is not possible, returns false.  Then @diag
+ * results_formats.  If the format is not possible, returns false; then @diag
  * names @dir. */
 bool series_standings_check_format(const char *dir, const char *word,
 				   struct diag *diag);

@@ -71,7 +71,7 @@ void pack_list_sort(struct pack_list *list);
  */
 void pack_list_hash(const struct pack_list *list, char hex[DIGEST_TEXT]);
 
-/* Compare two lists of files.  If the lists differ, returns false.  Then @diag
+/* Compare two lists of files.  If the lists differ, returns false; then @diag
  * names the first difference. */
 bool pack_list_agrees(const struct pack_list *should,
 		      const struct pack_list *is, struct diag *diag);

@@ -32,7 +32,7 @@ struct pack_written {
  * The function does not run build commands; it packs the folders as they are.
  * The pack omits the paths under the key "read", and the files that a command
  * names by an absolute path.  The function lists these paths on stderr.  On an
- * error, returns false.  Then @diag names what cannot be packed.
+ * error, returns false; then @diag names what cannot be packed.
  */
 bool pack_write(const struct series *series, const char *path,
 		struct pack_written *out, struct diag *diag);

@@ -18,7 +18,7 @@ bool host_limits_raise_stack(struct diag *diag);
 bool host_limits_check_proc(struct diag *diag);
 
 /* Check that the limits on open files and processes allow at least one match at
- * a time.  If a limit is too low, returns false.  Then @diag says how to raise
+ * a time.  If a limit is too low, returns false; then @diag says how to raise
  * the limit. */
 bool host_limits_check_run(struct diag *diag);
 
@@ -26,8 +26,8 @@ bool host_limits_check_run(struct diag *diag);
  * host_limits_explain - find the resource limit that caused a failure
  * @why: error message that contains the text of an errno
  *
- * Returns true if a resource limit caused the error.  Then @diag names the
- * limit and says how to raise it.
+ * Returns true if a resource limit caused the error; then @diag names the limit
+ * and says how to raise it.
  */
 bool host_limits_explain(const char *why, struct diag *diag);
 

@@ -37,7 +37,7 @@
  *
  * The standard error is the larger of two estimates: one from the differences
  * between groups, one for independent matches.  The second estimate matters if
- * all groups had the same result.  Then the first estimate is 0, but the result
+ * all groups had the same result; then the first estimate is 0, but the result
  * may be luck.
  */
 struct fit_pair {

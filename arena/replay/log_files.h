@@ -42,8 +42,8 @@ char *log_files_text(const char *path, size_t *len, struct diag *diag);
 char *log_files_unpacked(char *bytes, size_t *len, struct diag *why);
 
 /* If the log @path is in the folder `logs` of a run, return the path of the
- * run's config.yaml, owned.  Otherwise return NULL.  The function does not
- * check that config.yaml exists. */
+ * run's config.yaml, owned; otherwise return NULL.  The function does not check
+ * that config.yaml exists. */
 char *log_files_config(const char *path);
 
 /* Return true if @path is a folder. */

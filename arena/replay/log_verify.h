@@ -156,8 +156,8 @@ void log_verify_begin(struct log_verify *match, const char *name,
  *	all earlier lines
  * @stopped: set to true if the watcher stopped the replay
  *
- * If the line is invalid, returns false and sets the diag of log_verify_begin.
- * Then the caller must not call the function again.
+ * If the line is invalid, returns false and sets the diag of log_verify_begin;
+ * then the caller must not call the function again.
  */
 bool log_verify_line(struct log_verify *match, const char *at, size_t len,
 		     const struct watcher *watcher, bool *stopped);

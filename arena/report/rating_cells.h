@@ -36,7 +36,7 @@ struct leaders {
 };
 
 /* Write the verdict about the leaders, without the full stop, into @out.  If
- * the ratings have intervals, returns true.  Otherwise the caller must say what
+ * the ratings have intervals, returns true; otherwise the caller must say what
  * is missing. */
 bool leaders_describe(const struct leaders *first, char *out, size_t size);
 

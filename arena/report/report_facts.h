@@ -166,7 +166,7 @@ struct report_facts {
  *	a sample
  *
  * The caller must call report_facts_release after use.  On an error, returns
- * false and sets @diag.  Then there is nothing to release.
+ * false and sets @diag; then there is nothing to release.
  */
 bool report_facts_gather(struct report_facts *facts, const char *dir,
 			 bool all_logs, struct diag *diag);

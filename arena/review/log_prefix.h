@@ -29,7 +29,7 @@
  * @req: number of the only request of the seat at which the referee asks the
  *	bot; 0: all requests
  * @settled: for each of the first @settled_count decisions, true if the bot's
- *	answer is already known.  Then the referee does not ask the bot
+ *	answer is already known; then the referee does not ask the bot
  * @until: position at which the script ends; NULL: the end of the match
  */
 struct log_prefix_how {

@@ -1,9 +1,9 @@
 /*
  * resample.h - redeal the hidden cards of a deal in a log.
  *
- * resample replays the log up to a position.  Then it redeals all cards that
- * one seat has not seen (referee/search/redeal.h).  Everything that this seat
- * has seen in the deal stays equal.
+ * resample replays the log up to a position; then it redeals all cards that one
+ * seat has not seen (referee/search/redeal.h).  Everything that this seat has
+ * seen in the deal stays equal.
  */
 #ifndef DEADWOOD_ARENA_REVIEW_RESAMPLE_H
 #define DEADWOOD_ARENA_REVIEW_RESAMPLE_H

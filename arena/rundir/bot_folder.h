@@ -56,7 +56,7 @@ bool path_hash(const char *path, const char *const *leave_out,
  * (bots of Deadwood) have no folders
  * @dir: the results directory
  * @replaced: for each bot, true if the user has replaced the bot's program to
- *	extend the run (run_extend.h).  Then a changed folder is not an error.
+ *	extend the run (run_extend.h); then a changed folder is not an error.
  *	NULL: no bot was replaced
  *
  * The function adds changed hashes to @dir/folders.txt.  For each changed

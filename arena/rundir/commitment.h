@@ -20,7 +20,7 @@ char *commitment_path(const char *dir);
  *
  * A run needs the option if three conditions hold: the tournament is a final,
  * the file DIR.final exists, and the run has not started yet.  If the option is
- * required, returns false.  Then @diag tells the user which option to give.
+ * required, returns false; then @diag tells the user which option to give.
  */
 bool commitment_is_optional(const struct config *config, const char *dir,
 			    struct diag *diag);
@@ -31,7 +31,7 @@ bool commitment_is_optional(const struct config *config, const char *dir,
  * @commitment: path of the file that `arena commit` wrote
  *
  * A run in @dir that was started with this commitment may continue.  If another
- * folder has used the commitment, returns false.  Then @diag names this folder.
+ * folder has used the commitment, returns false; then @diag names this folder.
  */
 bool commitment_is_new(const char *dir, const char *commitment,
 		       struct diag *diag);

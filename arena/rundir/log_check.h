@@ -36,7 +36,7 @@ char *log_text(const char *dir, uint64_t match, char *name, size_t *len,
 	       struct diag *why);
 
 /* Return true if @text is the log that was written for @match, or if @match has
- * no hash of its log.  Otherwise return false.  @why is then the predicate of a
+ * no hash of its log; otherwise return false.  @why is then the predicate of a
  * sentence about the log, such as "is cut: 10 bytes of 20". */
 bool log_is_unchanged(const struct store_match *match, const char *text,
 		      size_t len, struct diag *why);

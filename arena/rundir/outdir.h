@@ -38,7 +38,7 @@ bool outdir_write(const char *dir, const char *name, const char *text,
 
 /* Write a bot's log to bots/NAME/NNNNNN.log, or to bots/NAME/NNNNNN-SEAT.log if
  * @seat is not -1.  If the log is empty, write no file.  If the log has control
- * characters, escape them.  Then also write the original bytes to NNNNNN.raw or
+ * characters, escape them; then also write the original bytes to NNNNNN.raw or
  * NNNNNN-SEAT.raw. */
 bool outdir_write_bot_log(const char *dir, const char *name, uint64_t match,
 			  int seat, const struct botlog *log,
@@ -59,8 +59,8 @@ bool outdir_check_place(const char *dir, const struct config *config,
  * false. */
 bool outdir_contains(const char *dir, const char *file);
 
-/* If @dir is the folder `logs` of a run, return the results directory above it.
- * Otherwise return a copy of @dir.  The caller frees the path. */
+/* If @dir is the folder `logs` of a run, return the results directory above it;
+ * otherwise return a copy of @dir.  The caller frees the path. */
 char *outdir_above_logs(const char *dir);
 
 /* Return true if @text is the whole content of the file @path. */
@@ -120,7 +120,7 @@ bool outdir_check_overwrite(const char *dir, const char *file,
 			    const char *config, struct diag *diag);
 
 /**
- * outdir_remove - remove the folder of a run that played no match.  Then the
+ * outdir_remove - remove the folder of a run that played no match; then the
  * user can correct the configuration and run it into the same folder
  * @files: names of files that the run wrote to the folder and that the function
  *	removes too; NULL ends the array

@@ -73,15 +73,15 @@ struct schedule *run_extend_past(const struct store_history *history,
 				 struct diag *diag);
 
 /* If the folder of the configuration file is a results directory of this
- * configuration, return its path, owned, and read its history.  Otherwise
- * return NULL.  The caller releases @history in both cases. */
+ * configuration, return its path, owned, and read its history; otherwise return
+ * NULL.  The caller releases @history in both cases. */
 char *run_extend_folder_beside(const struct config *config,
 			       struct store_history *history);
 
 /**
  * run_extend_beside - return the schedule of a configuration file, which may be
  * the config.yaml of a results directory
- * @grew: set to true if the file belongs to an extended run.  Then the matches
+ * @grew: set to true if the file belongs to an extended run; then the matches
  *	in the schedule have the numbers of that run
  *
  * If there are no results beside the file, the schedule is the result of

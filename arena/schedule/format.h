@@ -3,7 +3,7 @@
  * robin, gauntlet, Swiss, knockout); private to arena/schedule.
  *
  * The table in schedule.c lists the formats, with the name and the functions of
- * each format.  In some formats, matches do not depend on results.  Then either
+ * each format.  In some formats, matches do not depend on results; then either
  * `fixture` computes each match, or `init` fills the list of all encounters.
  * If matches depend on results, `next` adds encounters stage by stage.
  */

@@ -17,9 +17,9 @@
  * If a game has partners, seat s belongs to side s % sides.  If one bot plays
  * all seats of a side (partners), a pairing has as many bots as there are
  * sides.  If partners are different bots (mixed), a pairing has as many bots as
- * there are seats.  Then the partners change from round to round.  Four bots
- * can form two sides in three ways.  So after three rounds, every two of them
- * have been partners equally often.
+ * there are seats; then the partners change from round to round.  Four bots can
+ * form two sides in three ways.  So after three rounds, every two of them have
+ * been partners equally often.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_PAIRING_H
 #define DEADWOOD_ARENA_SCHEDULE_PAIRING_H
@@ -90,7 +90,7 @@ uint32_t pairing_camp(const struct pairing_field *field, uint32_t bot);
 uint32_t pairing_camps(const struct pairing_field *field);
 
 /* Return the number of pairings.  If there are fewer camps than bots at a
- * table, returns 0.  Otherwise each bot is in at least one pairing. */
+ * table, returns 0; otherwise each bot is in at least one pairing. */
 uint64_t pairing_count(const struct pairing_field *field);
 
 /* Write the numbers of the bots of a pairing to @bots, in ascending order.

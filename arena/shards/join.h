@@ -44,7 +44,7 @@ enum join_end { JOIN_WHOLE, JOIN_STAGE, JOIN_INCOMPLETE, JOIN_FAILED };
  * @again: number of later rows of a match whose result equals that of the first
  *	row
  * @differ: number of later rows of a match whose result differs from the first
- *	row.  Then a bot is not deterministic
+ *	row; then a bot is not deterministic
  * @retried: number of rows of retried matches.  They replaced rows from a slow
  *	machine
  * @retries: mirror groups to retry (retry.h), owned; may be NULL after a

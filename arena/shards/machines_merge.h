@@ -35,7 +35,7 @@ bool machines_merge_row(struct machines_merge *merge, struct store *out,
  * @first: machine of the first row.  If its class is not set, the function sets
  *	@first to the machine of @row
  *
- * If the classes differ, returns false.  Then @diag names both classes.
+ * If the classes differ, returns false; then @diag names both classes.
  */
 bool machines_merge_is_same(const struct machines_merge *merge,
 			    const struct store_match *row,

@@ -29,7 +29,7 @@ bool shards_merge_check_out(const char *out, bool *adds, struct diag *diag);
 /**
  * shards_merge - create a results directory from shards, or add a stage to one
  * @out: path of the results directory.  If set->merged is NULL, no folder may
- *	exist at @out.  Otherwise @out must be set->merged
+ *	exist at @out; otherwise @out must be set->merged
  *
  * If matches are missing, the function lists them on stderr.  On stdout it
  * prints the commands that play them, one on each line.  On an error, returns

@@ -44,7 +44,7 @@ struct shard_set {
  *
  * If a folder has no results, because its run stopped before the first match,
  * the function skips the folder and says so on stderr.  If a folder differs
- * from the first folder, returns false.  Then @diag names the folder that
+ * from the first folder, returns false; then @diag names the folder that
  * differs.  The caller must call shard_set_release even after a failure.
  */
 bool shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,

@@ -39,7 +39,7 @@ struct final_ranking {
  *
  * The caller frees @ranking with final_ranking_release.  If the configuration
  * cannot be read, the function succeeds and sets all pointers to NULL.  If the
- * store cannot be read, returns false and sets @diag.  Then the caller need not
+ * store cannot be read, returns false and sets @diag; then the caller need not
  * free @ranking.
  */
 bool final_ranking_load(struct final_ranking *ranking, struct store *store,

@@ -47,7 +47,7 @@ const char *starter_fact(const struct starter *starter, const char *key);
  * starter_find - find a language by its folder, its title, or another name that
  * its starter.yaml lists under "also"
  *
- * If no language matches, returns false.  Then @diag suggests the most similar
+ * If no language matches, returns false; then @diag suggests the most similar
  * name.
  */
 bool starter_find(struct starter *starter, const char *word, struct diag *diag);

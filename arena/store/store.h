@@ -275,7 +275,7 @@ bool store_peek(const char *dir, char **seed, char **config,
 /* Return true if a run with the configuration @was may be extended to the
  * configuration @is.  Both @was and @is are texts from config_text.  Bots,
  * rounds and the key "apart" may differ.  If another line differs, returns
- * false.  Then @diag contains this line. */
+ * false; then @diag contains this line. */
 bool store_may_grow(const char *dir, const char *was, const char *is,
 		    struct diag *diag);
 
@@ -334,7 +334,7 @@ bool store_check_config(struct store *store, const char *text,
 
 /* Check that this directory can be merged with the directory @other: compare
  * the configurations, as store_check_config does.  @text: configuration of
- * @other.  On failure returns false.  Then @diag names both directories. */
+ * @other.  On failure returns false; then @diag names both directories. */
 bool store_check_merge(struct store *store, const char *text, const char *other,
 		       struct diag *diag);
 

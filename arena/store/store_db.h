@@ -92,8 +92,8 @@ bool store_query_int(struct store *store, const char *sql, int64_t *out,
 bool store_execute(struct store *store, sqlite3_stmt *query, struct diag *diag);
 
 /* Check that @config equals the configuration of the run, except for lines that
- * may differ.  If another line differs, returns false.  Then @diag contains
- * this line. */
+ * may differ.  If another line differs, returns false; then @diag contains this
+ * line. */
 bool store_check_run_config(const struct store *store, const char *config,
 			    struct diag *diag);
 

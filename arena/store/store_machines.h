@@ -56,7 +56,7 @@ void store_machine_words(const struct store_machine *machine,
  * @number: set to the number of the machine, counted from 1.  If an equal row
  *	exists, the function adds no row and sets @number to that row
  *
- * If there are uncommitted matches, the next commit stores the row.  Otherwise
+ * If there are uncommitted matches, the next commit stores the row; otherwise
  * the function commits the row.  On an error, returns false and sets @diag.
  */
 bool store_machine_add(struct store *store, const struct store_machine *machine,

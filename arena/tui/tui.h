@@ -30,7 +30,7 @@ enum tui_to {
  *	what all seats saw. -1: show everything
  * @no_seat: set to true if the match has no seat @seat
  * @colour: true: print colour codes
- * @quit: set to true if the user quits.  Then the caller shows no further match
+ * @quit: set to true if the user quits; then the caller shows no further match
  */
 struct tui {
 	int seat;

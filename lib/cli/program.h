@@ -12,7 +12,7 @@ const char *program_dir(void);
 
 /* Return the first word of a command line that the arena prints for its user to
  * run.  The user runs this command in the arena's current folder.  If a shell
- * finds `arena` in PATH, the word is `arena`.  Otherwise it is the path with
+ * finds `arena` in PATH, the word is `arena`; otherwise it is the path with
  * which the program was started.  The returned word is quoted for a shell.  The
  * caller must not free the returned word. */
 const char *program_word(void);

@@ -35,7 +35,7 @@ FILE *input_file_stream(const char *path, struct diag *diag);
  * input_file_unpack - return the command that decompresses a file
  *
  * @bytes: start of the file.  If the format is gzip, zstd, xz, bzip2 or zip,
- *	returns the command, such as "gzip -dc".  Otherwise returns NULL.
+ *	returns the command, such as "gzip -dc"; otherwise returns NULL.
  */
 const char *input_file_unpack(const char *bytes, size_t len);
 

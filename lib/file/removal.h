@@ -4,7 +4,7 @@
  * Folders may be nested so deeply that a path would be too long, or that the
  * open descriptors would not suffice.  Untrusted folders may also lack
  * permissions.  So the code opens each folder relative to its parent and makes
- * it accessible.  Then it moves the subfolders into the top folder.  The code
+ * it accessible; then it moves the subfolders into the top folder.  The code
  * follows no links.  Linux only: the code needs /proc.
  */
 #ifndef DEADWOOD_LIB_FILE_REMOVAL_H

@@ -73,8 +73,8 @@ struct json {
  * @text: the line, @len bytes, which must stay unchanged while the caller uses
  *	@json
  *
- * If the line is one JSON value, returns true.  Token 0 is this value.
- * Otherwise sets @error and @error_at and returns false.  The tokens are then
+ * If the line is one JSON value, returns true.  Token 0 is this value;
+ * otherwise sets @error and @error_at and returns false.  The tokens are then
  * undefined.
  */
 bool json_read(struct json *json, const char *text, size_t len);

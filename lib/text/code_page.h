@@ -11,7 +11,7 @@
 #ifndef DEADWOOD_LIB_TEXT_CODE_PAGE_H
 #define DEADWOOD_LIB_TEXT_CODE_PAGE_H
 
-/* If @name is UTF-8, return a copy.  Otherwise return its bytes converted from
+/* If @name is UTF-8, return a copy; otherwise return its bytes converted from
  * code page 437.  The caller owns the result. */
 char *code_page_text(const char *name);
 

@@ -46,7 +46,7 @@ struct view;
  * @deal_round: function that the engine calls after each round of dealing, when
  *        every seat got one card.  The function may deal more cards, such as
  *        one to the spread (tantrum 3.1).  NULL: the engine deals only to hands
- * @deal: function that the engine calls after it dealt the hands.  Then
+ * @deal: function that the engine calls after it dealt the hands; then
  *        state->seat is the seat left of the dealer and the phase is
  *        PHASE_DRAW.  The function turns the upcard, and sets the seat and
  *        phase of the first turn.  The function may move more cards and add

@@ -323,7 +323,7 @@ struct hand_row {
 };
 
 /* Number of cards in a hand.  If @deals is 0, row[] has the hand size for each
- * number of players.  Otherwise by_deal[] has the hand size for each deal.
+ * number of players; otherwise by_deal[] has the hand size for each deal.
  * Later deals use the last hand size. */
 struct hand_rule {
 	uint8_t rows;

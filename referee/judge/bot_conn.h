@@ -157,7 +157,7 @@ bot_conn_begin_request(struct bot_conn *seat)
  * request
  *
  * The caller must start the clock before the call.  If the pipe stays full for
- * a second and the bot has time left, returns SENT_AGAIN.  Then the caller must
+ * a second and the bot has time left, returns SENT_AGAIN; then the caller must
  * call the function again.
  */
 enum send_result bot_conn_send_request(struct bot_conn *seat);

@@ -25,7 +25,7 @@
  * CLOCK_WALL_MIN_US, whichever is more.
  *
  * With CLOCK_CPU, the clock charges the CPU time of the bot's process, all
- * threads together.  Then wall time only limits how long the referee waits.  If
+ * threads together; then wall time only limits how long the referee waits.  If
  * the bot spent more than half of the wall time waiting for a CPU, the clock
  * extends the limit, up to three times.
  *

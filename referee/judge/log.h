@@ -2,12 +2,12 @@
  * log.h - write the log of a match as JSON lines, with a buffer and a hash.
  *
  * log_begin begins a record of the log and returns a jsonw (JSON writer).  The
- * caller writes the members of the record to this writer.  Then log_end ends
- * the record.  The log writes its records to the descriptor when the buffer is
- * full or the caller calls log_flush_live.  After log_flush_live, a program
- * that reads the log of a running match sees everything that happened before
- * the open request.  If a write fails (a full disk), @error stores the errno.
- * The log then writes nothing more, but the match continues. docs/results.md
+ * caller writes the members of the record to this writer; then log_end ends the
+ * record.  The log writes its records to the descriptor when the buffer is full
+ * or the caller calls log_flush_live.  After log_flush_live, a program that
+ * reads the log of a running match sees everything that happened before the
+ * open request.  If a write fails (a full disk), @error stores the errno.  The
+ * log then writes nothing more, but the match continues. docs/results.md
  * describes the records.
  *
  * The log hashes the bytes that it writes (BLAKE2b, 32 bytes), so that

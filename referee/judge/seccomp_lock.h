@@ -9,8 +9,8 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_SECCOMP_LOCK_H
 #define DEADWOOD_REFEREE_JUDGE_SECCOMP_LOCK_H
 
-/* Load the filter.  If the kernel has no seccomp, return -1 with errno.
- * Otherwise return 0.  In builds with sanitizers, which need more system calls,
+/* Load the filter.  If the kernel has no seccomp, return -1 with errno;
+ * otherwise return 0.  In builds with sanitizers, which need more system calls,
  * the function does nothing. */
 int seccomp_lock(void);
 

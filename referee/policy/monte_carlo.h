@@ -5,7 +5,7 @@
  * monte_carlo_choose samples worlds that fit what the seat knows (worlds.h),
  * and replaces them by likely worlds (rollout.h).  In each world the function
  * plays every candidate, and then the deal to its end with quick policies.  If
- * the rules support match equity (match_equity.h), it is the result.  Otherwise
+ * the rules support match equity (match_equity.h), it is the result; otherwise
  * the result is the seat's points minus those of the other seats.  After 16,
  * 32, 64, ... worlds the function drops candidates.  It drops each candidate
  * that is behind the best by more than two standard errors of the paired

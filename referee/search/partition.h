@@ -154,7 +154,7 @@ struct partition {
 void partition_query_init(struct partition_query *query,
 			  const struct rules *rules);
 
-/* Set up a query as partition_query_init does.  Then adapt it to the current
+/* Set up a query as partition_query_init does; then adapt it to the current
  * deal with the function family.ask (for example, to the deal's wild card). */
 void partition_query_deal(struct partition_query *query,
 			  const struct state *state);

@@ -160,7 +160,7 @@ void rules_resolve(struct rules *rules, unsigned players);
 bool loader_check_rules(struct sheet_loader *l);
 
 /* If a deal cannot be dealt or played, or might never end under these rules,
- * return a sentence that says why.  Otherwise return NULL.  The sentence is
+ * return a sentence that says why; otherwise return NULL.  The sentence is
  * static, or stored in @text.  @text: caller's buffer of ISSUE_MAX bytes */
 #define ISSUE_MAX 240
 const char *rules_issue(const struct rules *rules, char *text, size_t size);

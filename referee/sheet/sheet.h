@@ -47,7 +47,7 @@
 #include "lib/format/yaml.h"
 #include "referee/engine/rules.h"
 
-/* Return whether @game is the path of a user's file.  Otherwise it is a game's
+/* Return whether @game is the path of a user's file; otherwise it is a game's
  * name. */
 bool sheet_is_path(const char *game);
 

@@ -255,7 +255,7 @@ bool table_meld_waits(const struct state *state, const struct meld *meld);
 bool table_is_pat(const struct state *state);
 
 /* If a part of a contract is not a meld of these rules, return a sentence that
- * says why.  Otherwise return NULL. */
+ * says why; otherwise return NULL. */
 const char *table_prove_contracts(const struct rules *rules);
 
 /* If the rules contradict each other, return a sentence that says why, else
@@ -263,7 +263,7 @@ const char *table_prove_contracts(const struct rules *rules);
 const char *table_prove(const struct rules *rules, unsigned players);
 
 /* If the rules about opening_total and take_use contradict others, return a
- * sentence that says why.  Otherwise return NULL. */
+ * sentence that says why; otherwise return NULL. */
 const char *table_prove_total(const struct rules *rules);
 
 /* Return whether the next melds of the seat must match the contract, because
@@ -336,7 +336,7 @@ struct ruling table_bid(struct state *state, const struct action *action,
 void table_list_bids(const struct state *state, struct legal *out);
 
 /* If a seat cuts the pack in this game (liverpool 3.1), begin the offer to cut
- * and return true.  Otherwise return false. */
+ * and return true; otherwise return false. */
 bool table_offer_cut(struct state *state, struct stream *stream);
 
 /* Answers to the current offer.  table_answer applies an answer to the current

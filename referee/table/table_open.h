@@ -161,7 +161,7 @@ contract_leaves_one(const struct rules *rules, const struct contract *contract)
 }
 
 /* Return whether an opening must have only the melds of the contract (contract
- * 5.6).  Otherwise further melds are allowed (king 5.2). */
+ * 5.6); otherwise further melds are allowed (king 5.2). */
 static inline bool
 contract_parts_only(const struct rules *rules, const struct contract *contract)
 {
@@ -219,7 +219,7 @@ void opening_search_run(struct opening_search *search);
  *        melds, it sets @incomplete
  *
  * If no meld matches a part, or there are too few wild cards for all parts, the
- * hand has no opening.  Then the function returns false.
+ * hand has no opening; then the function returns false.
  */
 bool opening_list_parts(struct opening_search *search);
 

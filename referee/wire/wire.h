@@ -58,7 +58,7 @@ void action_write(struct jsonw *jsonw, const struct rules *rules,
 void event_write(struct jsonw *jsonw, const struct rules *rules,
 		 const struct event *event, unsigned n, uint16_t eyes);
 
-/* Return whether the reader may see all cards of the event.  Then the JSON for
+/* Return whether the reader may see all cards of the event; then the JSON for
  * the reader equals the JSON in the match log. */
 static inline bool
 event_is_open(const struct event *event, uint16_t eyes)

@@ -21,10 +21,10 @@
  * replays the whole deal for each card that it moves.
  *
  * The sampler draws a layout with a probability proportional to its number of
- * worlds.  Then it shuffles and deals each pool.  Games of one pack with at
- * most one joker always have one layout.  Then the sampler always accepts the
- * first placement.  With several layouts, the number of tries is limited, and
- * the sampler accepts the last placement in any case.
+ * worlds; then it shuffles and deals each pool.  Games of one pack with at most
+ * one joker always have one layout; then the sampler always accepts the first
+ * placement.  With several layouts, the number of tries is limited, and the
+ * sampler accepts the last placement in any case.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_WORLDS_H
 #define DEADWOOD_REFEREE_WORLDS_WORLDS_H

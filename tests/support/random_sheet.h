@@ -22,7 +22,7 @@ void random_sheet_draw(uint64_t *seed, const char *base, unsigned count,
 		       char text[RANDOM_SHEET_MAX]);
 
 /* Load a random game file for a random number of players.  If the loader
- * refuses the file, returns false.  Then @message is the loader's sentence. */
+ * refuses the file, returns false; then @message is the loader's sentence. */
 bool random_sheet_load(uint64_t *seed, const char *text, struct rules *rules,
 		       const char **message);
 
