@@ -4,7 +4,8 @@
  *
  * The orders are one JSON object.  The arena sends the orders over a socket.
  * Other users could read a command line in /proc.  The parser does not trust
- * the input and allocates no memory.  It copies every string into @text.
+ * the input and allocates no memory.  The parser copies every string into
+ * @text.
  *
  *   {"level":"sandbox", "run":["python3","bob.py"], "dir":"/abs/bots/bob",
  *    "env":{"PYTHONHASHSEED":"0"}, "read":["/opt/lang"], "hide":["/abs/out"],
@@ -60,8 +61,8 @@ enum level { LEVEL_NONE, LEVEL_PROCESS, LEVEL_SANDBOX, LEVELS };
  * @own: at isolation level process, path of a folder to create, which a build
  *	uses as its /tmp; or NULL
  * @network: true: the bot may use the machine's network and name lookup
- * @check: true: check only whether the isolation level is available.  Then the
- *	box does not run @run
+ * @check: true: check only whether the isolation level is available.  If @check
+ *	is true, the box does not run @run
  * @text: storage of all strings to which the other members point
  */
 struct orders {

@@ -43,8 +43,8 @@ int spaces_enter(uint32_t uid, bool network, bool *rooted, char *why,
  * If the arena is root, each bot runs as its own user, who may lack permission
  * to enter the bot's folder.  A mount with this user namespace gives the
  * permission to enter the folder.  Returns a descriptor of the user namespace.
- * Returns -1 on failure.  Also returns -1 if no namespace is needed, because
- * every user has the permission.  The caller must call spaces_owner before
+ * Returns -1 on failure.  If no namespace is needed, because every user has the
+ * permission, returns -1 too.  The caller must call spaces_owner before
  * spaces_enter.
  */
 int spaces_owner(const struct stat *folder, uint32_t user, bool write);

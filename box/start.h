@@ -24,10 +24,10 @@
  * arena closes the socket.
  *
  * At level sandbox, init exits when the arena closes its end of the control
- * socket, or ends.  Then the kernel kills every process of the pid namespace
- * before the outer process ends.  If the outer process dies, the parent-death
- * signal kills init.  Init requests this signal after its last change of
- * credentials, because such a change cancels the request.
+ * socket, or ends.  After init has exited, the kernel kills every process of
+ * the pid namespace before the outer process ends.  If the outer process dies,
+ * the parent-death signal kills init.  Init requests this signal after its last
+ * change of credentials, because such a change cancels the request.
  *
  * Messages from the arena on the control socket, each a datagram:
  *

@@ -608,8 +608,8 @@ int dw_action_features(const struct dw_list *list, enum dw_type type, void *out,
  * In a game with few possible actions, each action has a fixed id from 0 to
  * dw_ids - In a game with few possible actions, each action has a fixed number
  * (id) from 0 to dw_ids - 1.  No two legal actions of a list have the same id.
- * In other games dw_ids returns 0.  There an action has only its index in the
- * list.
+ * In other games dw_ids returns 0.  In games without ids an action has only its
+ * index in the list.
  */
 unsigned dw_ids(const struct dw_game *game);
 
@@ -771,7 +771,7 @@ int dw_batch_choose(struct dw_batch *batch, const char *name, int32_t *actions,
  * table's match to a slot.  If the table is between two deals, dw_batch_put
  * deals the next deal.  If @restart was 1 in dw_batch_new, dw_batch_put refuses
  * a match that is over.  The slot of dw_batch_put keeps its episode number.
- * Both functions return 0, or -1 on an error. */
+ * dw_batch_take and dw_batch_put return 0, or -1 on an error. */
 int dw_batch_take(const struct dw_batch *batch, unsigned slot,
 		  struct dw_table *table, struct dw_error *why);
 int dw_batch_put(struct dw_batch *batch, unsigned slot,

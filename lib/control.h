@@ -25,23 +25,22 @@
  *      "keep": true if the referee must not send "bye", because the arena uses
  *      the process again.
  *
- *      Optional members of the order:
- *      "people":[bool, ...]: true for a human's seat.  This seat has no clock,
- *      and the referee repeats a request until the action is legal.
- *      "packed":true: the referee writes a second copy of the log, compressed
- *      with zstd, to one more descriptor, which follows the log's descriptor.
- *      "sync":true: the referee syncs the log to disk before it sends the
- *      result.  If there is a compressed copy, the referee syncs only the copy.
- *      "schedstat":true: after the descriptors above, there is one more for
- *      each seat: /proc/PID/schedstat of the bot, which contains the time that
- *      the bot waited for a CPU.
+ *      Optional members of the order: "people":[bool, ...]: true for a human's
+ *      seat.  A human's seat has no clock, and the referee repeats a request
+ *      until the action is legal.  "packed":true: the referee writes a second
+ *      copy of the log, compressed with zstd, to one more descriptor, which
+ *      follows the log's descriptor.  "sync":true: the referee syncs the log to
+ *      disk before it sends the result.  If there is a compressed copy, the
+ *      referee syncs only the copy.  "schedstat":true: after the descriptors
+ *      above, there is one more for each seat: /proc/PID/schedstat of the bot,
+ *      which contains the time that the bot waited for a CPU.
  *      "script":{"of":"64 hex digits", "actions":n}: the last descriptor is a
  *      file with the first n actions of the match (referee/judge/script.h),
- *      from the log whose hash is "of".
- *      "injection":"...": name of the faulty input that the referee injects
- *      when the arena checks a bot (injection_words in lib/enum_words.h).
- *      "pids":[n, ...]: pids of the bots in the host's pid namespace.  With
- *      "clock":"cpu" the referee charges the CPU time of these processes.
+ *      from the log whose hash is "of".  "injection":"...": name of the faulty
+ *      input that the referee injects when the arena checks a bot
+ *      (injection_words in lib/enum_words.h).  "pids":[n, ...]: pids of the
+ *      bots in the host's pid namespace.  With "clock":"cpu" the referee
+ *      charges the CPU time of these processes.
  *
  *   The order to greet one bot without a match:
  *   {"type":"probe", "game":"gin", "startup_ms":10000}
@@ -108,7 +107,8 @@ int control_send(int sock, const char *text, size_t len, const int *fds,
  * @text: caller's storage of CONTROL_BYTES_MAX + 1 bytes, set to the message,
  *	NUL-terminated
  * @fds: caller's storage of CONTROL_FDS_MAX numbers, set to the received
- *	descriptors.  They are close-on-exec and belong to the caller
+ *	descriptors.  The received descriptors are close-on-exec and belong to
+ *	the caller
  * @fd_count: set to the number of received descriptors
  *
  * The function control_receive repeats interrupted system calls.  Returns the

@@ -1,6 +1,6 @@
 /*
- * diag.h - error messages that name place, cause and remedy.  Also escapes
- * untrusted text in messages.
+ * diag.h - error messages that name place, cause and remedy.  diag.h also
+ * escapes untrusted text in messages.
  */
 #ifndef DEADWOOD_LIB_DIAG_H
 #define DEADWOOD_LIB_DIAG_H

@@ -4,8 +4,8 @@
  *
  * For speed, the step computes only the arrays that the caller requests.  In
  * games with ids, the step makes no list of legal actions.  If the game's
- * family has no view function, the step makes no view either.  It writes
- * observations from the visible parts of the state.
+ * family has no view function, the step makes no view either.  Without a view,
+ * the step writes observations from the visible parts of the state.
  */
 #include "library/batch.h"
 

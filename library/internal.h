@@ -2,9 +2,10 @@
  * internal.h - the opaque types of include/deadwood.h, and the functions that
  * the library's files share.
  *
- * The library only allocates memory and writes error messages.  It calls the
- * engine for everything else.  The library exports only the names that start
- * with dw_.  Names that start with internal_ are private to the library.
+ * The library only allocates memory and writes error messages.  The library
+ * calls the engine for everything except memory and messages.  The library
+ * exports only the names that start with dw_.  Names that start with internal_
+ * are private to the library.
  */
 #ifndef DEADWOOD_LIBRARY_INTERNAL_H
 #define DEADWOOD_LIBRARY_INTERNAL_H

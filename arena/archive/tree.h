@@ -2,11 +2,11 @@
  * tree.h - create files with untrusted names below one folder, and never
  * outside it (no path traversal).
  *
- * The functions check each name before they create the file.  They open the
- * folders of a path one by one without following symbolic links.  They create
- * links only after all files.  They refuse too many files, deep nesting and
- * names that lead outside, with a message for the author of the files.  After a
- * refusal, the caller creates no more files.
+ * The functions check each name before they create the file.  The functions
+ * open the folders of a path one by one without following symbolic links.  The
+ * functions create symbolic links only after all files.  The functions refuse
+ * too many files, deep nesting and names that lead outside, with a message for
+ * the author of the files.  After a refusal, the caller creates no more files.
  */
 #ifndef DEADWOOD_ARENA_ARCHIVE_TREE_H
 #define DEADWOOD_ARENA_ARCHIVE_TREE_H

@@ -1,10 +1,10 @@
 /*
  * evidence.h - pack all data of one match into an archive, for an appeal.
  *
- * The archive contains all data that a check of the match needs.  These are:
- * the log, the rows of the match in results.csv, the bots' standard error, the
- * rules, the configuration without the run's seed, hashes of all files, and a
- * README.  Two archives of one match are equal, byte for byte.
+ * The archive contains all data that a check of the match needs.  This archive
+ * has the log, the rows of the match in results.csv, the bots' standard error,
+ * the rules, the configuration without the run's seed, hashes of all files, and
+ * a README.  Two archives of one match are equal, byte for byte.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_EVIDENCE_H
 #define DEADWOOD_ARENA_AUDIT_EVIDENCE_H

@@ -50,8 +50,8 @@ bool match_audit_same_verdict(enum verdict row, enum verdict log);
  *	overwritten
  *
  * Returns true if one version of Deadwood began the run and another version
- * played the match.  This is not a fault, because a newer version may resume a
- * run.
+ * played the match.  Two versions are not a fault, because a newer version of
+ * Deadwood may resume a run.
  */
 bool match_audit_log(const struct match_audit_facts *facts,
 		     const struct store_match *row, const char *text,

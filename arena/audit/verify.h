@@ -3,9 +3,9 @@
  *
  * The check compares the database with the configuration and the schedule, and
  * the results files with the database.  The check replays each log
- * (log_verify.h).  It compares the log with its row in results.db and with the
- * configuration (match_audit.h).  The check keeps only one log at a time in
- * memory.
+ * (log_verify.h).  The check compares each log with its row in results.db and
+ * with the configuration (match_audit.h).  The check keeps only one log at a
+ * time in memory.
  */
 #ifndef DEADWOOD_ARENA_AUDIT_VERIFY_H
 #define DEADWOOD_ARENA_AUDIT_VERIFY_H

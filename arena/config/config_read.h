@@ -4,7 +4,8 @@
  * tournament's configuration, use config_read_nodes.
  *
  * If a value has a mistake, the function that reads the value returns false.
- * It sets in->diag to a message with file, line, column, mistake and remedy.
+ * That function sets in->diag to a message with file, line, column, mistake and
+ * remedy.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_CONFIG_READ_H
 #define DEADWOOD_ARENA_CONFIG_CONFIG_READ_H
@@ -17,8 +18,8 @@ struct rules;
 /**
  * struct config_reader - state of the parser, which reads a YAML document into
  * a configuration
- * @doc, @root: document and its top map.  Both are NULL if config_play.c makes
- *	a configuration and no option sets a key
+ * @doc, @root: document and its top map.  @doc and @root are NULL if
+ *	config_play.c makes a configuration and no option sets a key
  * @typed: true: config_play.c makes the configuration from command line
  *	options, so messages have no line number
  * @bot: set to true if the configuration is valid, but the arena cannot find or

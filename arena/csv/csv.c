@@ -2,13 +2,13 @@
  * csv.c - parse a CSV file; see csv.h.
  *
  * Theory of operation: the parser reads the file in large blocks, and splits
- * rows in place.  The parser overwrites each separator with a NUL.  It moves
- * bytes to close the gaps of removed quotes.  If the rest of the block may be
- * shorter than a row, the parser moves the rest to the front of the buffer
- * before it parses a row.  Then the parser fills the rest of the buffer.  So a
- * row is always contiguous in the buffer.  A NUL after the last byte ends every
- * scan.  A table says for each byte whether the parser must handle the byte
- * specially.
+ * rows in place.  The parser overwrites each separator with a NUL.  The parser
+ * moves bytes to close the gaps of removed quotes.  If the rest of the block
+ * may be shorter than a row, the parser moves the rest to the front of the
+ * buffer before it parses a row.  After this move, the parser fills the rest of
+ * the buffer.  So a row is always contiguous in the buffer.  A NUL after the
+ * last byte ends every scan.  A table says for each byte whether the parser
+ * must handle the byte specially.
  */
 #include "arena/csv/csv.h"
 

@@ -105,11 +105,11 @@ void csv_table_list(const struct csv_table *table, const bool *which, char *out,
 /**
  * csv_table_number - parse the cell @text as a number
  *
- * The function reads a comma as a decimal comma.  It refuses a comma that may
- * also separate thousands ("1,234"), unless semicolons separate the cells.  A
- * table must not contain both decimal commas and decimal points.  The function
- * refuses the second kind.  Returns NULL on success, else the text after
- * "expected" in the error message.
+ * The function reads a comma as a decimal comma.  The function refuses a comma
+ * that may also separate thousands ("1,234"), unless semicolons separate the
+ * cells.  A table must not contain both decimal commas and decimal points.  The
+ * function refuses the second kind.  Returns NULL on success, else the text
+ * after "expected" in the error message.
  */
 const char *csv_table_number(struct csv_table *table, const char *text,
 			     double *out);

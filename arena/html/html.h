@@ -2,8 +2,9 @@
  * html.h - write HTML and escape all text, so that no text can become markup.
  *
  * The functions escape all text and attributes, because names of bots, versions
- * and messages are untrusted.  They print invisible characters (control
- * characters, marks of text direction) as escapes, such as \x1b (lib/diag.h).
+ * and messages are untrusted.  The functions print invisible characters
+ * (control characters, marks of text direction) as escapes, such as \x1b
+ * (lib/diag.h).
  *
  * Only html_style, html_script and html_raw do not escape their text.  Callers
  * must pass only constant text of the program to these three functions.

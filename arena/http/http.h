@@ -3,10 +3,10 @@
  *
  * The caller passes a fixed list of paths with their handlers; the answer to
  * any other path is 404.  A path may contain one number, which the server
- * passes to the handler.  The server accepts GET and HEAD without a body.  It
- * refuses requests from pages of other sites, and requests with a foreign Host
- * header (DNS rebinding).  A route with a body accepts only POST, of a limited
- * length and with the Origin of a page of this server.
+ * passes to the handler.  The server accepts GET and HEAD without a body.  The
+ * server refuses requests from pages of other sites, and requests with a
+ * foreign Host header (DNS rebinding).  A route with a body accepts only POST,
+ * of a limited length and with the Origin of a page of this server.
  *
  * All paths start with a secret token.  The server reserves slots for
  * connections that have sent the token.  Connections that have not sent the
@@ -14,8 +14,8 @@
  * drops the oldest stranger, so that a new connection can send the token.
  *
  * The server never blocks on a client.  The server limits the number of clients
- * and the bytes of all bodies.  It drops a client that takes too long.  All
- * work of the server happens in http_run_once, on the caller's thread.
+ * and the bytes of all bodies.  The server drops a client that takes too long.
+ * All work of the server happens in http_run_once, on the caller's thread.
  *
  * libmicrohttpd (Debian) reads and writes HTTP; see http_library.h.
  */

@@ -9,12 +9,13 @@
  *
  * The list "running" is in the order of match numbers.  Entries of "running"
  * have no "players" if bots' names are hidden or the log is still empty.  The
- * list "next" contains the matches that upcoming.h expects to start next.  They
- * have no "players" if bots' names are hidden.  The list "over" begins with the
- * latest finished match.  The members "rounds" and "round" are null if they are
- * not known.  The member "left_s" estimates the remaining time of the run in
- * seconds, from the ends of the matches in "over".  It is null if the number of
- * matches is not known, or if too few matches are over.
+ * list "next" contains the matches that upcoming.h expects to start next.
+ * Matches in "next" have no "players" if bots' names are hidden.  The list
+ * "over" begins with the latest finished match.  The members "rounds" and
+ * "round" are null if they are not known.  The member "left_s" estimates the
+ * remaining time of the run in seconds, from the ends of the matches in "over".
+ * The member "left_s" is null if the number of matches is not known, or if too
+ * few matches are over.
  */
 #ifndef DEADWOOD_ARENA_HTTP_MATCH_LIST_H
 #define DEADWOOD_ARENA_HTTP_MATCH_LIST_H

@@ -3,9 +3,9 @@
  *
  * The server (http.h) connects a browser to the program of the human seat.
  * bots/human/page_frontend.h documents the lines of that program.  The server
- * does not interpret cards or rules.  It sends each line of the program to the
- * browser as an event.  The browser posts an answer.  The server passes the
- * answer to the program as a line.  The paths of the server, each after the
+ * does not interpret cards or rules.  The server sends each line of the program
+ * to the browser as an event.  The browser posts an answer.  The server passes
+ * the answer to the program as a line.  The paths of the server, each after the
  * secret token, are:
  *
  *   "/": the page of the current match.

@@ -38,9 +38,10 @@ enum run_poll_kind {
 	RUN_POLL_KINDS,
 };
 
-/* run_poll_body returns the JSON text, borrowed until run_poll_update.  It
- * returns NULL if HTTP_BYTES_MAX would be exceeded. run_poll_version returns
- * the version number, which changes whenever the text changes. */
+/* run_poll_body returns the JSON text, borrowed until run_poll_update.  If
+ * HTTP_BYTES_MAX would be exceeded, run_poll_body returns NULL.
+ * run_poll_version returns the version number, which changes whenever the text
+ * changes. */
 struct http_body *run_poll_body(const struct run_poll *run_poll,
 				enum run_poll_kind kind);
 uint64_t run_poll_version(const struct run_poll *run_poll,

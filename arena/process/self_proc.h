@@ -25,8 +25,8 @@ void self_proc_raise_descriptors(void);
 int self_proc_watch_signals(struct loop *loop, struct watch *watch);
 
 /* Ignore Ctrl-Z.  Ctrl-Z would stop the arena, but not the program of the human
- * seat, which runs in another session.  Then the shell and that program would
- * both read the terminal. */
+ * seat, which runs in another session.  After a Ctrl-Z, the shell and that
+ * program would both read the terminal. */
 void self_proc_ignore_stop(void);
 
 /* Let the kernel send SIGTERM to this process when its parent ends. */

@@ -7,8 +7,8 @@
  * the chosen set S, and 1 for the tie size |S|.  So the gradient is the
  * observed feature minus its mean, and the negative Hessian is the covariance
  * of the features.  Gradient and Hessian need sums over all sets of a size that
- * contain i, or i and j.  These sums are elementary symmetric polynomials e_d
- * of the roots s_i = alpha_i^(1/d) without i, or without i and j.  One division
+ * contain i, or i and j.  The sums are elementary symmetric polynomials e_d of
+ * the roots s_i = alpha_i^(1/d) without i, or without i and j.  One division
  * step each gives these polynomials from e_d:
  *
  *	e_d without i = e_d - s_i (e_(d-1) without i)

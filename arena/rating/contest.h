@@ -43,9 +43,9 @@ void contest_begin(struct contest *contest, uint32_t bots_max);
  *	share a place.  NULL: each bot plays alone
  *
  * The equal places of partners are not a tie.  So if @sides is not NULL, the
- * function adds each pair of opponents as a match of two bots.  Then one played
- * match counts as several matches.  The standard errors stay correct, because
- * their computation uses groups of matches.
+ * function adds each pair of opponents as a match of two bots.  With sides of
+ * different partners, one played match counts as several matches.  The standard
+ * errors stay correct, because their computation uses groups of matches.
  */
 void contest_add(struct contest *contest, uint32_t group, const uint32_t *bots,
 		 const uint32_t *places, unsigned seats, const uint32_t *sides);

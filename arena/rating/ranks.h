@@ -3,8 +3,8 @@
  *
  * A rank set is the range of ranks that a bot may have.  With 95 % probability
  * the true rank of every bot is in its rank set.  Student's t test compares
- * each pair of bots.  Holm's method selects the significant comparisons.  This
- * method is valid even if the comparisons depend on each other.
+ * each pair of bots.  Holm's method selects the significant comparisons.
+ * Holm's method is valid even if the comparisons depend on each other.
  */
 #ifndef DEADWOOD_ARENA_RATING_RANKS_H
 #define DEADWOOD_ARENA_RATING_RANKS_H

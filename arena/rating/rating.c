@@ -6,10 +6,11 @@
  * finds the only maximum.  Each step is a pass over the matches and one
  * Cholesky factorization.  A Newton step changes no unknown by more than 1.
  * While the likelihood decreases, the code halves the step.  With many matches
- * the fit starts with every twelfth group.  This start reduces the passes over
- * all matches from ten to five.  Near the maximum, two of these five passes
- * compute only the gradient, at a quarter of the cost.  These two passes reuse
- * the previous Hessian, which hardly changes near the maximum.
+ * the fit starts with every twelfth group.  A start with a part of the groups
+ * reduces the passes over all matches from ten to five.  Near the maximum, two
+ * of these five passes compute only the gradient, at a quarter of the cost.
+ * The two cheap passes reuse the previous Hessian, which hardly changes near
+ * the maximum.
  *
  * Jackknife (error estimate that leaves out one group at a time): leaving out
  * group g moves the maximum by about
@@ -44,11 +45,11 @@
 #define SAMPLE_EACH 12
 /* arbitrary: step at which the maximum of a sample is accurate enough */
 #define STEP_ROUGH  0.05
-#define STEP_NEAR                                                              \
-	0.03 /* arbitrary: a step that is smaller reuses the Hessian */
+/* arbitrary: a step that is smaller reuses the Hessian */
+#define STEP_NEAR   0.03
 /* measured: maximum number of unknowns of a group that is solved directly */
-#define DIRECT_MAX 24
-#define NOT_HERE   UINT32_MAX
+#define DIRECT_MAX  24
+#define NOT_HERE    UINT32_MAX
 
 #define CHUNKS	   4 /* arbitrary: maximum number of threads */
 /* arbitrary: with at least this many matches threads are faster */

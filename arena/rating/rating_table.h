@@ -66,8 +66,8 @@ void rating_table_make(struct rating_table *rated,
 void rating_table_release(struct rating_table *rated);
 
 /* rating_table_cells prints the rating of a bot; rating_table_heading prints
- * the heading.  Both functions print 32 characters, or 49 characters with
- * points per deal. */
+ * the heading.  rating_table_cells and rating_table_heading each print 32
+ * characters, or 49 characters with points per deal. */
 void rating_table_cells(FILE *out, const struct rating_table *rated,
 			const struct rating_table_bot *row);
 void rating_table_heading(FILE *out, const struct rating_table *rated);
@@ -126,8 +126,8 @@ void rating_table_csv_cells(FILE *out, const struct rating_table_bot *row);
 /**
  * struct rating_table_format - an output format
  * @word: value of `arena rate --format`
- * @print: function that prints the table.  It does not check for write errors,
- *	so the caller must call ferror
+ * @print: function that prints the table.  The function @print does not check
+ *	for write errors, so the caller must call ferror
  * @help: short description
  */
 struct rating_table_format {

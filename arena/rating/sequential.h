@@ -71,8 +71,8 @@ struct sequential_group {
  *	SEQUENTIAL_GROUPS_MIN groups have a difference other than 0.  The test
  *	then converts @low and @high to points and sets @relative to false
  * @two_sided: true: the verdict "not better" means that the difference is below
- *	@low, with the same certainty as "better".  Then a second test compares
- *	@low with @low - (@high - @low)
+ *	@low, with the same certainty as "better".  In a two-sided test, a
+ *	second test compares @low with @low - (@high - @low)
  * @alpha: probability of the verdict "better" if the difference is @low
  * @beta: probability of the verdict "not better" if the difference is @high.
  *	In a two-sided test: if the difference is @low

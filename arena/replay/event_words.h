@@ -98,8 +98,8 @@ void words_hand(struct words *words, const struct hand *hand);
 
 /**
  * words_end - describe how a deal ended.  If a seat ended the deal, the text
- * follows its name: "goes out".  Otherwise it is a sentence: "no player can
- * continue"
+ * follows its name: "goes out".  If no seat ended the deal, the text is a
+ * sentence: "no player can continue"
  * @told: false: the text follows "you", as in "go out"
  */
 const char *words_end(enum how how, bool told);

@@ -1,7 +1,7 @@
 /*
  * log_form.h - undo changes of line ends or blanks that another program, such
- * as an editor, made to a log.  Such changes leave the records unchanged, but
- * the hash of the log differs.
+ * as an editor, made to a log.  Changes of line ends and blanks leave the
+ * records unchanged, but the hash of the log differs.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_LOG_FORM_H
 #define DEADWOOD_ARENA_REPLAY_LOG_FORM_H
@@ -20,8 +20,9 @@ struct log_form {
 };
 
 /**
- * log_form_plain - convert a log to the form that the arena writes.  This form
- * has LF at the end of each line and no blanks between the parts of the JSON
+ * log_form_plain - convert a log to the form that the arena writes.  The
+ * arena's form has LF at the end of each line and no blanks between the parts
+ * of the JSON
  * @plain_len: length of the result
  * @form: set to the difference that was undone
  *

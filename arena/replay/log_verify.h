@@ -11,10 +11,10 @@
  * or line, the replay checks that the rules or the protocol refuse it.
  *
  * Only the hash in the last record protects the rest of the log (times, notes,
- * players, conditions of the match).  This hash reveals every change, unless
- * the person who changed the log also computed a new hash.  A new hash differs
- * from the hash in the results of the run. match_audit.h compares the two.  For
- * users, docs/results.md explains verification.
+ * players, conditions of the match).  The hash in the last record reveals every
+ * change, unless the person who changed the log also computed a new hash.  A
+ * new hash differs from the hash in the results of the run. match_audit.h
+ * compares the two.  For users, docs/results.md explains verification.
  *
  * A watcher (a set of callbacks) gets each verified record, for example to show
  * the match.  A log may contain any bytes.

@@ -2,8 +2,8 @@
  * log_verify_read.h - read and compare members of log records; private to the
  * files log_verify_*.c.
  *
- * If a function finds a difference, it returns false.  It writes the
- * difference, with the log's name and line, to match->diag.
+ * If a function finds a difference, it returns false.  The function also writes
+ * the difference, with the log's name and line, to match->diag.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_LOG_VERIFY_READ_H
 #define DEADWOOD_ARENA_REPLAY_LOG_VERIFY_READ_H

@@ -85,9 +85,9 @@ struct redact_sink {
  * redact_new - redact the log of a running match, line by line
  * @sink: receiver of the lines, which the function copies
  *
- * The caller passes the result of redact_watcher to the replay of the log.
- * This watcher stops the replay on an error (redact_error), or when sink->line
- * returns false.
+ * The caller passes the result of redact_watcher to the replay of the log.  The
+ * watcher of redact_watcher stops the replay on an error (redact_error), or
+ * when sink->line returns false.
  */
 struct redaction;
 struct redaction *redact_new(seat_t seat, const struct redact_sink *sink);

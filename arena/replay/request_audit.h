@@ -90,7 +90,7 @@ bool request_audit_action(struct request_audit *audit, unsigned seat,
 			  struct diag *why);
 
 /* Check a record of an action that was replayed from another log
- * (referee/judge/script.h).  Such an action answers no request. */
+ * (referee/judge/script.h).  A replayed action answers no request. */
 bool request_audit_replayed(struct request_audit *audit, unsigned seat,
 			    struct diag *why);
 

@@ -14,8 +14,8 @@
  * report_write - write the report
  * @path: path of the page.  The new page replaces an old file only when it is
  *	complete.  "-": standard output
- * @views: maximum number of matches with a page.  These pages are in a folder
- *	beside the page: PAGE-views for PAGE.html
+ * @views: maximum number of matches with a page.  The pages of matches are in a
+ *	folder beside the report: PAGE-views for PAGE.html
  *
  * Links to logs are relative to the folder of @path or, for standard output, to
  * the working directory.  On an error, returns false and sets @diag.
@@ -39,8 +39,9 @@ bool report_file(const char *path,
  * report_relative_path - return the relative path from one folder to another,
  * URL-encoded
  *
- * The returned path is owned by the caller.  It is "" or ends with a slash.  If
- * one of the folders does not exist, the function returns NULL.
+ * The returned path is owned by the caller.  The returned path is "" or ends
+ * with a slash.  If one of the folders does not exist, the function returns
+ * NULL.
  */
 char *report_relative_path(const char *from, const char *to);
 

@@ -149,9 +149,9 @@ void report_page_short_name(const struct report_page *page, unsigned i,
 void report_page_shorten(const char *name, char *out, size_t size);
 
 /* Write the number of a match and its links.  "view" leads to the page of the
- * match, if it has one.  It leads to the place @place (struct log_fault), or to
- * the page's start if @place is NULL.  "text" leads to the text replay, or else
- * "log" to the log.
+ * match, if it has one.  The link "view" leads to the place @place (struct
+ * log_fault), or to the page's start if @place is NULL.  "text" leads to the
+ * text replay, or else "log" to the log.
  */
 void report_page_match(struct report_page *page, uint64_t match,
 		       const char *log, const char *place);

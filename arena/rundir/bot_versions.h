@@ -5,15 +5,15 @@
  * Two hashes identify a program.  The first hash covers the command: arguments,
  * environment variables, build command, network access, and contents of the
  * files that the command names.  Interpreters in PATH are excepted.  The second
- * hash covers the bot's folder (bot_folder.h).  It does not count if other bots
- * or the configuration use the same folder.  Folders with the same content have
- * the same hash, whatever their paths.
+ * hash covers the bot's folder (bot_folder.h).  If other bots or the
+ * configuration use the same folder, the second hash does not count.  Folders
+ * with the same content have the same hash, whatever their paths.
  *
  * A build writes to the bot's folder, so the store has the hashes of a program
  * before its build and after its build.  An earlier version of Deadwood stored
- * programs without hashes.  Such a program is the same as every bot of its
- * name.  A program from a pack (`arena pack`) has the hashes from the time of
- * packing, even if its build writes different files on each machine.
+ * programs without hashes.  A program without hashes is the same as every bot
+ * of its name.  A program from a pack (`arena pack`) has the hashes from the
+ * time of packing, even if its build writes different files on each machine.
  */
 #ifndef DEADWOOD_ARENA_RUNDIR_BOT_VERSIONS_H
 #define DEADWOOD_ARENA_RUNDIR_BOT_VERSIONS_H

@@ -37,9 +37,9 @@ bool commitment_is_new(const char *dir, const char *commitment,
 		       struct diag *diag);
 
 /* If the run uses no commitment although a commitment file beside @dir seems to
- * be for this final, print a warning on stderr.  Such a file has the name of
- * the final.  Or it contains bots with the same names and in the same
- * folder. */
+ * be for this final, print a warning on stderr.  A commitment file seems to be
+ * for a final if it has the name of the final.  Or it contains bots with the
+ * same names and in the same folder. */
 void commitment_warn(const struct config *config, const char *dir);
 
 #endif

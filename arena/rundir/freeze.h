@@ -50,8 +50,8 @@ char *freeze_text(const struct config *config, const char *file,
 /* If @config has no seed, set a random seed that cannot be predicted. */
 void freeze_draw_seed(struct config *config);
 
-/* If no file exists at @path, return true: a new text can be stored there.
- * Otherwise return false and set @diag. */
+/* If no file exists at @path, return true: a new text can be stored there.  If
+ * a file exists at @path, return false and set @diag. */
 bool freeze_is_new(const char *path, struct diag *diag);
 
 /* Store a text in a new file that only its owner can read.  On an error,
@@ -65,8 +65,8 @@ void freeze_commitment(const char *text, char hex[FREEZE_HASH_TEXT]);
  * contains another kind of text, returns NULL and sets @diag. */
 char *freeze_read(const char *path, struct diag *diag);
 
-/* If the text has all required lines, return true.  Otherwise return false;
- * @diag contains the first word of the missing line. */
+/* If the text has all required lines, return true.  If a line is missing,
+ * return false.  @diag contains the first word of the missing line. */
 bool freeze_is_complete(const char *text, struct diag *diag);
 
 /* Return the number of the bots' files and folders that are missing, or have

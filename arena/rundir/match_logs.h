@@ -19,8 +19,8 @@
 /**
  * struct match_logs - settings for the logs of a run; pointers are borrowed
  * @dir: the results directory
- * @stays: true: the folder is not temporary.  Then each bot's log ends with the
- *	command that replays the match
+ * @stays: true: the folder is not temporary.  If @stays is true, each bot's log
+ *	ends with the command that replays the match
  * @kept: LOGS_PLAIN or another value of config.h: the logs of matches to keep
  * @looked_at: true: the caller also reads the logs that are not kept, and then
  *	removes them with match_logs_remove_drafts
@@ -44,9 +44,9 @@ const char *match_logs_name(const struct match_logs *logs,
  * and rename its log from the draft name to the final name
  * @path: buffer of PATH_MAX bytes, set to the path of the match's log
  *
- * The function removes older logs of the match.  It also removes the log of a
- * void match, because that log is incomplete.  On an error, returns false and
- * sets @diag.
+ * The function removes older logs of the match.  The function also removes the
+ * log of a void match, because that log is incomplete.  On an error, returns
+ * false and sets @diag.
  */
 bool match_logs_keep(const struct match_logs *logs,
 		     const struct outcome *outcome, char *path,

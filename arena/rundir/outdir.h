@@ -17,14 +17,14 @@
 #include "lib/diag.h"
 
 /* Make a folder, if it does not exist. outdir_make_one makes only this folder.
- * outdir_make also makes missing parent folders.  It fails if the path of a
- * database in the folder would be too long. */
+ * outdir_make also makes missing parent folders.  If the path of a database in
+ * the folder would be too long, outdir_make fails. */
 bool outdir_make_one(const char *path, struct diag *diag);
 bool outdir_make(const char *path, struct diag *diag);
 
-/* Return true if the folder is missing or empty.  Also return true if it
- * contains only the files of a run that stopped right after its start: the lock
- * and drafts of files.
+/* Return true if the folder is missing or empty.  A folder counts as empty if
+ * it contains only the files of a run that stopped right after its start: the
+ * lock and drafts of files.
  */
 bool outdir_is_empty(const char *dir);
 
@@ -47,10 +47,10 @@ bool outdir_write_bot_log(const char *dir, const char *name, uint64_t match,
 /**
  * outdir_check_place - check that a run may store its results in @dir
  *
- * Results must not be in a bot's folder.  There they would change the hash of
- * the folder, and the bot could read them.  Other users must not be able to
- * replace a folder of the path by a link.  On an error, returns false and sets
- * @diag.
+ * Results must not be in a bot's folder.  Results in a bot's folder would
+ * change the hash of the folder, and the bot could read them.  Other users must
+ * not be able to replace a folder of the path by a link.  On an error, returns
+ * false and sets @diag.
  */
 bool outdir_check_place(const char *dir, const struct config *config,
 			struct diag *diag);
@@ -109,12 +109,12 @@ void outdir_remove_logs_after(const char *dir, uint64_t last);
  * @file: absolute path of the configuration file, or NULL
  * @config: configuration text that the run will write to @dir/config.yaml
  *
- * The function refuses to overwrite the configuration file @file itself.  It
- * also refuses to overwrite a config.yaml without results beside it, because a
- * user may have written that file.  If @dir contains logs but no results.db,
- * the function succeeds only if config.yaml is equal to @config.  If results.db
- * exists, the function does not compare the configurations, because the store
- * does.  On an error, returns false and sets @diag.
+ * The function refuses to overwrite the configuration file @file itself.  The
+ * function also refuses to overwrite a config.yaml without results beside it,
+ * because a user may have written that file.  If @dir contains logs but no
+ * results.db, the function succeeds only if config.yaml is equal to @config.
+ * If results.db exists, the function does not compare the configurations,
+ * because the store does.  On an error, returns false and sets @diag.
  */
 bool outdir_check_overwrite(const char *dir, const char *file,
 			    const char *config, struct diag *diag);

@@ -3,8 +3,9 @@
  *
  * A run can use a folder that is new or empty.  A run can also use a folder
  * with results of the same configuration, or of a configuration that the user
- * has extended (run_extend.h).  Then the run uses the seed of these results.
- * The arena refuses a folder that contains other files and no results.
+ * has extended (run_extend.h).  In a folder with results, the run uses the seed
+ * of these results.  The arena refuses a folder that contains other files and
+ * no results.
  *
  * Related modules: store.h opens the folder's database, outdir.h writes its
  * files.

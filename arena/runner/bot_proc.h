@@ -50,8 +50,8 @@ struct match_pool;
  * @status: exit status from waitpid, valid if @ended
  * @hello_answer: bot's answer to the message hello, as JSON; set only if @keep
  *	is true and the bot has answered
- * @probed: true: the arena started the process for a probe (probe.h).  Then the
- *	log gets no note about the end of the process
+ * @probed: true: the arena started the process for a probe (probe.h).  If
+ *	@probed is true, the log gets no note about the end of the process
  * @worker: worker that uses the process; NULL while the kept process waits in
  *	the pool
  * @ready: callback with @worker when the start has succeeded or failed
@@ -142,8 +142,8 @@ void bot_proc_blame(struct bot_proc *bot_proc, enum verdict blame,
 		    const char *detail);
 
 /* bot_proc_pause stops a kept process between two matches; bot_proc_resume lets
- * the process continue.  Both functions have an effect only with `pondering:
- * freeze` in the configuration. */
+ * the process continue.  bot_proc_pause and bot_proc_resume have an effect only
+ * with `pondering: freeze` in the configuration. */
 void bot_proc_pause(struct bot_proc *bot_proc);
 void bot_proc_resume(struct bot_proc *bot_proc);
 

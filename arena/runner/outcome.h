@@ -6,13 +6,13 @@
  * arrives, referee_msg.c stores scores, places and verdicts.  When the bots'
  * processes have ended, outcome_complete adds how they ended.  Processes that
  * later matches reuse are excepted.  The second step is necessary because the
- * referee only sees closed pipes.  It reports the verdict (result code) "exit"
- * or "startup".  Only the arena knows whether the process exited, crashed, or
- * was killed because it exceeded a limit.
+ * referee only sees closed pipes.  For closed pipes, the referee reports the
+ * verdict (result code) "exit" or "startup".  Only the arena knows whether the
+ * process exited, crashed, or was killed because it exceeded a limit.
  *
  * The outcome is a member of struct worker.  The callback pool->done gets the
- * outcome and the bots' logs.  They are valid only during the call.  The
- * callback pool->done may add notes to the logs.
+ * outcome and the bots' logs.  The outcome and the logs are valid only during
+ * the call of pool->done.  The callback pool->done may add notes to the logs.
  */
 #ifndef DEADWOOD_ARENA_RUNNER_OUTCOME_H
 #define DEADWOOD_ARENA_RUNNER_OUTCOME_H

@@ -49,8 +49,8 @@ bool probe_enough_started(const struct probe_book *book,
 			  const struct config *config);
 
 /* Print the message about each failed bot, in the order of the configuration.
- * Then print the consequence: the failed bots forfeit, or the run does not
- * start. */
+ * After the messages, print the consequence: the failed bots forfeit, or the
+ * run does not start. */
 void probe_print(const struct probe_book *book, const struct config *config,
 		 FILE *out);
 

@@ -32,8 +32,8 @@
  * longer than the pause before it.  After START_TRIES tries without a start,
  * the run ends.
  *
- * With `restart: never` a bot's process outlives its match.  It waits in the
- * pool for the next worker that needs the bot.
+ * With `restart: never` a bot's process outlives its match.  The kept process
+ * waits in the pool for the next worker that needs the bot.
  *
  * A bot has three pipes: stdin, stdout and stderr.  The arena closes the bot's
  * ends of the three pipes as soon as the bot runs.  When the referee has

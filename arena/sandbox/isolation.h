@@ -61,7 +61,8 @@ bool isolation_choose(enum isolation asked, const char *box, uint32_t uid,
 bool isolation_check_freeze(struct diag *diag);
 
 /* Return a warning for the start of a run if the level protects little, or if
- * this machine lacks a part of the level.  Otherwise return NULL. */
+ * this machine lacks a part of the level.  If there is nothing to warn of,
+ * return NULL. */
 const char *isolation_banner(enum isolation level);
 
 /* Return the name of a level for results and logs, such as "sandbox", or
@@ -81,8 +82,8 @@ int isolation_landlock(void);
 #define ISOLATION_TRIES 3
 
 /* Return true if @status, from waitpid, means that deadwood-box or the program
- * in the box was killed from outside.  Then @status does not contain the result
- * of the isolation check. */
+ * in the box was killed from outside.  After such a kill, @status does not
+ * contain the result of the isolation check. */
 bool isolation_is_lost(int status);
 
 /**

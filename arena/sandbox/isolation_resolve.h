@@ -10,9 +10,9 @@
 #include "arena/config/config.h"
 
 /* Set the isolation level of @config and of each of its bots to the level that
- * the run uses.  Returns false if a level is not available.  Also returns false
- * if @config has "pondering: freeze" and this machine cannot stop bots between
- * turns.  @diag then contains the reason, the probable cause and how to fix
+ * the run uses.  Returns false if a level is not available.  If @config has
+ * "pondering: freeze" and this machine cannot stop bots between turns, returns
+ * false too.  @diag then contains the reason, the probable cause and how to fix
  * it. */
 bool isolation_resolve_config(struct config *config, struct diag *diag);
 

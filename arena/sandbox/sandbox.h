@@ -4,10 +4,10 @@
  *
  * A struct sandbox_set contains the data for all boxes (sandboxes) of a run:
  * each bot's command and readable paths, and the seccomp program.  A struct
- * sandbox is one running box.  It has the box's control socket, the bot's pid
- * in the arena's namespace, and the way in which the bot ended.  When the arena
- * closes the control socket, all processes in the box end. box/start.h
- * describes the messages on that socket.  Linux only.
+ * sandbox is one running box.  A struct sandbox has the box's control socket,
+ * the bot's pid in the arena's namespace, and the way in which the bot ended.
+ * When the arena closes the control socket, all processes in the box end.
+ * box/start.h describes the messages on that socket.  Linux only.
  */
 #ifndef DEADWOOD_ARENA_SANDBOX_SANDBOX_H
 #define DEADWOOD_ARENA_SANDBOX_SANDBOX_H

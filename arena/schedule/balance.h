@@ -7,13 +7,13 @@
  * balance_tables makes tables in blocks.  A block has as many tables as there
  * are bots.  For each seat of a table, the function shuffles a list of all bots
  * and cuts the list into tables.  So after any number of tables, the numbers of
- * matches that two bots have played differ by at most one.  Then the function
- * swaps bots within a list while a swap makes the pairs meet more equally
- * often.  Encounters of earlier blocks count too.  Finally the function assigns
- * seats so that each bot has each seat once in the block.  The assignment of
- * seats is an edge colouring of the bipartite graph of tables and bots.  Every
- * vertex of this graph has as many edges as a table has seats, so that number
- * of colours suffices (Koenig 1916).
+ * matches that two bots have played differ by at most one.  After cutting the
+ * lists, the function swaps bots within a list while a swap makes the pairs
+ * meet more equally often.  Encounters of earlier blocks count too.  Finally
+ * the function assigns seats so that each bot has each seat once in the block.
+ * The assignment of seats is an edge colouring of the bipartite graph of tables
+ * and bots.  Every vertex of this graph has as many edges as a table has seats,
+ * so that number of colours suffices (Koenig 1916).
  *
  * In a test of twenty sizes up to 200 bots and 8 seats (test_balance.c), the
  * number of encounters of each pair differs from the mean by at most two.  The

@@ -19,10 +19,10 @@
  * Each bot that advances must lead each bot that does not advance: - by more
  * than the remaining groups can change, or - with (sum of x)^2 >= 9 sum of x^2.
  * If the two bots were equally strong,
- *   each x could have either sign.  Then chance gives a sum of that size at
- *   most once in 90 times, for any values of x: exp(-9/2) (Efron 1969,
- *   "Student's t-test under symmetry conditions"; by Hoeffding's inequality).
- *   A lead of that size takes at least nine groups.
+ *   each x could have either sign.  For equally strong bots, chance gives a sum
+ *   of that size at most once in 90 times, for any values of x: exp(-9/2)
+ *   (Efron 1969, "Student's t-test under symmetry conditions"; by Hoeffding's
+ *   inequality).  A lead of that size takes at least nine groups.
  * After `rounds` groups, first the points decide, then the scores, then the
  * seeding.
  *

@@ -10,9 +10,9 @@
  * camps that fills a table.  A round contains one encounter of every pairing.
  * An encounter consists of the matches of one mirror group.  With `mirror:
  * rotate`, a mirror group has one match for each rotation of the seats, all
- * with the same cards.  Otherwise a mirror group is one match.  Matches are
- * numbered from 1, round by round.  So all pairings have met about equally
- * often at any moment.
+ * with the same cards.  Without `mirror: rotate`, a mirror group is one match.
+ * Matches are numbered from 1, round by round.  So all pairings have met about
+ * equally often at any moment.
  *
  * If a game has partners, seat s belongs to side s % sides.  If one bot plays
  * all seats of a side (partners), a pairing has as many bots as there are

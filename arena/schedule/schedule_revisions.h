@@ -9,14 +9,15 @@
  * schedule.
  *
  * - A mirror group of an earlier revision stays in the schedule if all its
- *   programs are in the last revision.  It keeps its match numbers and cards.
- * - A mirror group with a program that is not in the last revision is "off".
- *   It will not be played; if it was played, it does not count.
+ *   programs are in the last revision.  A group that stays keeps its match
+ *   numbers and cards.
+ * - A mirror group with a program that is not in the last revision is "off".  A
+ *   group that is off will not be played.  If it was played, it does not count.
  * - A mirror group that only the last revision has gets match numbers after all
  *   other groups, round by round.  If all pairings of a round share cards
- *   (common deals), the new group has the cards of its round.  Otherwise the
- *   new group has the cards that bots of the same names had in that round
- *   before, or new cards.
+ *   (common deals), the new group has the cards of its round.  Without common
+ *   deals, the new group has the cards that bots of the same names had in that
+ *   round before, or new cards.
  */
 #ifndef DEADWOOD_ARENA_SCHEDULE_SCHEDULE_REVISIONS_H
 #define DEADWOOD_ARENA_SCHEDULE_SCHEDULE_REVISIONS_H

@@ -4,8 +4,8 @@
  *
  * The code sorts the bots by strength.  Bots of equal strength keep the order
  * of the seeding.  If the bots do not fill all tables, some bots sit out: those
- * that have sat out least often, weakest first.  Then the code cuts the sorted
- * list into tables, and swaps bots as long as a swap lowers the cost of the
+ * that have sat out least often, weakest first.  After sorting, the code cuts
+ * the list into tables, and swaps bots as long as a swap lowers the cost of the
  * round.  The cost counts first the pairs that meet again, then the squared
  * distances in the sorted list.  For tables of two bots, a search first tries
  * to find a round without repeated pairs, in at most SEARCH_MAX steps.

@@ -45,8 +45,8 @@ enum join_end { JOIN_WHOLE, JOIN_STAGE, JOIN_INCOMPLETE, JOIN_FAILED };
  *	row
  * @differ: number of later rows of a match whose result differs from the first
  *	row; then a bot is not deterministic
- * @retried: number of rows of retried matches.  They replaced rows from a slow
- *	machine
+ * @retried: number of rows of retried matches.  The rows of retried matches
+ *	replaced rows from a slow machine
  * @retries: mirror groups to retry (retry.h), owned; may be NULL after a
  *	failure
  */
@@ -63,7 +63,7 @@ struct store *shards_store_new(const struct shard_set *set, const char *dir,
 
 /**
  * shards_join - copy the shards' rows into a store
- * @out: store that receives the rows.  It may contain the rows of earlier
+ * @out: store that receives the rows.  @out may contain the rows of earlier
  *	stages.  The caller must commit the rows
  * @joined: gets the counts of the join.  The caller must call joined_release
  *	even after a failure

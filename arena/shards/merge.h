@@ -20,10 +20,10 @@
  * written.  MERGE_FAILED: an error has occurred. */
 enum merge_end { MERGE_DONE, MERGE_STAGE_DONE, MERGE_INCOMPLETE, MERGE_FAILED };
 
-/* Check that @out can be the target folder of a merge.  It can be missing,
- * empty, or an earlier merge to which a stage can be added.  For an earlier
- * merge, the function sets @adds to true.  For any other folder, returns false
- * and sets @diag. */
+/* Check that @out can be the target folder of a merge.  The target folder can
+ * be missing, empty, or an earlier merge to which a stage can be added.  For an
+ * earlier merge, the function sets @adds to true.  For any other folder,
+ * returns false and sets @diag. */
 bool shards_merge_check_out(const char *out, bool *adds, struct diag *diag);
 
 /**

@@ -5,7 +5,7 @@
  * the first match without a result.  So the number of workers, the speed of
  * matches and interruptions have no effect on the verdict, nor on the match at
  * which the run stops.  Other workers may have played matches after the stop.
- * These matches do not count, and stop_check_truncate deletes them.
+ * Matches after the stop do not count, and stop_check_truncate deletes them.
  *
  * A comparison of two bots can stop a run only after a whole group of matches
  * with the same cards, because only groups are independent (sequential.h).  A

@@ -10,9 +10,9 @@
  * With several workers, a bot may play a match before its earlier matches are
  * settled.  If these earlier matches then suspend the bot, the later match does
  * not count.  The commit that stores the suspending row also deletes the row of
- * the later match.  Then the arena replays the later match, and the bot
- * forfeits it.  To make such replays rare, a bot that already has half the
- * forfeits in a row waits until its earlier matches are settled.
+ * the later match.  After this deletion the arena replays the later match, and
+ * the bot forfeits it.  To make such replays rare, a bot that already has half
+ * the forfeits in a row waits until its earlier matches are settled.
  *
  * Rows that were settled before the last start of the arena do not change,
  * because the key `set_aside` (number of forfeits in a row) may have had

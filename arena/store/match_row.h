@@ -15,8 +15,8 @@
  * @machine: number of the machine that played the match (struct store_match)
  * @ended_ms: end of the match, in milliseconds since 1970
  *
- * @row borrows the strings of @outcome and @log.  Both must stay valid as long
- *	as @row is used.
+ * @row borrows the strings of @outcome and @log.  @outcome and @log must stay
+ *	valid as long as @row is used.
  */
 void match_row_init(struct store_match *row, const struct outcome *outcome,
 		    const char *log, unsigned sides, unsigned machine,

@@ -5,8 +5,9 @@
  * The array seat_columns has an entry for each column of a seat.  The array
  * defines the table "seats" of the database, the code that writes and reads
  * seats, and the columns of results.csv.  To add a column, add a member of
- * struct store_seat, and an entry at the end of the array.  Also add a line in
- * docs/results.md, and a new format of the database (store_format.c).
+ * struct store_seat, and an entry at the end of the array.  A new column also
+ * needs a line in docs/results.md, and a new format of the database
+ * (store_format.c).
  */
 #ifndef DEADWOOD_ARENA_STORE_SEAT_COLUMNS_H
 #define DEADWOOD_ARENA_STORE_SEAT_COLUMNS_H

@@ -5,8 +5,8 @@
  * results.db-wal without a sync.  Every few megabytes, and at the end, SQLite
  * syncs the write-ahead log and moves it into results.db.  A reader of the
  * database sees the last commit and blocks no writer.  A store that was closed
- * normally is one plain file.  It can be copied and read anywhere, also from a
- * read-only directory.
+ * normally is one plain file.  A closed store can be copied and read anywhere,
+ * also from a read-only directory.
  */
 #include "arena/store/store_db.h"
 

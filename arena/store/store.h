@@ -80,8 +80,9 @@ struct store_history;
  *	known yet, number of matches known so far (store_set_matches)
  * @group_matches: number of matches that share their cards, at least 1.  If
  *	deals are common, @group_matches is the size of a mirror group, times
- *	the number of pairings in a round.  Otherwise it is the size of a mirror
- *	group (matches of the same bots with the same cards)
+ *	the number of pairings in a round.  Without common deals, @group_matches
+ *	is the size of a mirror group (matches of the same bots with the same
+ *	cards)
  * @seats: number of seats at a table
  * @sides: number of sides of partners at a table; seat s belongs to side s %
  *	sides.  If @sides is 0 or @seats, every seat plays alone
@@ -266,9 +267,9 @@ struct store *store_open(const char *dir, const struct store_run *run,
 struct store *store_read(const char *dir, struct diag *diag);
 
 /* Read the seed, the configuration and the history of the run in a directory.
- * @seed and @config are owned.  Both are NULL if the run was stopped before it
- * stored them.  If the store cannot be read, returns false and sets @diag.  The
- * caller must release @history even after a failure. */
+ * @seed and @config are owned.  @seed and @config are NULL if the run was
+ * stopped before it stored them.  If the store cannot be read, returns false
+ * and sets @diag.  The caller must release @history even after a failure. */
 bool store_peek(const char *dir, char **seed, char **config,
 		struct store_history *history, struct diag *diag);
 

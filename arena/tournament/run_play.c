@@ -5,10 +5,10 @@
  * the referees, the bots' stderr (worker.h), a signalfd, and timers.  The
  * signalfd reports child processes and interruption.  The timers are for
  * commits and for the progress line.  First, the probe: every bot must start
- * once and complete the handshake.  Then each free worker plays the next match
- * without a stored result.  The referee writes the log of a match under a
- * temporary name.  The arena renames the log when it stores the match's row;
- * the match counts with the commit.
+ * once and complete the handshake.  After the probe, each free worker plays the
+ * next match without a stored result.  The referee writes the log of a match
+ * under a temporary name.  The arena renames the log when it stores the match's
+ * row; the match counts with the commit.
  */
 #include "arena/tournament/run_state.h"
 

@@ -3,10 +3,10 @@
  * run_machine.c and run_play.c include run_state.h.
  *
  * File run.c calls the phases of a run: builds, sandboxes, matches, standings.
- * File run_results.c opens the results directory.  It updates the standings and
- * other data when the run stores a match.  File run_machine.c stores on which
- * machine the run plays.  File run_play.c contains the event loop, and chooses
- * the next match of each worker.
+ * File run_results.c opens the results directory.  File run_results.c updates
+ * the standings and other data when the run stores a match.  File run_machine.c
+ * stores on which machine the run plays.  File run_play.c contains the event
+ * loop, and chooses the next match of each worker.
  */
 #ifndef DEADWOOD_ARENA_TOURNAMENT_RUN_STATE_H
 #define DEADWOOD_ARENA_TOURNAMENT_RUN_STATE_H

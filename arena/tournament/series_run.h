@@ -17,8 +17,8 @@
 /**
  * struct series_how - settings of a series' run.  A member that is NULL has no
  * effect
- * @dir: results directory.  It gets config.yaml, a directory for each game and,
- *	after each game, the standings over all games
+ * @dir: results directory.  The directory gets config.yaml, a directory for
+ *	each game and, after each game, the standings over all games
  * @resume: command that resumes an interrupted series, for messages
  * @game: name of the only game to play; NULL: play all games
  * @replay_bot: name of a bot; the run replays all matches of this bot in each

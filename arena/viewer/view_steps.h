@@ -73,7 +73,7 @@
  * index at.  A deal starts without zones, so each deal can be read separately.
  *
  * Text that comes from bots occurs only in @note, @got, names and messages of
- * faults.  Such text is untrusted: a viewer must not treat it as markup.
+ * faults.  Text of bots is untrusted: a viewer must not treat it as markup.
  */
 #ifndef DEADWOOD_ARENA_VIEWER_VIEW_STEPS_H
 #define DEADWOOD_ARENA_VIEWER_VIEW_STEPS_H

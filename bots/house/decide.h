@@ -1,10 +1,10 @@
 /*
  * decide.h - house bots that play by a policy.
  *
- * decide.c reads the view, the legal actions and the events of a request.  It
- * asks a policy (referee/policy/policy.h) for an action, and writes that action
- * as the bot's answer. decide.c also defines the house bots that only play by a
- * policy.
+ * decide.c reads the view, the legal actions and the events of a request.
+ * decide.c asks a policy (referee/policy/policy.h) for an action, and writes
+ * that action as the bot's answer. decide.c also defines the house bots that
+ * only play by a policy.
  */
 #ifndef DEADWOOD_BOTS_HOUSE_DECIDE_H
 #define DEADWOOD_BOTS_HOUSE_DECIDE_H

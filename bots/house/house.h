@@ -58,9 +58,9 @@ struct bot_memory {
  * @match: function for the start of a match, or NULL
  * @message: function for each message that needs no answer, and for "match"
  *	after answer.c has read that message; or NULL
- * @act: function that answers the act message at the root of @json.  It appends
- *	one action to @out.  If @act returns false or @out is full, the bot
- *	sends the default action
+ * @act: function that answers the act message at the root of @json.  The
+ *	function @act appends one action to @out.  If @act returns false or @out
+ *	is full, the bot sends the default action
  * @note: function that appends a note about the last action to @out: a JSON
  *	value of at most 2,048 bytes.  NULL: the bot adds no notes
  */

@@ -20,7 +20,8 @@
  *
  * The parser checks no rules of the game.  The referee checks whether the
  * action is legal.  Some parts of an action may be missing (the end of a run to
- * which a card is added, the melds of a knock).  These parts stay empty.
+ * which a card is added, the melds of a knock).  Parts that the human did not
+ * type stay empty.
  */
 #ifndef DEADWOOD_BOTS_HUMAN_ACTION_PARSE_H
 #define DEADWOOD_BOTS_HUMAN_ACTION_PARSE_H

@@ -46,7 +46,8 @@ struct page_frontend;
 struct page_frontend *page_frontend_new(int in, FILE *out);
 void page_frontend_free(struct page_frontend *page);
 
-/* Return the callbacks for human_seat_play.  They borrow @page. */
+/* Return the callbacks for human_seat_play.  The returned callbacks borrow
+ * @page. */
 struct frontend page_frontend(struct page_frontend *page);
 
 #endif

@@ -1,11 +1,12 @@
 /*
  * terminal_frontend.c - a frontend for a terminal; see terminal_frontend.h.
  *
- * The frontend collects output on a page.  It shows the page before a question
- * and at the end of a match.  A question is a loop over lines: a number selects
- * an offer, cards filter the offers, other words are an action.  After an
- * invalid line, the frontend explains the mistake and reads the next line.  If
- * the referee refuses the action, the next request asks the human again.
+ * The frontend collects output on a page.  The frontend shows the page before a
+ * question and at the end of a match.  A question is a loop over lines: a
+ * number selects an offer, cards filter the offers, other words are an action.
+ * After an invalid line, the frontend explains the mistake and reads the next
+ * line.  If the referee refuses the action, the next request asks the human
+ * again.
  */
 #include "bots/human/terminal_frontend.h"
 

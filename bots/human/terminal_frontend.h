@@ -32,7 +32,8 @@ void terminal_frontend_init(struct terminal_frontend *terminal, FILE *in,
 			    FILE *out);
 void terminal_frontend_release(struct terminal_frontend *terminal);
 
-/* Return the callbacks for human_seat_play.  They borrow @terminal. */
+/* Return the callbacks for human_seat_play.  The returned callbacks borrow
+ * @terminal. */
 struct frontend terminal_frontend(struct terminal_frontend *terminal);
 
 #endif

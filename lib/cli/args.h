@@ -6,7 +6,8 @@
  * the command.  From this struct come the parser and `--help` (args.c), the
  * manual pages (manpage.h) and the completion scripts for three shells
  * (completion.h).  To add an option, add a row to the command's options, and a
- * field to its request struct.  This struct gets the values of the options.
+ * field to its request struct.  The request struct gets the values of the
+ * options.
  *
  * Options may occur anywhere among the arguments, as `--out DIR` or
  * `--out=DIR`.  All words after `--` are arguments.  If the user repeats an

@@ -22,7 +22,8 @@ const char *program_word(void);
 char *program_beside(const char *name);
 
 /* Return the first word of a command line that the arena stores for a user to
- * run in any folder.  This word is `arena` or the arena's absolute path. */
+ * run in any folder.  The word for any folder is `arena` or the arena's
+ * absolute path. */
 const char *program_word_anywhere(void);
 
 /* Search the folders of PATH for a program, as a shell does.  Return the

@@ -20,11 +20,11 @@ typedef bool (*append_file_whole)(const char *line);
 
 /*
  * append_file_read opens a file for reading. append_file_open opens a file for
- * reading and appending, and removes an incomplete last line.  Both streams
- * start at the beginning of the file.  If @whole is NULL, every line without
- * newline is incomplete.  A symbolic link at @path is an error.  Opening a pipe
- * does not block.  Returns an owned stream.  On an error, returns NULL with
- * errno.
+ * reading and appending, and removes an incomplete last line.  The streams of
+ * append_file_read and append_file_open start at the beginning of the file.  If
+ * @whole is NULL, every line without newline is incomplete.  A symbolic link at
+ * @path is an error.  Opening a pipe does not block.  Returns an owned stream.
+ * On an error, returns NULL with errno.
  */
 FILE *append_file_read(const char *path);
 FILE *append_file_open(const char *path, append_file_whole whole);

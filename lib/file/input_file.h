@@ -3,8 +3,8 @@
  *
  * The functions accept a regular file, or a file that the user's shell has
  * already opened: /dev/stdin, or /dev/fd/63, into which a shell turns
- * <(command).  They refuse all other files.  Opening a FIFO would block without
- * a message, and a device may have no end.
+ * <(command).  The functions refuse all other files.  Opening a FIFO would
+ * block without a message, and a device may have no end.
  */
 #ifndef DEADWOOD_LIB_FILE_INPUT_FILE_H
 #define DEADWOOD_LIB_FILE_INPUT_FILE_H

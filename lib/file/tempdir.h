@@ -2,22 +2,23 @@
  * tempdir.h - temporary folders of a run, cleaned up after a crash.
  *
  * The run that created a folder locks it and puts a marker file into it.  While
- * a run creates or removes a folder, the folder may lack the marker.  It then
- * has a hidden name that no other program uses.  If a run is killed before it
- * has removed its folders, the next run removes them.  The next run removes
- * every unlocked folder that has the marker.  It also removes a folder that has
- * a hidden name and is older than a minute.
+ * a run creates or removes a folder, the folder may lack the marker.  A folder
+ * without the marker has a hidden name that no other program uses.  If a run is
+ * killed before it has removed its folders, the next run removes them.  The
+ * next run removes every unlocked folder that has the marker.  The next run
+ * also removes a folder that has a hidden name and is older than a minute.
  *
  * Most of these folders are private folders of bots at isolation level
  * "process".  The run has a folder in /tmp that other users may traverse but
  * not list.  The run's folder contains a folder for each running bot, named by
- * the bot's pid.  The program deadwood-box creates the bot's folder.  It allows
- * only plain files in it, no folders or links, so that the arena can quickly
- * check the folder's size.  The arena removes the bot's folder when the bot has
- * ended.  If the arena is killed, the fork server (box/serve.h) removes the
- * bot's folder.  At isolation level "sandbox" each bot has its own /tmp
- * instead.  A bot's build may create any files, links and folders in its
- * folder.  The removal handles any depth and follows no link.
+ * the bot's pid.  The program deadwood-box creates the bot's folder.
+ * deadwood-box allows only plain files in the bot's folder, no folders or
+ * links, so that the arena can quickly check the folder's size.  The arena
+ * removes the bot's folder when the bot has ended.  If the arena is killed, the
+ * fork server (box/serve.h) removes the bot's folder.  At isolation level
+ * "sandbox" each bot has its own /tmp instead.  A bot's build may create any
+ * files, links and folders in its folder.  The removal handles any depth and
+ * follows no link.
  */
 #ifndef DEADWOOD_LIB_FILE_TEMPDIR_H
 #define DEADWOOD_LIB_FILE_TEMPDIR_H

@@ -4,9 +4,9 @@
  * The JSON parser is a state machine with five states and a stack of open
  * containers.  The parser makes one pass over the line and appends tokens to
  * the tape.  To find a duplicate key, the parser compares it with the earlier
- * keys of the object.  It compares only if a 64-bit Bloom filter reports a
- * possible match.  So small objects seldom need the comparison.  JSON_KEYS_MAX
- * bounds the cost of a hostile object.
+ * keys of the object.  The parser compares keys only if a 64-bit Bloom filter
+ * reports a possible match.  So small objects seldom need the comparison.
+ * JSON_KEYS_MAX bounds the cost of a hostile object.
  */
 #include "lib/format/json.h"
 

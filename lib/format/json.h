@@ -88,9 +88,9 @@ bool json_read(struct json *json, const char *text, size_t len);
 int json_get(const struct json *json, int object, const char *key);
 
 /* Iterate over an array or object. json_first returns the index of the first
- * element or key.  It returns -1 if @container is empty, or is not an array or
- * object. json_next returns the index of the token after the value at @index.
- * In an object, keys and values alternate. */
+ * element or key.  If @container is empty, or is not an array or object,
+ * json_first returns -1. json_next returns the index of the token after the
+ * value at @index.  In an object, keys and values alternate. */
 int json_first(const struct json *json, int container);
 int json_next(const struct json *json, int index);
 

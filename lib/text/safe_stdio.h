@@ -30,10 +30,10 @@ void safe_stdio_code(FILE *out, const char *code);
 /**
  * safe_stdio_write - write text to a stream through the filter
  *
- * @more: true: more text will follow.  Then the function does not write an
- *	incomplete UTF-8 character at the end of @text.  The caller passes its
- *	bytes again, before the following text.  Returns the number of bytes of
- *	@text that the function has written.
+ * @more: true: more text will follow.  With @more, the function does not write
+ *	an incomplete UTF-8 character at the end of @text.  The caller passes
+ *	its bytes again, before the following text.  Returns the number of bytes
+ *	of @text that the function has written.
  */
 size_t safe_stdio_write(FILE *out, const char *text, size_t len, int more);
 

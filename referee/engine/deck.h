@@ -30,8 +30,9 @@ lowest_card(uint64_t cards)
 	return (card_t)__builtin_ctzll(cards);
 }
 
-/* Count the cards of a set, by adding bits in parallel.  This code is faster
- * than the compiler's builtin on a CPU without a bit-counting instruction. */
+/* Count the cards of a set, by adding bits in parallel.  Counting by parallel
+ * adding is faster than the compiler's builtin on a CPU without a bit-counting
+ * instruction. */
 static inline int
 count_cards(uint64_t cards)
 {

@@ -89,9 +89,9 @@ struct view;
  * @meld_points: function that returns the points of a meld in this deal.  NULL:
  *        the engine uses the function meld_points of meld.h
  * @most: function for games in which seats rearrange the table (rummikub 6).
- *        It returns the largest number of tiles that a seat which has opened
- *        can add in one rearrangement; @room is scratch memory.  NULL: no seat
- *        rearranges the table
+ *        The function @most returns the largest number of tiles that a seat
+ *        which has opened can add in one rearrangement; @room is scratch
+ *        memory.  NULL: no seat rearranges the table
  * @ask: function that changes @query so that the query fits this deal (for
  *        example, its wild card). partition_query_init made the query from the
  *        rules.  The function @ask uses only what all seats may see.  NULL: the

@@ -3,8 +3,8 @@
  * the points of a meld.
  *
  * The functions of meld.h depend only on the rules.  If melds also depend on
- * the deal (such as on its wild card), use game_read_meld.  These functions
- * read no state and allocate no memory.
+ * the deal (such as on its wild card), use game_read_meld.  The functions of
+ * meld.h read no state and allocate no memory.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_MELD_H
 #define DEADWOOD_REFEREE_ENGINE_MELD_H

@@ -7,7 +7,8 @@
  * cards of a state and to exchange hidden cards.  A new place in struct state
  * needs a row in places.c or in @places of its family.  Without the row, the
  * tests miss the cards of the place.  Some members only repeat cards that a
- * seat knows or has shown.  Such members are flags (flag.h), not places.
+ * seat knows or has shown.  Members that repeat cards are flags (flag.h), not
+ * places.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_PLACES_H
 #define DEADWOOD_REFEREE_ENGINE_PLACES_H

@@ -44,8 +44,8 @@ struct chance {
 /**
  * struct stream - the random stream of a deal.  A copy of the struct returns
  * equal values
- * @preset: given results, borrowed; or NULL.  They replace the random results
- *        until all are used or one is invalid
+ * @preset: given results, borrowed; or NULL.  The given results replace the
+ *        random results until all are used or one is invalid
  * @recorded: caller's struct that gets the stream's results until it is full;
  *	borrowed, or NULL
  * @shuffles, @numbers: number of shuffles, and of other random numbers, drawn

@@ -81,8 +81,8 @@ void view_update(const struct state *state, seat_t seat, struct view *view);
 bool view_top_hidden(const struct state *state, seat_t seat);
 card_t view_drew(const struct state *state, seat_t seat);
 
-/* Set @flag_count, @flag and @flag_at of a view.  These members depend only on
- * the rules. */
+/* Set @flag_count, @flag and @flag_at of a view.  @flag_count, @flag and
+ * @flag_at depend only on the rules. */
 void view_list_flags(struct view *view);
 
 /* Set @rules of a view to the rule set that is valid for the view's seat.

@@ -14,9 +14,9 @@
 /* rummikub 2.1: number of jokers; further jokers are ignored */
 #define RUMMIKUB_JOKERS_MAX 2
 
-/* Return whether the seat may rearrange the table (rummikub 6.2 and 11).  It
- * may if it has laid its first melds, or if the game has no minimum for
- * them. */
+/* Return whether the seat may rearrange the table (rummikub 6.2 and 11).  A
+ * seat may rearrange the table if it has laid its first melds, or if the game
+ * has no minimum for them. */
 static inline bool
 rummikub_is_open(const struct state *state, seat_t seat)
 {

@@ -1,6 +1,7 @@
 /*
- * Check a new table of Rummikub.  It must keep every tile of the old table, add
- * tiles of the rack, and have only sets.  Its jokers must keep their meaning.
+ * Check a new table of Rummikub.  The new table must keep every tile of the old
+ * table, add tiles of the rack, and have only sets.  Its jokers must keep their
+ * meaning.
  */
 #include "referee/games/rummikub.h"
 

@@ -23,8 +23,8 @@ unsigned tantrum_laid_kinds(const struct state *state, seat_t seat);
 /* Return whether the seat has laid all four kinds of meld. */
 bool tantrum_has_all_kinds(const struct state *state, seat_t seat);
 
-/* Return whether one seat has laid all four kinds of meld.  Then each other
- * seat has one last turn: tantrum 8.1. */
+/* Return whether one seat has laid all four kinds of meld.  After the fourth
+ * kind of one seat, each other seat has one last turn: tantrum 8.1. */
 bool tantrum_is_last_turn(const struct state *state);
 
 /* Return the number of cards that the seat's next meld needs: tantrum 5.4. */

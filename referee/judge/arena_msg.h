@@ -51,9 +51,9 @@ void arena_msg_forfeit(struct match_loop *d, unsigned seat);
 void arena_msg_noise(struct match_loop *d, unsigned seat, struct bytes line);
 
 /* If a bot with faults wrote more lines than it got requests, send a note that
- * says so.  Such a surplus line causes later faults, because the referee reads
- * it as the answer to the next request.  Call arena_msg_surplus only when the
- * match is over for the bot, because the function closes the bot's input. */
+ * says so.  A surplus line causes later faults, because the referee reads it as
+ * the answer to the next request.  Call arena_msg_surplus only when the match
+ * is over for the bot, because the function closes the bot's input. */
 void arena_msg_surplus(struct match_loop *d, unsigned seat);
 
 /* Report that the referee is running, and which seat has left a request

@@ -17,12 +17,12 @@
  * time-out, and before it charges a slow answer, the clock subtracts the time
  * of these waits.  The clock reads the time of waits from /proc/PID/schedstat,
  * through descriptors that the arena sends.  The clock subtracts at most the
- * time since the request.  This limit covers the case that the referee loses
- * its CPU between the start of the clock and the write of the request.  The
- * clock charges at least the CPU time of all the bot's threads, because the
- * referee may have waited for a CPU that the bot occupied.  The wall time of a
- * request is limited to CLOCK_WALL_TIMES times the allowed time, or to
- * CLOCK_WALL_MIN_US, whichever is more.
+ * time since the request.  This limit on subtracted waits covers the case that
+ * the referee loses its CPU between the start of the clock and the write of the
+ * request.  The clock charges at least the CPU time of all the bot's threads,
+ * because the referee may have waited for a CPU that the bot occupied.  The
+ * wall time of a request is limited to CLOCK_WALL_TIMES times the allowed time,
+ * or to CLOCK_WALL_MIN_US, whichever is more.
  *
  * With CLOCK_CPU, the clock charges the CPU time of the bot's process, all
  * threads together; then wall time only limits how long the referee waits.  If
@@ -62,8 +62,8 @@ struct clock_rules {
 	enum pondering pondering;
 };
 
-/* Time limits of a human's seat, in microseconds.  They are finite, so that the
- * match ends even if the human never returns. */
+/* Time limits of a human's seat, in microseconds.  The limits are finite, so
+ * that the match ends even if the human never returns. */
 #define PERSON_US (INT64_C(30) * 24 * 3600 * 1000000) /* arbitrary: 30 days */
 extern const struct clock_rules person_time;
 

@@ -31,7 +31,7 @@ void handshake_send(struct bot_conn *seat, const char *game,
  *
  * If the handshake has succeeded or failed, returns true.  After a line that
  * was not a JSON object, or after about a second without a line, returns false.
- * Then the caller must call the function again.
+ * If handshake_recv returns false, the caller must call it again.
  */
 bool handshake_recv(struct bot_conn *seat, struct json *json,
 		    unsigned noise_max);

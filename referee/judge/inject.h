@@ -20,9 +20,10 @@
  *   repeats   sometimes an error for a legal answer, then the same request
  *             again, as in a match with `faults: lenient`
  *
- * An injected error goes only to the bot.  It is not a fault, and the log does
- * not contain it.  A program can read the log of a match with injections but
- * not verify it, because the numbers of its requests and events have gaps.
+ * An injected error goes only to the bot.  An injected error is not a fault,
+ * and the log does not contain it.  A program can read the log of a match with
+ * injections but not verify it, because the numbers of its requests and events
+ * have gaps.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_INJECT_H
 #define DEADWOOD_REFEREE_JUDGE_INJECT_H

@@ -12,10 +12,10 @@
  *     end     write the result to all output buffers
  *   end       send "end" of the match and "bye"
  *
- * Only match_loop.c, answer.c and handshake.c read from bots.  They read while
- * a request is open, and before each request, to find lines that came without
- * one.  The referee plays default actions for a bot that has forfeited, so that
- * the others can finish the match.
+ * Only match_loop.c, answer.c and handshake.c read from bots.  These files read
+ * from bots while a request is open, and before each request, to find lines
+ * that came without one.  The referee plays default actions for a bot that has
+ * forfeited, so that the others can finish the match.
  */
 #include "match_loop.h"
 

@@ -11,7 +11,7 @@
 #include "referee/judge/match_loop.h"
 
 /* Write the events of one action to the open record @jsonw, and end the record.
- * Then store the events for every seat whose bot has not forfeited. */
+ * Also store the events for every seat whose bot has not forfeited. */
 void publish_events(struct match_loop *d, struct jsonw *jsonw);
 
 #endif

@@ -44,8 +44,9 @@ struct script {
 };
 
 /**
- * struct deal_override - a deal whose cards do not come from the seed.  It is
- * the value of the key "anew" in the arena's request and in the log's header
+ * struct deal_override - a deal whose cards do not come from the seed.  The
+ * struct is the value of the key "anew" in the arena's request and in the log's
+ * header
  * @deal: number of the deal; 0: no deal is overridden
  * @seat: number of the seat whose view is the same as with the cards from the
  *	seed

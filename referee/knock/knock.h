@@ -1,6 +1,6 @@
 /*
  * knock.h - the knock family: two to eight seats keep their melds in hand until
- * a seat knocks.  Then all hands are shown, counted and settled.
+ * a seat knocks.  After the knock all hands are shown, counted and settled.
  *
  *   knock.c        the turn, the knock, the last turns, laying off
  *   knock_legal.c  checks of actions, the list of legal actions, the default

@@ -67,8 +67,8 @@ void eval_init(struct eval *eval, const struct view *view,
 	       const struct state *guess);
 
 /* If any hand may knock, add the expected cost of the other hands to the value
- * of unfinished deals.  Then this value can be compared with the value of a
- * knock.  @guesses: @n states that fit the view. */
+ * of unfinished deals.  With the added cost, this value can be compared with
+ * the value of a knock.  @guesses: @n states that fit the view. */
 void eval_set_lead(struct eval *eval, const struct state *guesses, unsigned n);
 
 /* In games with stakes, set the expected count of the lowest other hand.

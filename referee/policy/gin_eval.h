@@ -5,7 +5,8 @@
  * is not enough: a seat decides when the deal ends, and the opponent can take a
  * discard.  So gin_eval.h also considers unseen cards that would help, and how
  * easily the opponent can use a discard.  Waiting is often better than a knock.
- * The evaluation does not search.  It takes about a microsecond for an action.
+ * The evaluation does not search.  The evaluation takes about a microsecond for
+ * an action.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_GIN_EVAL_H
 #define DEADWOOD_REFEREE_POLICY_GIN_EVAL_H

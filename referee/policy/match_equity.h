@@ -8,9 +8,9 @@
  * from the target, for equally strong seats.  In the last deal of a match with
  * a fixed number of deals, a lead of one point wins as surely as a lead of
  * fifty.  In a match with a fixed number of deals, the equity is the chance to
- * lead after the last deal.  The lead changes at random with each deal.  Both
- * models use the points of sampled deals, played under the rules of the match
- * by quick rollouts.
+ * lead after the last deal.  The lead changes at random with each deal.  The
+ * models of match equity use the points of sampled deals, played under the
+ * rules of the match by quick rollouts.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_MATCH_EQUITY_H
 #define DEADWOOD_REFEREE_POLICY_MATCH_EQUITY_H

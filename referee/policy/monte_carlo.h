@@ -7,9 +7,9 @@
  * plays every candidate, and then the deal to its end with quick policies.  If
  * the rules support match equity (match_equity.h), it is the result; otherwise
  * the result is the seat's points minus those of the other seats.  After 16,
- * 32, 64, ... worlds the function drops candidates.  It drops each candidate
- * that is behind the best by more than two standard errors of the paired
- * difference.
+ * 32, 64, ... worlds the function drops candidates.  The function drops each
+ * candidate that is behind the best by more than two standard errors of the
+ * paired difference.
  *
  * Without @stop, the choice depends only on the other arguments: view, memory,
  * candidates, random numbers, number of samples.
@@ -72,9 +72,9 @@ struct monte_carlo {
  * struct monte_carlo_query - description of a decision
  * @view, @memory: view and memory of the seat that must act
  * @candidate: the @n legal actions to compare, at least one
- * @trusted: number of trusted candidates, at least one.  They come first in
- *	@candidate.  The function chooses the best trusted candidate, unless
- *	another candidate is significantly better
+ * @trusted: number of trusted candidates, at least one.  The trusted candidates
+ *	come first in @candidate.  The function chooses the best trusted
+ *	candidate, unless another candidate is significantly better
  * @prng: seed of the random numbers
  * @samples: number of worlds to sample, 1..POLICY_SAMPLES_MAX
  * @stop: function that is called between worlds with @arg.  If it returns true,

@@ -146,8 +146,8 @@ const struct policy *policy_find(const char *name);
 
 /**
  * policy_fits - return whether a policy of a family can play these rules
- * @family: name of the only family of games that the policy plays.  Such a
- *	policy plays only games of the family with gin's melds and card values
+ * @family: name of the only family of games that the policy plays.  A policy of
+ *	one family plays only games with gin's melds and card values
  *	(referee/search/least_deadwood.h).  NULL: the policy plays every game
  */
 static inline bool

@@ -5,10 +5,10 @@
  * These policies are fast, and play well enough that the mean result of
  * rollouts separates good actions from bad ones.  A rollout plays a world
  * (worlds.h), in which every card is known, to the end of the deal.  A quick
- * policy chooses for each seat only from what the seat could see in a match.
- * This is the seat's hand, the cards that were shown, and the number of cards
- * in the other hands. rollout.h selects a quick policy by the rules of the
- * game.
+ * policy chooses for each seat only from what the seat could see in a match.  A
+ * seat could see its own hand, the cards that were shown, and the number of
+ * cards in the other hands. rollout.h selects a quick policy by the rules of
+ * the game.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_QUICK_H
 #define DEADWOOD_REFEREE_POLICY_QUICK_H
@@ -27,8 +27,8 @@ bool quick_gin_supports(const struct rules *rules);
  * quick_gin_play - play a deal of gin to its end
  * @state: state in any phase of the deal, with every card known; the function
  *	does not change it
- * @own: number of the seat for which the rollout is made.  This seat waits for
- *       gin.  Its opponent waits for gin in half of the worlds.  SEAT_NONE:
+ * @own: number of the seat for which the rollout is made.  The seat @own waits
+ *       for gin.  Its opponent waits for gin in half of the worlds.  SEAT_NONE:
  *       both seats knock as soon as they may
  * @points: caller's storage, which gets each seat's score of the deal
  *

@@ -5,13 +5,14 @@
  * The seats of this quick policy lay cards as soon as they can.  Only the seat
  * for which the rollout is made may hold melds for a while.  A seat first swaps
  * cards for wild cards of the table; then the seat lays the best combination of
- * melds, expensive melds first.  Then the seat lays cards off, wild cards last.
- * The seat takes the upcard, or bids for it, if the card completes a meld or
- * fits on the table.  Otherwise it pushes the card on if the game allows.  The
- * seat discards the card with the highest cost less what it may become:
- * neighbours in hand, unseen cards that would make melds, and turns until the
- * deal may end.  A seat that must meet a contract keeps the cards of a plan
- * (plan.h).  It takes and buys cards that bring the plan nearer.
+ * melds, expensive melds first.  After its melds, the seat lays cards off, wild
+ * cards last.  The seat takes the upcard, or bids for it, if the card completes
+ * a meld or fits on the table.  If the upcard does not help, the seat pushes it
+ * on if the game allows.  The seat discards the card with the highest cost less
+ * what it may become: neighbours in hand, unseen cards that would make melds,
+ * and turns until the deal may end.  A seat that must meet a contract keeps the
+ * cards of a plan (plan.h).  The seat takes and buys cards that bring its plan
+ * nearer.
  */
 #include "referee/policy/quick_any.h"
 

@@ -9,8 +9,8 @@
  * depend on which card was discarded.  So the function first computes these
  * points for the whole hand.  The function computes them again only if the
  * discarded card shares a meld with the new card.  If no other meld can use the
- * cards of the shared meld, the ranks of these cards determine the points.
- * Otherwise the function searches the hand again.
+ * cards of the shared meld, the ranks of these cards determine the points.  If
+ * another meld can use these cards, the function searches the hand again.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_OUTS_H
 #define DEADWOOD_REFEREE_SEARCH_OUTS_H

@@ -40,8 +40,8 @@ enum wildness {
 			 meld, else wild */
 	WILD_IN_RUNS, /* eight-hands 11: the card is natural in sets of its
 			 rank, else wild.  If such a set may not have any suits,
-			 the search may miss melds.  It then sets @exact to
-			 false */
+			 the search may miss melds.  A search that may miss
+			 melds sets @exact to false */
 };
 
 /* A part of a contract: one required meld. */

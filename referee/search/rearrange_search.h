@@ -323,8 +323,8 @@ seam_tiles_needed(uint64_t key)
 }
 
 /* Return, by suit, how many tiles of the current number the runs can use if
- * @jokers are left for later numbers.  This number includes tiles for short
- * runs, for long runs, and for new runs that can reach three tiles. */
+ * @jokers are left for later numbers.  The returned number includes tiles for
+ * short runs, for long runs, and for new runs that can reach three tiles. */
 static inline uint64_t
 seam_tiles_max(const struct step *step, uint64_t key, unsigned jokers)
 {

@@ -1,11 +1,11 @@
 /*
  * rearrange_strict.c - search with strict jokers (rummikub 6.7).
  *
- * An old set with jokers can stay together, as a block.  Otherwise tiles of the
- * rack replace each of its jokers, and the freed joker forms a new set with
- * tiles of the rack.  The code tries all such choices; the usual search does
- * the rest.  Sets of freed jokers have at most five tiles, because a longer run
- * can be split into two sets.
+ * An old set with jokers can stay together, as a block.  If an old set does not
+ * stay, tiles of the rack replace each of its jokers, and the freed joker forms
+ * a new set with tiles of the rack.  The code tries all such choices; the usual
+ * search does the rest.  Sets of freed jokers have at most five tiles, because
+ * a longer run can be split into two sets.
  */
 #include "rearrange_search.h"
 

@@ -16,8 +16,8 @@
  * rules_prove - find a reason why deals cannot be played under these rules
  * @text: caller's storage of @size bytes for the reason
  *
- * If no reason is found, returns NULL.  Otherwise returns a sentence with the
- * key to blame first, as in "contracts: ...".
+ * If no reason is found, returns NULL.  If deals cannot be played, returns a
+ * sentence with the key to blame first, as in "contracts: ...".
  */
 const char *rules_prove(const struct rules *rules, char *text, size_t size);
 

@@ -83,9 +83,9 @@ bool sheet_load(const char *game, const struct yaml_node *options,
  * sheet_beside - resolve the name or path of a game that the file @file
  * contains
  *
- * The function copies a name unchanged.  It makes a path that is relative to
- * the folder of @file relative to the current folder.  If the result is too
- * long for @out, returns false.
+ * The function copies a name unchanged.  A path that is relative to the folder
+ * of @file becomes relative to the current folder.  If the result is too long
+ * for @out, returns false.
  */
 bool sheet_beside(const char *file, const char *game, char *out, size_t size);
 

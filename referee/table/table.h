@@ -88,8 +88,8 @@ bool table_fits(const struct state *state, card_t card, bool now,
 /* Check that the seat may knock because it has no legal discard: rummy2 4.4. */
 struct ruling table_check_knock(const struct state *state);
 
-/* Return whether the seat in turn can take the top card of the pile.  There
- * must be a card, and it must not be a skip card (phase10 4.4). */
+/* Return whether the seat in turn can take the top card of the pile.  The pile
+ * must have a card, and its top card must not be a skip card (phase10 4.4). */
 static inline bool
 table_has_upcard(const struct state *state)
 {
@@ -138,9 +138,9 @@ struct ruling table_check_layoff(const struct state *state,
  * table_check_left - check the cards that stay in the hand after an action
  * @rest: number of cards that the same action adds to the hand
  *
- * table_check_left enforces the rules about going out (rummy 4.5).  It also
- * enforces that the seat may not discard the card taken from the pile in the
- * same turn (rummy 4.4).
+ * table_check_left enforces the rules about going out (rummy 4.5).  The
+ * function also enforces that the seat may not discard the card taken from the
+ * pile in the same turn (rummy 4.4).
  */
 struct ruling table_check_left(const struct state *state,
 			       const struct laying *laying, unsigned rest);

@@ -3,9 +3,10 @@
  *
  * The list has every single meld of the hand, every single card that fits a
  * meld on the table, each draw and each discard.  The list omits several melds
- * or cards in one action, and other uses of wild cards.  Such uses are a wild
- * card in the place of a natural card that the hand has, or a deuce instead of
- * a joker.  If there can be omitted actions, the list has "more" set.
+ * or cards in one action, and other uses of wild cards.  Omitted uses are a
+ * wild card in the place of a natural card that the hand has, or a deuce
+ * instead of a joker.  If there can be omitted actions, the list has "more"
+ * set.
  */
 #include <assert.h>
 

@@ -10,9 +10,9 @@
  * actions. table_open_total.c searches for openings with enough points: it
  * gives the same search contracts of one to four parts of any kind.
  *
- * If no meld matches a part, the search ends at once.  This is the most
- * frequent case.  For a huge hand, the search ends after a fixed number of
- * steps.
+ * If no meld matches a part, the search ends at once.  Parts without a matching
+ * meld are the most frequent case.  For a huge hand, the search ends after a
+ * fixed number of steps.
  */
 #ifndef DEADWOOD_REFEREE_TABLE_TABLE_OPEN_H
 #define DEADWOOD_REFEREE_TABLE_TABLE_OPEN_H

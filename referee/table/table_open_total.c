@@ -2,10 +2,10 @@
  * List the openings whose melds have enough points together (the rule
  * opening_total).
  *
- * The search for contracts finds these openings.  It gets contracts of one to
- * four melds of any kind, and stores only openings with enough points.  If that
- * search stops too early without a result, the general search (partition.h)
- * finds the melds with the most points.
+ * The search for contracts finds these openings.  The search for contracts gets
+ * contracts of one to four melds of any kind, and stores only openings with
+ * enough points.  If that search stops too early without a result, the general
+ * search (partition.h) finds the melds with the most points.
  */
 #include "referee/search/partition.h"
 #include "referee/table/table_open.h"

@@ -3,12 +3,12 @@
  *
  * Only the files of referee/wire know the JSON of the engine's structs.
  * Writers append to a struct jsonw (JSON writer) and allocate no memory.
- * Readers accept untrusted JSON from bots.  They check every limit, and refuse
- * a value of the wrong type with a message.  Readers ignore unknown keys, and
- * keys that belong to other acts.
+ * Readers accept untrusted JSON from bots.  Readers check every limit, and
+ * refuse a value of the wrong type with a message.  Readers ignore unknown
+ * keys, and keys that belong to other acts.
  *
  * The writers list the cards of a hand or another bag in the order of bag_list.
- * This order does not reveal when a card came into the bag.
+ * The order of bag_list does not reveal when a card came into the bag.
  */
 #ifndef DEADWOOD_REFEREE_WIRE_WIRE_H
 #define DEADWOOD_REFEREE_WIRE_WIRE_H

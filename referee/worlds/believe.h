@@ -27,9 +27,9 @@ void believe_list_unseen(const struct view *view, struct bag *unseen);
  *	players
  * @state: caller's storage, written on success
  *
- * If the view is impossible under these rules, returns false.  Such a view
- * shows more copies of a card than the pack has, or leaves too few cards for
- * the hidden places.
+ * If the view is impossible under these rules, returns false.  An impossible
+ * view shows more copies of a card than the pack has, or leaves too few cards
+ * for the hidden places.
  */
 bool believe_sample(const struct view *view, uint64_t *prng,
 		    struct state *state);
@@ -41,8 +41,8 @@ void believe_shuffle(const struct bag *cards, uint64_t *prng,
 /* Set all parts of a state that are not random.  First, believe_init sets all
  * public parts and the seat's own hand, without hidden cards.  After the caller
  * has dealt the hidden cards, believe_set_flags sets the members that only this
- * family of games uses.  It starts with their values at the start of a deal,
- * then applies the flags of the view. */
+ * family of games uses.  believe_set_flags starts with their values at the
+ * start of a deal, then applies the flags of the view. */
 void believe_init(const struct view *view, struct state *state);
 void believe_set_flags(const struct view *view, struct state *state);
 

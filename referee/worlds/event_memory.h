@@ -6,10 +6,10 @@
  * the view after the last of these events. memory_update (memory.h) needs a
  * view after each action.  So a struct event_memory stores the cards that seats
  * took visibly (from the pile, or a wild card from a meld) and have not shown
- * since.  It also stores the discards of each seat.  event_memory_build makes a
- * struct memory from these cards and a view.  The result knows less than after
- * memory_update for each action.  It lacks the cards of a renewed stock and
- * hidden cards of the pile.
+ * since.  A struct event_memory also stores the discards of each seat.
+ * event_memory_build makes a struct memory from these cards and a view.  The
+ * result knows less than after memory_update for each action.  The result lacks
+ * the cards of a renewed stock and hidden cards of the pile.
  *
  * A struct event_memory has no pointers.  A zeroed struct is empty.
  */

@@ -31,10 +31,10 @@
 #define PLACE_ASIDE (SEATS_MAX + 2) /* place of cards that are out of play */
 #define PLACES	    (SEATS_MAX + 3)
 
-/* The pool of special cards, whose number in each hand is known.  These are
- * jokers X2 if their number is public (special_seen, rummy2 11), or red threes,
- * which no hand keeps (canasta 4.2).  In other games the special pool is
- * empty. */
+/* The pool of special cards, whose number in each hand is known.  Special cards
+ * are jokers X2 if their number is public (special_seen, rummy2 11), or red
+ * threes, which no hand keeps (canasta 4.2).  In other games the special pool
+ * is empty. */
 #define POOL_SPECIAL 0
 /* arbitrary: the special pool, the first pool, and 4 renewed stocks */
 #define POOLS_MAX    6

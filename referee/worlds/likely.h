@@ -11,8 +11,8 @@
  *   2   same rank, or neighbours in a suit (also ace and king).
  *   1   same suit, with one rank between the two cards.
  *
- * All other pairs, and pairs with a joker, add 0.  This model is a guess.  All
- * games use the same model.  Every world has a weight above 0.
+ * All other pairs, and pairs with a joker, add 0.  The model of misfits is a
+ * guess.  All games use the same model.  Every world has a weight above 0.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_LIKELY_H
 #define DEADWOOD_REFEREE_WORLDS_LIKELY_H

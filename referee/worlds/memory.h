@@ -26,8 +26,8 @@
  *   "discard"  a card of the hand is seen.  If the hand surely held a copy of a
  *              discarded card, the memory assumes that the seat discarded this
  *              copy.  Some rules forbid to discard the card just taken but not
- *              a second copy of it (rummy 4.4).  Then the hand still holds the
- *              card that was taken.
+ *              a second copy of it (rummy 4.4).  After a discard under such a
+ *              rule, the hand still holds the card that was taken.
  *   "knock"    in gin: the other cards of the hand are shown, one card is face
  *              down.
  *   "declare", "drop": the hand is shown, or goes out of play unseen.
@@ -43,8 +43,8 @@
  * hold any cards.
  *
  * A struct memory has 40 KB and no pointers except @rules, so "=" copies it.
- * The functions take events of the engine.  They read only the cards that the
- * events show to the seat.
+ * The functions take events of the engine.  The functions read only the cards
+ * that the events show to the seat.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_MEMORY_H
 #define DEADWOOD_REFEREE_WORLDS_MEMORY_H

@@ -36,8 +36,8 @@
  * @view: the last view of the memory, or an equal view
  * @prng: state of the random numbers, which the function advances
  * @state: caller's storage, written on success.  Some parts of the state are
- *	hidden but are not cards, such as which seats passed an offer.  These
- *	parts are set as by believe_sample
+ *	hidden but are not cards, such as which seats passed an offer.  The
+ *	sampler sets these parts as believe_sample does
  *
  * The result depends only on the arguments.  If no world exists, returns false.
  * Reasons are that view and events are not of the same deal, or that the view

@@ -3,8 +3,8 @@
  * the folder before each test and removes it after the test.  The run in this
  * store has two seats, and matches with known rows.
  *
- * A failure in these functions is an error of the fixture.  They then print a
- * message and abort.
+ * A failure in these functions is an error of the fixture.  After a failure,
+ * these functions print a message and abort.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_STORE_FIXTURE_H
 #define DEADWOOD_TESTS_SUPPORT_STORE_FIXTURE_H
