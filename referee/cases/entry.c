@@ -7,6 +7,7 @@
 
 #include "lib/alloc.h"
 #include "referee/cases/position.h"
+#include "referee/cases/run_order.h"
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
@@ -186,14 +187,50 @@ entry_init_state(struct entry *entry, struct state *state, struct diag *diag)
 	return flags == NULL || position_set_flags(state, doc, flags, diag);
 }
 
+/* Read the name of a refusal.  Return false if there is no such refusal. */
+static bool
+refusal_read(const struct yaml_node *node, enum refusal *out)
+{
+	*out = node->kind == YAML_SCALAR ? refusal_by_name(node->text)
+					 : REFUSALS;
+	return *out != REFUSALS && *out != REFUSE_NONE;
+}
+
+/* Check why cards that should be no meld are none: for the refusal that the
+ * entry names, or else not only for their order. */
+static void
+check_meld_refusal(struct entry *entry, const struct state *state,
+		   const struct laid *laid, unsigned n, struct ruling ruling)
+{
+	const struct yaml_node *node = yaml_get(entry->node, "refusal");
+	enum refusal expected;
+	char sentence[200];
+	struct meld meld;
+
+	if (node != NULL && !refusal_read(node, &expected)) {
+		entry_fail(entry, "refusal: there is no refusal \"%s\"",
+			   node->kind == YAML_SCALAR ? node->text : "");
+	} else if (node != NULL && expected != ruling.refusal) {
+		entry_fail(entry, "refusal: expected %s, found %s",
+			   refusal_name(expected),
+			   refusal_name(ruling.refusal));
+	} else if (node == NULL && run_order_find(state, laid, n, &meld)) {
+		laid_text(meld.cards, meld.n, sentence, sizeof(sentence));
+		entry_fail(entry,
+			   "the cards are a run in another order: %s; write a "
+			   "run from low to high, or add \"refusal: %s\"",
+			   sentence, refusal_name(ruling.refusal));
+	}
+}
+
 static void
 check_meld(struct entry *entry)
 {
-	static const char *const known[] = { "cards",	"legal", "reads",
-					     "points",	"why",	 "players",
-					     "options", "deal",	 "kind",
-					     "flags",	"id",	 "rule",
-					     NULL };
+	static const char *const known[] = { "cards",	"legal",   "reads",
+					     "points",	"refusal", "why",
+					     "players", "options", "deal",
+					     "kind",	"flags",   "id",
+					     "rule",	NULL };
 	const struct yaml_node *cards = yaml_get(entry->node, "cards");
 	const struct yaml_node *legal = yaml_get(entry->node, "legal");
 	struct laid laid[PACK_CARDS_MAX];
@@ -233,6 +270,8 @@ check_meld(struct entry *entry)
 		ruling_sentence(state.rules, ruling, &action, sentence,
 				sizeof(sentence));
 		entry_fail(entry, "expected a meld, found: %s", sentence);
+	} else {
+		check_meld_refusal(entry, &state, laid, (unsigned)n, ruling);
 	}
 }
 
@@ -278,7 +317,8 @@ check_deadwood(struct entry *entry)
 			   (long long)expected, found);
 }
 
-/* Read an action as if a bot had sent it: a malformed one is illegal. */
+/* Read an action as if a bot had sent it.  A malformed action is illegal, and
+ * *error says why. */
 static bool
 action_from_yaml(struct run *run, const struct yaml_node *node,
 		 struct action *action, const char **error)
@@ -297,29 +337,38 @@ action_from_yaml(struct run *run, const struct yaml_node *node,
  * struct move - one of "moves"
  * @what: the action as in the case
  * @legal: expected
+ * @refusal: the expected refusal, if the case names it; else REFUSE_NONE
  */
 struct move {
 	unsigned line;
 	seat_t seat;
 	const struct yaml_node *what;
 	bool legal;
+	enum refusal refusal;
 };
+
+/* Read whether the move is legal: "ok", "illegal" or the name of a refusal. */
+static bool
+move_read_word(const struct yaml_node *word, struct move *move)
+{
+	move->legal = yaml_is(word, "ok");
+	move->refusal = REFUSE_NONE;
+	return move->legal || yaml_is(word, "illegal") ||
+	       refusal_read(word, &move->refusal);
+}
 
 /* Read [seat, action, ok or illegal]. */
 static bool
 move_read(struct entry *entry, const struct yaml_node *node, struct move *move)
 {
 	const struct yaml_node *seat = node->first;
-	const struct yaml_node *word;
 	struct diag diag;
 	int64_t number;
 
 	if (node->kind == YAML_LIST && node->count == 3) {
 		move->line = node->line;
 		move->what = seat->next;
-		word = move->what->next;
-		move->legal = yaml_is(word, "ok");
-		if ((move->legal || yaml_is(word, "illegal")) &&
+		if (move_read_word(move->what->next, move) &&
 		    move->what->kind == YAML_MAP &&
 		    yaml_int(entry->run->doc, seat, 0, SEATS_MAX - 1, &number,
 			     &diag)) {
@@ -327,7 +376,9 @@ move_read(struct entry *entry, const struct yaml_node *node, struct move *move)
 			return true;
 		}
 	}
-	entry_fail(entry, "line %u: expected [seat, action, ok or illegal]",
+	entry_fail(entry,
+		   "line %u: expected [seat, action, ok or illegal], or the "
+		   "name of a refusal such as not-opened instead of illegal",
 		   node->line);
 	return false;
 }
@@ -351,6 +402,27 @@ move_refused(struct entry *entry, const struct move *move,
 		entry,
 		"line %u: expected ok, but the action was refused: %s (%s, %s)",
 		move->line, sentence, refusal_name(ruling.refusal), cite);
+}
+
+/* Check the refusal of a move that should be illegal: it is the one that the
+ * case names.  A malformed action proves nothing about a rule, so that the case
+ * must name its refusal. */
+static bool
+move_check_refusal(struct entry *entry, const struct move *move,
+		   struct ruling ruling, const char *error)
+{
+	if (move->refusal == ruling.refusal)
+		return true;
+	if (move->refusal != REFUSE_NONE)
+		entry_fail(entry, "line %u: expected the refusal %s, found %s",
+			   move->line, refusal_name(move->refusal),
+			   refusal_name(ruling.refusal));
+	else if (error != NULL)
+		entry_fail(entry,
+			   "line %u: the action is malformed: %s; correct it, "
+			   "or write %s instead of illegal",
+			   move->line, error, refusal_name(ruling.refusal));
+	return move->refusal == REFUSE_NONE && error == NULL;
 }
 
 /* Play one of "moves".  Return false to end the case. */
@@ -378,7 +450,9 @@ check_move(struct entry *entry, const struct yaml_node *node,
 			   move.line);
 		return false;
 	}
-	if (played == move.legal)
+	if (!played && !move.legal)
+		return move_check_refusal(entry, &move, ruling, error);
+	if (played && move.legal)
 		return true;
 	if (played)
 		entry_fail(

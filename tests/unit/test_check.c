@@ -67,6 +67,21 @@ static const struct {
 	  "unknown option \"x\" of rummy" },
 	{ "too many players", "{cards: [7H, 7D, 7C], legal: true, players: 7}",
 	  "rummy cannot be played by 7" },
+	{ "the refusal is named",
+	  "{cards: [9S, 8S, 7S], legal: false, refusal: meld-rank}", NULL },
+	{ "another refusal",
+	  "{cards: [7H, 7D], legal: false, refusal: meld-rank}",
+	  "refusal: expected meld-rank, found meld-size" },
+	{ "no such refusal", "{cards: [7H, 7D], legal: false, refusal: size}",
+	  "there is no refusal \"size\"" },
+	{ "a run from high to low", "{cards: [9S, 8S, 7S], legal: false}",
+	  "the cards are a run in another order: [7S, 8S, 9S]; write a run "
+	  "from low to high, or add \"refusal: meld-rank\"" },
+	{ "an ace as high as the king",
+	  "{cards: [AS, KS, QS], legal: false, options: {ace: both}}",
+	  "the cards are a run in another order: [QS, KS, AS]" },
+	{ "an ace that is low only", "{cards: [AS, KS, QS], legal: false}",
+	  NULL },
 	{ "no such kind", "{cards: [7H, 7D, 7C], legal: true, kind: pair}",
 	  "unknown kind of meld" },
 };
@@ -115,9 +130,16 @@ static const struct {
 	  "spread: []}",
 	  NULL },
 	{ "refused as expected", POSITION,
-	  "[[1, {do: pass}, illegal], [0, {do: knit}, illegal], "
-	  "[0, {do: add, to: 300, cards: [6S]}, illegal]]",
+	  "[[1, {do: pass}, illegal], [0, {do: knit}, form], "
+	  "[1, {do: pass}, not-your-turn], "
+	  "[0, {do: add, to: 300, cards: [6S]}, form]]",
 	  "{}", NULL },
+	{ "another refusal", POSITION, "[[1, {do: pass}, not-in-hand]]", "{}",
+	  "expected the refusal not-in-hand, found not-your-turn" },
+	{ "a malformed action proves nothing", POSITION,
+	  "[[0, {do: knit}, illegal]]", "{}", "the action is malformed: " },
+	{ "no refusal", POSITION, "[[1, {do: pass}, none]]", "{}",
+	  "expected [seat, action, ok or illegal]" },
 	{ "refused for its form", POSITION, "[[0, {do: add, to: 1}, ok]]", "{}",
 	  "expected ok, but the action was refused: add to meld 1: a field is "
 	  "missing" },
