@@ -203,8 +203,8 @@ const struct param params[] = {
 	  .words = stuck_words,
 	  AT(stuck),
 	  .text = "what a seat does if it cannot discard: \"pass\" (it "
-		  "passes) or \"knock\" (it knocks after it has laid all "
-		  "cards that fit)" },
+		  "passes) or \"knock\" (after it has laid all cards that fit, "
+		  "it knocks, which ends its turn but not the deal)" },
 	{ .key = "quiet_round",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -277,14 +277,15 @@ const struct param params[] = {
 	  .max = 26,
 	  .initial = 4,
 	  AT(set_max),
-	  .text = "maximum number of cards in a set" },
+	  .text = "maximum number of cards in a set; with \"set_suits: "
+		  "differ\", a set also has at most four natural cards" },
 	{ .key = "set_suits",
 	  .type = PARAM_CHOICE,
 	  .words = suits_words,
 	  AT(set_suits),
 	  .text = "suits of the cards in a set: \"any\" (any suits), "
-		  "\"differ\" (each suit at most once) or \"cover\" (as many "
-		  "different suits as possible)" },
+		  "\"differ\" (each suit at most once among the natural cards) "
+		  "or \"cover\" (as many different suits as possible)" },
 	{ .key = "run_min",
 	  .type = PARAM_INT,
 	  .min = 3,
@@ -328,10 +329,11 @@ const struct param params[] = {
 	  .scope = SCOPE_TURN,
 	  .words = layoff_words,
 	  AT(layoff),
-	  .text = "melds on which a seat may lay off: \"any\" (all melds), "
-		  "\"own-first\" (all melds, after the seat has laid a "
-		  "meld), \"own\" (only the seat's own melds) or \"none\" "
-		  "(no meld)" },
+	  .text = "melds on which a seat may lay off: \"any\" (all melds; in a "
+		  "game with contracts, opening_points or opening_total only "
+		  "after the seat has opened), \"own-first\" (all melds, after "
+		  "the seat has laid a meld), \"own\" (only the seat's own "
+		  "melds) or \"none\" (no meld)" },
 	{ .key = "strict_ends",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -497,7 +499,8 @@ const struct param params[] = {
 	  .max = 100,
 	  AT(opening_step),
 	  .text = "number of points by which opening_points rises for each "
-		  "other seat with a lower score" },
+		  "other seat with a lower score; only if opening_points is "
+		  "not 0" },
 	{ .key = "opening_total",
 	  .families = "table",
 	  .type = PARAM_INT,
@@ -574,7 +577,9 @@ const struct param params[] = {
 		  "hand), \"use\" (the seat must lay it in another meld at "
 		  "once), \"either\" (it goes to the seat's hand or, with "
 		  "\"at\", to an end of its run) or \"end\" (like \"move\", "
-		  "but only a wild card at an end of its run)" },
+		  "but only a wild card at an end of its run); the seat must "
+		  "have laid cards in the deal, and layoff must not be "
+		  "\"none\"" },
 	{ .key = "swap_jokers",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -923,9 +928,10 @@ const struct param params[] = {
 	  .text = "how a deal is scored: \"winner-collects\" (the winner gets "
 		  "the sum of the values of the other hands), \"penalty\" "
 		  "(each seat gets the value of its hand), \"melds\" (each "
-		  "seat gets the value of its melds minus the value of its "
-		  "hand) or \"settle\" (each other seat pays the value of its "
-		  "hand to the winner)" },
+		  "seat gets the value of the melds that it has laid, with "
+		  "the cards that other seats have added to them, minus the "
+		  "value of its hand) or \"settle\" (each other seat pays the "
+		  "value of its hand to the winner)" },
 	{ .key = "settle",
 	  .families = "knock",
 	  .type = PARAM_CHOICE,
@@ -968,7 +974,8 @@ const struct param params[] = {
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  AT(out_bonus),
-	  .text = "points for the seat that goes out" },
+	  .text = "points for the seat that goes out; with \"scoring: "
+		  "penalty\", they are penalty points" },
 	{ .key = "first_bonus",
 	  .families = "tantrum",
 	  .type = PARAM_INT,
@@ -981,7 +988,8 @@ const struct param params[] = {
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  AT(full_run_bonus),
-	  .text = "points for each run that has run_max cards" },
+	  .text = "points for each run that has run_max cards, as part of the "
+		  "value of the meld" },
 	{ .key = "rummy_bonus",
 	  .families = "table",
 	  .type = PARAM_CHOICE,

@@ -53,6 +53,9 @@ void dealt_write(const struct rules *rules, struct sentences *words);
 void end_call_write(const struct rules *rules, struct sentences *words);
 void stakes_sentence_write(const struct rules *rules, struct sentences *words);
 
+/* Return whether a player without a meld of its own may add cards. */
+bool layoff_needs_no_meld(const struct rules *rules);
+
 /* Add sentences about a new stock. */
 void stock_renewal_write(const struct rules *rules, struct sentences *words);
 

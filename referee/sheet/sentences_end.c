@@ -14,13 +14,17 @@ stock_write(const struct rules *rules, struct sentences *words)
 	stock_renewal_write(rules, words);
 	if (rules->stock_end == STOCK_LAST_TURN)
 		return;
-	sentence_add(
-		words,
-		rules->stock_gone == GONE_PASS
-			? "If there is no stock, a player takes the upcard "
-			  "or passes, and a pass ends the deal."
-			: "If a player must draw and there is no stock, the "
-			  "deal ends.");
+	if (rules->stock_gone != GONE_PASS)
+		sentence_add(words, "If a player must draw and there is no "
+				    "stock, the deal ends.");
+	else if (rules->take == TAKE_NOTHING)
+		sentence_add(words, "If there is no stock, a player passes, "
+				    "which ends the deal.");
+	else
+		sentence_add(words,
+			     "If there is no stock, a player takes the %s or "
+			     "passes, and a pass ends the deal.",
+			     rules->take == TAKE_UPCARD ? "upcard" : "pile");
 }
 
 static void
@@ -205,12 +209,13 @@ scoring_table_write(const struct rules *rules, struct sentences *words)
 		[SCORE_PENALTY] =
 			"Each player gets the points of the cards in its hand "
 			"as penalty points; cards on the table do not count.",
-		[SCORE_MELDS] = "Each player gets the value of the cards that "
+		[SCORE_MELDS] = "Each player gets the value of the melds that "
 				"it has laid, minus the points of the cards in "
 				"its hand.",
 		[SCORE_SETTLE] = "Each player loses the points of the cards in "
 				 "its hand, and the player that goes out gets "
-				 "the sum.",
+				 "the sum. Without a player that goes out, all "
+				 "get 0.",
 	};
 
 	if (rules->stakes.n > 0) {
@@ -218,15 +223,18 @@ scoring_table_write(const struct rules *rules, struct sentences *words)
 		return;
 	}
 	sentence_add(words, "%s", texts[rules->scoring]);
+	if (rules->scoring == SCORE_MELDS &&
+	    (rules->layoff == LAYOFF_ANY || rules->layoff == LAYOFF_OWN_FIRST))
+		sentence_add(words, "Cards that another player adds to a meld "
+				    "count for the player that has laid the "
+				    "meld.");
 	if (rules->scoring == SCORE_PENALTY && rules->sides > 0)
 		sentence_add(words, "The hands of the side that goes out cost "
 				    "nothing.");
 	if (rules->out_bonus > 0)
-		sentence_add(words, "Going out brings %d points.",
-			     rules->out_bonus);
-	if (rules->full_run_bonus > 0)
-		sentence_add(words, "A run of %u cards brings %d more points.",
-			     rules->run_max, rules->full_run_bonus);
+		sentence_add(words, "Going out brings %d %spoints.",
+			     rules->out_bonus,
+			     rules->scoring == SCORE_PENALTY ? "penalty " : "");
 	if (rules->rummy_bonus == RUMMY_DOUBLE)
 		sentence_add(
 			words,

@@ -1,4 +1,7 @@
 /* Sentences about melds, the first melds of a player, and laying off. */
+#include <string.h>
+
+#include "referee/engine/game.h"
 #include "referee/engine/meld.h"
 #include "referee/sheet/sentences.h"
 
@@ -16,20 +19,50 @@ size_write(unsigned min, unsigned max, unsigned highest,
 		sentence_continue(words, "%u to %u", min, max);
 }
 
+/* Return whether a wild card of a set may have any suit.  In the family indian,
+ * it represents a missing suit: indian 5.3. */
+static bool
+set_has_free_wild(const struct rules *rules)
+{
+	return rules_has_wild(rules) &&
+	       strcmp(rules->family->name, "indian") != 0;
+}
+
+/* Return the largest number of cards in a set: with different suits, 4 natural
+ * cards and the wild cards that a meld may have. */
+static unsigned
+set_largest(const struct rules *rules)
+{
+	unsigned wilds = 0;
+
+	if (rules->set_suits != SUITS_DIFFER)
+		return rules->set_max;
+	for (card_t card = 0; set_has_free_wild(rules) && card < CARD_KINDS;
+	     card++)
+		wilds += card_is_wild(rules, card) ? rules->pack_of[card] : 0;
+	if (rules->natural_majority && wilds > SUITS - 1)
+		wilds = SUITS - 1;
+	if (rules->wild_max > 0 && wilds > rules->wild_max)
+		wilds = rules->wild_max;
+	return SUITS + wilds < rules->set_max ? SUITS + wilds : rules->set_max;
+}
+
 static void
 set_write(const struct rules *rules, struct sentences *words)
 {
 	if (rules->meld_kinds == MELDS_RUNS)
 		return;
 	sentence_add(words, "A set has ");
-	size_write(rules->set_min, rules->set_max, 26, words);
+	size_write(rules->set_min, set_largest(rules), 26, words);
 	sentence_continue(words, " cards of one rank");
 	if (rules->set_suits == SUITS_ANY)
 		sentence_continue(words,
 				  ". Suits do not matter, and identical cards "
 				  "may be in one set.");
 	else if (rules->set_suits == SUITS_DIFFER)
-		sentence_continue(words, ", each of another suit.");
+		sentence_continue(words, ", each %sof another suit.",
+				  set_has_free_wild(rules) ? "natural card "
+							   : "");
 	else
 		sentence_continue(words,
 				  ". It has as many different suits as "
@@ -40,34 +73,48 @@ set_write(const struct rules *rules, struct sentences *words)
 		sentence_add(words, "There are no runs.");
 }
 
-/* Write the order of the ranks in a run. */
+/* Write the @n ranks from @first on, as an example of a run: "Q K A". */
+static void
+run_example_write(unsigned first, unsigned n, struct sentences *words)
+{
+	for (unsigned i = 0; i < n; i++)
+		sentence_continue(words, "%s%c", i > 0 ? " " : "",
+				  "A23456789TJQK"[(first - 1 + i) % RANK_KING]);
+}
+
+/* Write the order of the ranks in a run, with shortest runs as examples. */
 static void
 run_order_write(const struct rules *rules, struct sentences *words)
 {
-	switch ((enum ace)rules->ace) {
-	case ACE_LOW:
-		sentence_add(words, "The ace is low: A 2 3 is a run, but Q K A "
-				    "is not.");
-		return;
-	case ACE_HIGH:
-		sentence_add(words,
-			     "The ace is high: Q K A is a run, but A 2 3 "
-			     "is not.");
-		if (rules->run_low > 2)
-			sentence_add(words, "The lowest rank in a run is %u.",
-				     rules->run_low);
-		return;
-	case ACE_BOTH:
-		sentence_add(words,
-			     "The ace is low or high: A 2 3 and Q K A are "
-			     "runs, but K A 2 is not.");
-		return;
-	case ACE_ROUND:
-		sentence_add(words,
-			     "The ranks form a ring: A 2 3, Q K A and K A "
-			     "2 are runs.");
-		return;
+	const unsigned low = RANK_ACE, between = RANK_KING;
+	const unsigned high = RANK_KING + 2u - rules->run_min;
+	const struct {
+		const char *text;
+		unsigned first[3];
+		const char *after[3];
+	} orders[] = {
+		[ACE_LOW] = { "The ace is low: ",
+			      { low, high },
+			      { " is a run, but ", " is not." } },
+		[ACE_HIGH] = { "The ace is high: ",
+			       { high, low },
+			       { " is a run, but ", " is not." } },
+		[ACE_BOTH] = { "The ace is low or high: ",
+			       { low, high, between },
+			       { " and ", " are runs, but ", " is not." } },
+		[ACE_ROUND] = { "The ranks form a ring: ",
+				{ low, high, between },
+				{ ", ", " and ", " are runs." } },
+	}, *order = &orders[rules->ace];
+
+	sentence_add(words, "%s", order->text);
+	for (unsigned i = 0; i < 3 && order->after[i] != NULL; i++) {
+		run_example_write(order->first[i], rules->run_min, words);
+		sentence_continue(words, "%s", order->after[i]);
 	}
+	if (rules->ace == ACE_HIGH && rules->run_low > 2)
+		sentence_add(words, "The lowest rank in a run is %u.",
+			     rules->run_low);
 }
 
 static void

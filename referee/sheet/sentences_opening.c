@@ -130,7 +130,7 @@ opening_more_write(const struct rules *rules, struct sentences *words)
 static void
 opening_points_write(const struct rules *rules, struct sentences *words)
 {
-	if (rules->opening_points == 0 && rules->opening_step == 0)
+	if (rules->opening_points == 0)
 		return;
 	sentence_add(
 		words,
@@ -176,14 +176,21 @@ meld_value_write(const struct rules *rules, struct sentences *words)
 		[VALUE_LOWEST] = "the value of its lowest card",
 	};
 
-	if (rules->opening_points == 0 && rules->opening_step == 0 &&
-	    rules->opening_total == 0 && rules->scoring != SCORE_MELDS)
+	bool sums = rules->meld_value == VALUE_STANDS ||
+		    rules->meld_value == VALUE_CARDS;
+
+	if (rules->opening_points == 0 && rules->opening_total == 0 &&
+	    rules->scoring != SCORE_MELDS)
 		return;
 	sentence_add(words, "The value of a meld is %s.",
 		     texts[rules->meld_value]);
 	if (rules->low_ace > 0)
 		sentence_add(words, "An ace below the 2 of a run counts %u.",
 			     rules->low_ace);
+	if (rules->full_run_bonus > 0 && sums)
+		sentence_add(words,
+			     "A run of %u cards is worth %d points more.",
+			     rules->run_max, rules->full_run_bonus);
 }
 
 static void
@@ -241,6 +248,34 @@ const struct sentence_row sentences_opening[] = {
 	{ NULL, NULL },
 };
 
+/* Return whether a player must open before it lays any other card. */
+static bool
+rules_need_opening(const struct rules *rules)
+{
+	return rules->contracts.n > 0 || rules->opening_points > 0 ||
+	       rules->opening_total > 0;
+}
+
+bool
+layoff_needs_no_meld(const struct rules *rules)
+{
+	return rules->layoff == LAYOFF_ANY && !rules_need_opening(rules);
+}
+
+/* Write whether a player adds cards in the turn of its first cards. */
+static void
+layoff_waits_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->layoff_waits && rules_need_opening(rules))
+		sentence_add(words,
+			     "It adds no cards in the turn of its opening.");
+	else if (rules->layoff_waits)
+		sentence_add(words, "After it has laid its first cards of the "
+				    "deal, it adds no cards in this turn.");
+	else if (rules->contracts.n > 0)
+		sentence_add(words, "It may do so in the turn of its opening.");
+}
+
 static void
 layoff_write(const struct rules *rules, struct sentences *words)
 {
@@ -253,16 +288,14 @@ layoff_write(const struct rules *rules, struct sentences *words)
 		[LAYOFF_OWN] = "A player may add cards only to its own melds.",
 		[LAYOFF_NONE] = "A player cannot add cards to melds.",
 	};
+	enum layoff layoff = (enum layoff)rules->layoff;
 
-	sentence_add(words, "%s", texts[rules->layoff]);
-	if (rules->layoff == LAYOFF_NONE)
+	if (layoff == LAYOFF_ANY && rules_need_opening(rules))
+		layoff = LAYOFF_OWN_FIRST;
+	sentence_add(words, "%s", texts[layoff]);
+	if (layoff == LAYOFF_NONE)
 		return;
-	if (rules->contracts.n > 0 && rules->layoff == LAYOFF_OWN_FIRST)
-		sentence_add(words, rules->layoff_waits
-					    ? "It adds no cards in the turn of "
-					      "its opening."
-					    : "It may do so in the turn of its "
-					      "opening.");
+	layoff_waits_write(rules, words);
 	if (rules->own_waits && !rules->layoff_waits)
 		sentence_add(words, "In the turn of its opening, it adds no "
 				    "cards to its own melds.");
@@ -276,36 +309,41 @@ layoff_write(const struct rules *rules, struct sentences *words)
 static void
 swap_write(const struct rules *rules, struct sentences *words)
 {
-	static const char *const texts[] = {
-		[SWAP_NONE] = "Wild cards on the table stay where they are.",
-		[SWAP_MOVE] = "In a run, a player may put the natural card in "
-			      "the place of a wild card that represents it. "
-			      "The wild card moves to an end of the run.",
-		[SWAP_UP_FIRST] = "In a run, a player may put the natural card "
-				  "in the place of a wild card that represents "
-				  "it. The wild card moves to the high end of "
-				  "the run, or to the low end if the high end "
-				  "is closed.",
-		[SWAP_HAND] = "A player may put the natural card in the place "
-			      "of a wild card that represents it, and takes "
-			      "the wild card to its hand.",
-		[SWAP_USE] = "A player may put the natural card in the place "
-			     "of a wild card that represents it, and must lay "
-			     "the wild card in another meld at once.",
-		[SWAP_EITHER] = "A player may put the natural card in the "
-				"place of a wild card that represents it. The "
-				"wild card goes to its hand or, in a run, to "
-				"an end of the run.",
-		[SWAP_END] = "In a run, a player may put the natural card in "
-			     "the place of a wild card that represents it and "
-			     "lies at an end of the run. The wild card moves "
-			     "to an end of the run.",
+	static const char *const places[] = {
+		[SWAP_MOVE] = "The wild card moves to an end of the run.",
+		[SWAP_UP_FIRST] = "The wild card moves to the high end of the "
+				  "run, or to the low end if the high end is "
+				  "closed.",
+		[SWAP_HAND] = "It takes the wild card to its hand.",
+		[SWAP_USE] = "It must lay the wild card in another meld at "
+			     "once.",
+		[SWAP_EITHER] = "The wild card goes to its hand or, in a run, "
+				"to an end of the run.",
+		[SWAP_END] = "Only a wild card at an end of the run can be "
+			     "replaced. It moves to an end of the run.",
 	};
+	bool none = rules->swap == SWAP_NONE || rules->layoff == LAYOFF_NONE;
+	bool runs = rules->swap == SWAP_MOVE || rules->swap == SWAP_UP_FIRST ||
+		    rules->swap == SWAP_END;
 
-	if (!rules_has_wild(rules) || rules->claim_wilds)
+	if (!rules_has_wild(rules) || (none && rules->claim_wilds))
 		return;
-	sentence_add(words, "%s", texts[rules->swap]);
-	if (rules->swap != SWAP_NONE && rules_wild_ranks(rules) != 0)
+	if (none) {
+		sentence_add(words,
+			     "Wild cards on the table stay where they are.");
+		return;
+	}
+	sentence_add(words,
+		     "A player that has laid %s in the deal may put the "
+		     "natural card in the place of a wild card that represents "
+		     "it, in any %s on the table.",
+		     layoff_needs_no_meld(rules) ? "a card" : "a meld",
+		     runs ? "run" : "meld");
+	sentence_add(words, "%s", places[rules->swap]);
+	if (rules->layoff_waits)
+		sentence_add(words, "It does not do so in the turn in which it "
+				    "lays its first cards of the deal.");
+	if (rules_wild_ranks(rules) != 0)
 		sentence_add(words,
 			     rules->swap_jokers
 				     ? "Only jokers can be replaced, not "

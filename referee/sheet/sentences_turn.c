@@ -21,7 +21,9 @@ static void
 take_use_write(const struct rules *rules, struct sentences *words)
 {
 	const char *how = rules->opening_total > 0 ? "the melds of its opening"
-						   : "its first meld";
+			  : layoff_needs_no_meld(rules)
+				  ? "its first meld or on a meld on the table"
+				  : "its first meld";
 
 	if (rules->take_use == TAKE_OPENS)
 		sentence_add(words,
@@ -225,8 +227,8 @@ buy_write(const struct rules *rules, struct sentences *words)
 	sentence_add(
 		words,
 		"The other players are asked one by one, from the left of "
-		"the player in turn. The player that discarded the upcard is "
-		"not asked. "
+		"the player in turn, also those that have laid melds. The "
+		"player that discarded the upcard is not asked. "
 		"The first buyer gets the upcard and %u card%s of the stock.",
 		rules->buy_extra, plural_ending(rules->buy_extra));
 	if (rules->buy == BUY_BEFORE)
@@ -290,8 +292,11 @@ claim_write(const struct rules *rules, struct sentences *words)
 			"cards, from the left. A claim puts the natural card "
 			"that the wild card represents in its place and "
 			"takes the wild card to the hand. In a set, any card "
-			"of the rank does. Later, wild cards on the table "
-			"stay where they are.");
+			"of the rank does.%s",
+			rules->swap == SWAP_NONE || rules->layoff == LAYOFF_NONE
+				? " Later, wild cards on the table stay where "
+				  "they are."
+				: "");
 }
 
 static void

@@ -198,6 +198,15 @@ param_find_new_number(const struct param *param, const char *text)
 	return -1;
 }
 
+/* With "set_suits: differ", the words limit a set to 4 natural cards and the
+ * wild cards: tests/words. */
+static bool
+number_is_limited(const struct param *param, const struct rules *rules)
+{
+	return strcmp(param->key, "set_max") == 0 &&
+	       rules->set_suits == SUITS_DIFFER;
+}
+
 START_TEST(numbers_in_the_words_are_the_parameters)
 {
 	unsigned checked = 0;
@@ -214,6 +223,7 @@ START_TEST(numbers_in_the_words_are_the_parameters)
 			char *after;
 
 			if (p->type != PARAM_INT || value < 0 ||
+			    number_is_limited(p, rules) ||
 			    !param_is_read_by(p, rules->family->name))
 				continue;
 			after = words_with_number(rules, p, value);
