@@ -215,6 +215,7 @@ sheet_describe(const char *game, FILE *out, struct diag *diag)
 	char seats[64];
 
 	if (fine) {
+		loader_limit_deals(l);
 		rules_resolve(&l->rules, 0);
 		fine = rules_check_seats(game, &l->rules, diag);
 	}

@@ -101,6 +101,9 @@ void loader_release(struct sheet_loader *l);
 bool loader_set_param(struct sheet_loader *l, const struct param *param, int by,
 		      const struct yaml *doc, const struct yaml_node *node);
 
+/* Return whether a file or an option sets the parameter with this key. */
+bool loader_has_set(const struct sheet_loader *l, const char *key);
+
 /* Return the parameter with this key.  If no parameter has the key, write an
  * error to l->diag and return NULL. */
 const struct param *loader_find_param(struct sheet_loader *l,
@@ -152,6 +155,12 @@ void option_default_text(const struct sheet_loader *l,
 
 /* when.c: set parameters by the conditions under "when" in the game files. */
 bool when_rows_apply(struct sheet_loader *l, unsigned players);
+
+/* Limit the deals of a match that ends by its score or progress, unless a file
+ * or an option chooses a number of deals.  The default number, one deal for
+ * each seat, would end such a match first. */
+#define MAX_DEALS_DEFAULT 50 /* arbitrary: as most compiled-in games */
+void loader_limit_deals(struct sheet_loader *l);
 
 /* In resolve.c: rules_resolve computes the fields that depend on the number of
  * players.  loader_check_rules checks that every deal can be dealt and must

@@ -1114,22 +1114,27 @@ const struct param params[] = {
 	  .scope = SCOPE_MATCH,
 	  .max = 1000,
 	  AT(max_deals),
-	  .text = "maximum number of deals of a match; 0: there is no maximum, "
-		  "and the parameter deals sets the number" },
+	  .text = "maximum number of deals of a match; 0: the parameters "
+		  "deals, contracts or seat_deals set the number; if none of "
+		  "them is set, and target, drop_out or progress ends the "
+		  "match, the maximum is 50" },
 	{ .key = "target",
 	  .type = PARAM_INT,
 	  .scope = SCOPE_MATCH,
 	  .max = 1000000,
 	  AT(target),
-	  .text = "total score that ends the match when a seat reaches it; 0: "
-		  "no score ends the match" },
+	  .text = "total score that ends the match when a seat reaches it, "
+		  "before the last deal (max_deals, deals, contracts or "
+		  "seat_deals); 0: no score ends the match" },
 	{ .key = "drop_out",
 	  .type = PARAM_INT,
 	  .scope = SCOPE_MATCH,
 	  .max = 1000000,
 	  AT(drop_out),
 	  .text = "total score at which a seat drops out of the match, if "
-		  "winner is \"lowest\"; 0: no seat drops out" },
+		  "winner is \"lowest\"; the match ends when one seat is left, "
+		  "or with the last deal (max_deals, deals, contracts or "
+		  "seat_deals); 0: no seat drops out" },
 	{ .key = "re_entries",
 	  .families = "knock",
 	  .type = PARAM_INT,
@@ -1155,7 +1160,8 @@ const struct param params[] = {
 	  .text = "what moves a seat to the next of the values that are given "
 		  "by progress, at the end of a deal: \"none\" (nothing) or "
 		  "\"opening\" (the seat has opened); the match ends when a "
-		  "seat has finished the last value" },
+		  "seat has finished the last value, or with the last deal "
+		  "(max_deals, deals or seat_deals)" },
 	{ .key = NULL },
 };
 

@@ -244,6 +244,20 @@ rules_issue(const struct rules *rules, char *text, size_t size)
 	return issue;
 }
 
+void
+loader_limit_deals(struct sheet_loader *l)
+{
+	struct rules *rules = &l->rules;
+	bool ends = rules->target > 0 || rules->progress != PROGRESS_NONE ||
+		    (rules->drop_out > 0 && rules->winner == WINNER_LOWEST);
+	bool by_contract = rules->contracts.n > 0 &&
+			   rules->progress == PROGRESS_NONE && !rules->closed;
+
+	if (ends && !by_contract && rules->deals == 0 &&
+	    rules->max_deals == 0 && !loader_has_set(l, "seat_deals"))
+		rules->max_deals = MAX_DEALS_DEFAULT;
+}
+
 /* Return @a or the setting of @param, whichever a later layer sets; both may be
  * NULL. */
 static const struct setting *

@@ -49,6 +49,7 @@ loader_finish(struct sheet_loader *l, bool opened, unsigned players,
 		    when_rows_apply(l, players);
 
 	if (fine) {
+		loader_limit_deals(l);
 		fine = players == 0 ||
 		       rows_make_sets(&l->rows, players, &l->rules, l->diag);
 		rules_resolve(&l->rules, players);

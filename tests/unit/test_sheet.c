@@ -377,6 +377,42 @@ write_file(const char *path, const char *text)
 	ck_assert_int_eq(fclose(out), 0);
 }
 
+#define GAME "title: X\nfamily: table\nplayers: [2]\npacks: 1\nhand: 7\n"
+
+/* A match that ends by its score is not over after one deal for each seat,
+ * unless somebody has chosen this. */
+static const struct {
+	const char *text;
+	unsigned deals;
+} matches[] = {
+	{ GAME, 2 },
+	{ GAME "target: 200\n", 50 },
+	{ GAME "target: 200\nmax_deals: 0\n", 50 },
+	{ GAME "target: 200\nmax_deals: 7\n", 7 },
+	{ GAME "target: 200\ndeals: 9\n", 9 },
+	{ GAME "target: 200\nseat_deals: 1\n", 2 },
+	{ GAME "target: 200\ncontracts: [S3, R3, R4]\n", 3 },
+	{ GAME "target: 200\nclosed: true\n", 50 },
+	{ GAME "drop_out: 100\nwinner: lowest\n", 50 },
+	{ GAME "drop_out: 100\n", 2 },
+	{ GAME "progress: opening\ncontracts: {progress: [S3, R3]}\n", 50 },
+	{ "base: rummy\nwhen: [{if: {players: 2}, then: {target: 77}}]\n", 50 },
+};
+
+START_TEST(a_score_that_ends_the_match_needs_many_deals)
+{
+	struct bytes text = { matches[_i].text, strlen(matches[_i].text) };
+	struct rules rules;
+	struct diag diag = { "" };
+
+	ck_assert_msg(sheet_load_text("x", text, 2, &rules, &diag), "%s",
+		      diag.text);
+	ck_assert_msg(rules.deals_total == matches[_i].deals,
+		      "%s: %u deals, not %u", matches[_i].text,
+		      rules.deals_total, matches[_i].deals);
+}
+END_TEST
+
 START_TEST(a_file_on_a_file_on_a_game)
 {
 	char dir[] = "/tmp/sheet-XXXXXX", path[64];
@@ -542,6 +578,8 @@ main(void)
 			    sizeof(mistaken) / sizeof(mistaken[0]));
 	tcase_add_loop_test(tests, files_of_a_users_own, 0,
 			    sizeof(files) / sizeof(files[0]));
+	tcase_add_loop_test(tests, a_score_that_ends_the_match_needs_many_deals,
+			    0, sizeof(matches) / sizeof(matches[0]));
 	tcase_add_test(tests, a_file_on_a_file_on_a_game);
 	tcase_add_test(tests, a_base_keeps_its_sheet_in_citations);
 	tcase_add_test(tests, what_all_refuse_is_cited);
