@@ -12,6 +12,7 @@
 #include "lib/monotime.h"
 #include "referee/engine/game.h"
 #include "referee/policy/policy.h"
+#include "referee/sheet/idle.h"
 #include "referee/sheet/sheet.h"
 
 #define LINT_DEALS 50			   /* arbitrary: deals of each bot */
@@ -239,12 +240,24 @@ lint_try(struct lint *lint, const struct yaml_node *key)
 	return all;
 }
 
+/* Print a line for a parameter without an effect, with the reason if it depends
+ * on another parameter. */
 static void
-lint_print(const char *key, enum effect effect, unsigned deals)
+lint_print(const struct yaml_node *line, enum effect effect,
+	   const struct lint *lint)
 {
+	const char *key = line->key->text;
+	const struct param *param = param_by_key(key, line->key->len);
+	const char *reason = param == NULL
+				     ? NULL
+				     : param_idle_reason(
+					       param, &lint->track[0]->rules);
+
 	switch (effect) {
 	case EFFECT_NONE:
-		printf("%s has no effect in %u deals\n", key, deals);
+		printf("%s has no effect in %u deals%s%s\n", key, lint->deals,
+		       reason != NULL ? ": " : "",
+		       reason != NULL ? reason : "");
 		return;
 	case EFFECT_SAME_VALUE:
 		printf("%s has no effect: without this line, the value is the "
@@ -309,7 +322,7 @@ lint_examine(struct lint *lint)
 		effect = lint_try(lint, n->key);
 		if (live)
 			fputs("\r\033[K", stderr);
-		lint_print(n->key->text, effect, lint->deals);
+		lint_print(n, effect, lint);
 		found += effect != EFFECT_SOME;
 	}
 	if (found == 0)

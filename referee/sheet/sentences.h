@@ -1,7 +1,7 @@
 /*
  * sentences.h - tables of the sentences that describe the rules of a game, one
- * table for each subject.  Only referee/sheet/rules_words.c and the tables
- * include this header.
+ * table for each subject.  Only the tables, referee/sheet/rules_words.c and
+ * idle.c include this header.
  *
  * The sentences write numbers as digits, so that a test can find them.  A
  * sentence speaks of players; code and protocol call players seats.

@@ -343,7 +343,7 @@ const struct sentence_row sentences_turn[] = {
 static void
 skip_write(const struct rules *rules, struct sentences *words)
 {
-	if (rules->special_skip)
+	if (rules->special_skip && rules->special_jokers > 0)
 		sentence_add(words,
 			     "Special jokers are not wild and fit no meld, and "
 			     "no player takes one from the discard pile. If a "

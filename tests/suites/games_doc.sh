@@ -94,9 +94,21 @@ holds "docs/games.md shows sentences" [ "$(wc -l <"$work/shown")" -ge 8 ]
 printf 'title: Own\nbase: rummy\nplayers: [2, 3]\nhand: 7\nace: both\nswap: hand\nscoring: penalty\n' >"$work/idle.yaml"
 "$B/arena" games "$work/idle.yaml" --lint >"$work/idle" 2>"$work/err" || :
 holds "--lint: a value that is the same" grep -qx 'hand has no effect: without this line, the value is the same' "$work/idle"
-holds "--lint: a rule that never applies" grep -qx 'swap has no effect in [1-9][0-9]* deals' "$work/idle"
+holds "--lint: a rule that never applies" grep -qx 'swap has no effect in [1-9][0-9]* deals: the game has no wild cards' "$work/idle"
 holds "--lint: nothing else" [ "$(wc -l <"$work/idle")" = 2 ]
 holds "--lint: no progress without a terminal" [ ! -s "$work/err" ]
+# Parameters that depend on others: the reason is said.
+# idle_because LINES REASON - the last of the lines has no effect for this reason
+idle_because() {
+	printf 'title: Own\nfamily: %s\nplayers: [2]\npacks: 1\nhand: 7\nmax_rounds: 5\n%b\n' "$1" "$2" >"$work/idle.yaml"
+	told 0 "has no effect in [1-9][0-9]* deals: $3\$" "$work/idle.yaml" --lint
+}
+holds "--lint: drop_out" idle_because table 'drop_out: 9' 'it requires "winner: lowest"'
+holds "--lint: re_entries" idle_because knock 'winner: lowest\nre_entries: 2' 'it requires drop_out'
+holds "--lint: opening_only" idle_because table 'opening_only: true' 'it requires contracts'
+holds "--lint: melds_apart" idle_because table 'melds_apart: true' 'it requires contracts'
+holds "--lint: buys_max" idle_because table 'buys_max: 3' 'it requires buy'
+holds "--lint: opening_step" idle_because table 'opening_step: 9' 'it requires opening_points'
 printf 'title: Own\nbase: rummy\nplayers: [2, 3]\nhand: 9\nace: both\n' >"$work/idle.yaml"
 holds "--lint: each has an effect" told 0 '^Every parameter in this file has an effect.$' "$work/idle.yaml" --lint
 holds "--lint: a game by its name" told 0 '^set_suits has no effect' gin --lint

@@ -11,6 +11,7 @@
 #include "lib/alloc.h"
 #include "referee/engine/game.h"
 #include "referee/engine/meld.h"
+#include "referee/sheet/idle.h"
 #include "referee/sheet/load.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/suite.h"
@@ -365,6 +366,28 @@ START_TEST(every_parameter_is_in_the_words)
 }
 END_TEST
 
+/* A parameter that depends on another, which is not set, changes no sentence.
+ */
+START_TEST(idle_parameters_are_not_in_the_words)
+{
+	unsigned idle = 0;
+
+	for (size_t i = 0; i < variants.n; i++) {
+		for (const struct param *p = params; p->key != NULL; p++) {
+			const char *reason = param_idle_reason(p, &loaded[i]);
+
+			if (reason == NULL || variants.at[i].options[0] != '\0')
+				continue;
+			ck_assert_msg(!param_changes_words(p, &loaded[i]),
+				      "%s: %s is in the words, but %s",
+				      variants.at[i].game, p->key, reason);
+			idle++;
+		}
+	}
+	ck_assert_uint_gt(idle, 500);
+}
+END_TEST
+
 /* A file may set every list to its maximum length. */
 START_TEST(the_longest_lists_fit)
 {
@@ -417,6 +440,7 @@ main(void)
 	tcase_add_unchecked_fixture(tests, variants_read, variants_release);
 	tcase_add_test(tests, every_value_of_an_option_changes_the_words);
 	tcase_add_test(tests, numbers_in_the_words_are_the_parameters);
+	tcase_add_test(tests, idle_parameters_are_not_in_the_words);
 	tcase_add_test(tests, the_longest_lists_fit);
 	tcase_add_loop_test(tests, every_parameter_is_in_the_words, 0,
 			    families_count());

@@ -1,0 +1,161 @@
+/* idle.c - see idle.h. */
+#include "referee/sheet/idle.h"
+
+#include <string.h>
+
+#include "referee/engine/game.h"
+#include "referee/sheet/sentences.h"
+
+/* A parameter, and whether it can have no effect, with the reason. */
+struct idle_row {
+	const char *key;
+	bool idle;
+	const char *reason;
+};
+
+static const char *
+idle_find(const struct idle_row *rows, size_t n, const char *key)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (rows[i].idle && strcmp(rows[i].key, key) == 0)
+			return rows[i].reason;
+	}
+	return NULL;
+}
+
+#define IDLE_FIND(rows, key)                                                   \
+	idle_find(rows, sizeof(rows) / sizeof((rows)[0]), key)
+
+/* Parameters of the match. */
+static const char *
+match_idle_reason(const struct rules *rules, const char *key)
+{
+	bool highest = rules->winner != WINNER_LOWEST;
+	bool contracts = rules->contracts.n > 0 &&
+			 rules->progress == PROGRESS_NONE && !rules->closed;
+	const struct idle_row rows[] = {
+		{ "drop_out", highest, "it requires \"winner: lowest\"" },
+		{ "re_entries", rules->drop_out == 0, "it requires drop_out" },
+		{ "re_entries", highest, "it requires \"winner: lowest\"" },
+		{ "seat_deals", rules->deals > 0, "deals sets the number" },
+		{ "seat_deals", contracts, "contracts set the number" },
+		{ "seat_deals", rules->max_deals > 0,
+		  "max_deals sets the number" },
+		{ "special_skip", rules->special_jokers == 0,
+		  "it requires special_jokers" },
+		{ "special_seen", rules->special_jokers == 0,
+		  "it requires special_jokers" },
+		{ "asking", rules->sides == 0, "it requires sides" },
+		{ "ask_penalty", rules->sides == 0 || !rules->asking,
+		  "it requires sides and asking" },
+		{ "settle", rules->scoring == SCORE_PENALTY,
+		  "with \"scoring: penalty\", nobody gets a difference" },
+	};
+
+	return IDLE_FIND(rows, key);
+}
+
+/* Parameters of a turn: the stock, sales, auctions, cuts. */
+static const char *
+turn_idle_reason(const struct rules *rules, const char *key)
+{
+	bool no_sale = rules->buy == BUY_NONE;
+	const struct idle_row rows[] = {
+		{ "buy_extra", no_sale, "it requires buy" },
+		{ "buys_max", no_sale, "it requires buy" },
+		{ "after_buy", rules->buy != BUY_AFTER_STOCK,
+		  "it requires \"buy: after-stock\"" },
+		{ "bid_max", rules->bid_from != BID_STOCK,
+		  "it requires \"bid_from: stock\"" },
+		{ "cut_bonus", !rules->cut, "it requires cut" },
+		{ "cut_spread", !rules->cut, "it requires cut" },
+		{ "max_renewals",
+		  rules->stock_end == STOCK_END ||
+			  rules->stock_end == STOCK_LAST_TURN,
+		  "the stock is never renewed: see stock_end" },
+		{ "stuck",
+		  rules->protect == 0 && !rules->keep_jokers &&
+			  !rules->keep_fitting &&
+			  rules->throw_back == THROW_FREE,
+		  "each card may be discarded: see protected, keep_jokers, "
+		  "keep_fitting and throw_back" },
+	};
+
+	return IDLE_FIND(rows, key);
+}
+
+/* Parameters of first melds and of lay-offs. */
+static const char *
+opening_idle_reason(const struct rules *rules, const char *key)
+{
+	bool free = rules->contracts.n == 0 || rules->closed;
+	bool still = rules->layoff == LAYOFF_NONE;
+	bool worthless = rules->opening_points == 0 &&
+			 rules->opening_total == 0 &&
+			 rules->scoring != SCORE_MELDS;
+	const struct idle_row rows[] = {
+		{ "opening_only", free, "it requires contracts" },
+		{ "melds_apart", free, "it requires contracts" },
+		{ "extra_melds", free || !rules->opening_only,
+		  "it requires contracts and opening_only" },
+		{ "opening_step", rules->opening_points == 0,
+		  "it requires opening_points" },
+		{ "low_ace", worthless,
+		  "no rule uses the value of a meld: see scoring, "
+		  "opening_points and opening_total" },
+		{ "full_run_bonus", worthless,
+		  "no rule uses the value of a meld: see scoring, "
+		  "opening_points and opening_total" },
+		{ "add_max", still, "no seat lays off: see layoff" },
+		{ "layoff_waits", still, "no seat lays off: see layoff" },
+		{ "swap", still, "no seat lays off: see layoff" },
+		{ "swap_jokers", still || rules->swap == SWAP_NONE,
+		  "it requires swap" },
+	};
+
+	return IDLE_FIND(rows, key);
+}
+
+/* Parameters of melds. */
+static const char *
+meld_idle_reason(const struct rules *rules, const char *key)
+{
+	static const char *const no_wild = "the game has no wild cards";
+	bool natural = !rules_has_wild(rules);
+	const struct idle_row rows[] = {
+		{ "run_low", rules->ace != ACE_HIGH,
+		  "it requires \"ace: high\"" },
+		{ "natural_majority", natural, no_wild },
+		{ "wild_max", natural, no_wild },
+		{ "wild_alone", natural, no_wild },
+		{ "wild_sets", rules_wild_ranks(rules) == 0,
+		  "no rank is wild: see wild" },
+		{ "set_wilds", natural, no_wild },
+		{ "runs_first", natural, no_wild },
+		{ "swap", natural, no_wild },
+		{ "swap_jokers", rules_wild_ranks(rules) == 0,
+		  "only jokers are wild" },
+		{ "claim_wilds", natural, no_wild },
+	};
+
+	return IDLE_FIND(rows, key);
+}
+
+const char *
+param_idle_reason(const struct param *param, const struct rules *rules)
+{
+	static const char *(*const subjects[])(const struct rules *rules,
+					       const char *key) = {
+		match_idle_reason,
+		turn_idle_reason,
+		opening_idle_reason,
+		meld_idle_reason,
+	};
+	const char *reason = NULL;
+
+	if (!param_is_read_by(param, rules->family->name))
+		return NULL;
+	for (size_t i = 0; reason == NULL && i < 4; i++)
+		reason = subjects[i](rules, param->key);
+	return reason;
+}
