@@ -37,7 +37,10 @@ cards_from_yaml(const struct yaml *doc, const struct yaml_node *node,
 		text_quote(c->kind == YAML_SCALAR ? c->text : "",
 			   c->kind == YAML_SCALAR ? c->len : 0, shown,
 			   sizeof(shown));
-		yaml_complain(doc, c, diag, "no card is named %s", shown);
+		yaml_complain(doc, c, diag, "no card is named %s%s", shown,
+			      strncmp(shown, "10", 2) == 0
+				      ? "; the ten is T, as in TS"
+				      : "");
 		return -1;
 	}
 	return (int)n;

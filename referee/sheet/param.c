@@ -133,13 +133,14 @@ param_range(const struct param *param, char *out, size_t size)
 		return;
 	case PARAM_SEATS:
 		snprintf(out, size,
-			 "a list of numbers from 2 to %d, as in [2, 3, 4]",
+			 "a list of numbers from 2 to %d, each once, as in "
+			 "[2, 3, 4]",
 			 PLAYERS_MAX);
 		return;
 	case PARAM_PACKS:
 		snprintf(out, size,
 			 "a number from 1 to 3, or rows as in [{up_to: 4, "
-			 "packs: 2, jokers: 1, without: [2]}]");
+			 "packs: 2, jokers: 1, without: [2]}]; the ten is T");
 		return;
 	case PARAM_HAND:
 		snprintf(out, size,
@@ -147,10 +148,13 @@ param_range(const struct param *param, char *out, size_t size)
 			 "rows as in [{up_to: 2, cards: 10}]");
 		return;
 	case PARAM_RANKS:
-		snprintf(out, size, "a list of ranks (A 2 3 ... 9 T J Q K)");
+		snprintf(out, size,
+			 "a list of ranks (A 2 3 ... 9 T J Q K; the "
+			 "ten is T)");
 		return;
 	case PARAM_CARDS:
-		snprintf(out, size, "a list of cards, as in [QS]");
+		snprintf(out, size,
+			 "a list of cards, as in [QS]; the ten is T");
 		return;
 	case PARAM_NUMBERS:
 		snprintf(out, size,
@@ -159,9 +163,11 @@ param_range(const struct param *param, char *out, size_t size)
 		return;
 	case PARAM_CONTRACTS:
 		snprintf(out, size,
-			 "a list of the melds for each deal: S (set), R (run), "
-			 "M (set or run) or C (cards of one suit) with the "
-			 "number of cards, as in [S3 S3, S3 R4+, M5, pat]");
+			 "a list of the melds for each deal, at most %d melds "
+			 "a deal and %d deals: S (set), R (run), M (set or "
+			 "run) or C (cards of one suit) with the number of "
+			 "cards, as in [S3 S3, S3 R4+, M5, pat]",
+			 CONTRACT_PARTS_MAX, RULES_DEALS_MAX);
 		return;
 	case PARAM_BONUSES:
 		snprintf(out, size,
@@ -182,7 +188,7 @@ param_range(const struct param *param, char *out, size_t size)
 	case PARAM_VALUES:
 		snprintf(out, size,
 			 "a map of ranks and cards to points, as in {A: 15, "
-			 "3-9: 5, X1: 25, QS: 50}");
+			 "3-9: 5, X1: 25, QS: 50}; the ten is T");
 		return;
 	}
 }

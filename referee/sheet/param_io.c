@@ -155,7 +155,8 @@ seats_read(const struct yaml *doc, const struct yaml_node *node, uint16_t *out)
 	if (node->kind != YAML_LIST || node->count == 0)
 		return false;
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
-		if (!number_read(doc, n, 2, PLAYERS_MAX, &seats))
+		if (!number_read(doc, n, 2, PLAYERS_MAX, &seats) ||
+		    (bits >> seats & 1))
 			return false;
 		bits |= (uint16_t)(1u << seats);
 	}

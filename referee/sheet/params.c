@@ -71,7 +71,10 @@ const struct param params[] = {
 	  .scope = SCOPE_MATCH,
 	  AT(packs),
 	  .text = "number of packs of 52 cards, total number of jokers, and "
-		  "removed ranks (\"without\"), by number of players" },
+		  "removed ranks (\"without\"), by number of players; a run "
+		  "does not continue over a removed rank, so remove J, Q and K "
+		  "for a Spanish pack of 40 cards, and use 8, 9 and T as its "
+		  "jack, knight and king" },
 	{ .key = "special_jokers",
 	  .families = "table",
 	  .type = PARAM_INT,

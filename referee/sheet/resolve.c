@@ -303,11 +303,36 @@ loader_report_issue(struct sheet_loader *l, const char *issue)
 		yaml_complain(worst->doc, worst->node, l->diag, "%s", issue);
 }
 
+/* Check that the parameters without a default are set. */
+static bool
+loader_check_required(struct sheet_loader *l)
+{
+	static const char *const keys[][2] = {
+		{ "packs", "packs: 1" },
+		{ "hand", "hand: 7" },
+	};
+
+	for (unsigned i = 0; i < 2; i++) {
+		if (loader_has_set(l, keys[i][0]))
+			continue;
+		yaml_complain(l->layer[0].doc, l->layer[0].root, l->diag,
+			      "%s: this key is missing; write for example "
+			      "\"%s\"",
+			      keys[i][0], keys[i][1]);
+		return false;
+	}
+	return true;
+}
+
 bool
 loader_check_rules(struct sheet_loader *l)
 {
 	char text[ISSUE_MAX];
-	const char *issue = rules_issue(&l->rules, text, sizeof(text));
+	const char *issue;
+
+	if (!loader_check_required(l))
+		return false;
+	issue = rules_issue(&l->rules, text, sizeof(text));
 
 	if (issue != NULL)
 		loader_report_issue(l, issue);

@@ -117,6 +117,24 @@ run_order_write(const struct rules *rules, struct sentences *words)
 			     rules->run_low);
 }
 
+/* Return whether the pack lacks a rank between two others. */
+static bool
+pack_has_gap(const struct rules *rules)
+{
+	bool below = false, lacks = false;
+
+	for (unsigned rank = rules->ace == ACE_HIGH ? 2 : RANK_ACE;
+	     rank <= RANK_KING; rank++) {
+		if (rules->pack_of[card_of(SPADES, rank)] == 0)
+			lacks = below;
+		else if (lacks)
+			return true;
+		else
+			below = true;
+	}
+	return false;
+}
+
 static void
 run_write(const struct rules *rules, struct sentences *words)
 {
@@ -128,6 +146,9 @@ run_write(const struct rules *rules, struct sentences *words)
 			  rules->run_suits == RUN_SUITS_ANY ? "any suits"
 							    : "one suit");
 	run_order_write(rules, words);
+	if (pack_has_gap(rules))
+		sentence_add(words, "A run does not continue over a rank that "
+				    "the pack lacks.");
 	if (rules->meld_kinds == MELDS_RUNS)
 		sentence_add(words, "There are no sets.");
 }

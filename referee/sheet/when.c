@@ -51,16 +51,45 @@ when_word_matches(const struct yaml_node *node, const char *word)
 	return false;
 }
 
+/* Set *holds to whether a condition on the number of players holds.  Refuse a
+ * condition that never does, unless a derived file has set "players" since. */
 static bool
-when_condition_check(struct sheet_loader *l, const struct yaml *doc,
+when_players_match(struct sheet_loader *l, unsigned layer,
+		   const struct yaml_node *node, unsigned players, bool *holds)
+{
+	const struct setting *set =
+		&l->set[param_by_key("players", 7) - params];
+	const struct yaml *doc = l->layer[layer].doc;
+	bool ever = set->by > (int)layer, fits;
+
+	for (unsigned i = 1; i <= PLAYERS_MAX; i++) {
+		if (!(l->rules.seats >> i & 1))
+			continue;
+		if (!when_number_matches(l, doc, node, (int)i, &fits))
+			return false;
+		ever |= fits;
+	}
+	if (!ever) {
+		yaml_complain(doc, node, l->diag,
+			      "when: this condition never holds, because "
+			      "\"players\" does not allow such a number");
+		return false;
+	}
+	return when_number_matches(l, doc, node, (int)players, holds);
+}
+
+static bool
+when_condition_check(struct sheet_loader *l, unsigned layer,
 		     const struct yaml_node *node, unsigned players,
 		     bool *holds)
 {
+	const struct yaml *doc = l->layer[layer].doc;
+
 	const struct param *param;
 	int number;
 
 	if (yaml_is(node->key, "players"))
-		return when_number_matches(l, doc, node, (int)players, holds);
+		return when_players_match(l, layer, node, players, holds);
 	param = loader_find_param(l, doc, node->key);
 	if (param == NULL)
 		return false;
@@ -122,7 +151,7 @@ when_row_apply(struct sheet_loader *l, unsigned layer,
 	}
 	for (const struct yaml_node *n = conditions->first; n != NULL && holds;
 	     n = n->next) {
-		if (!when_condition_check(l, doc, n, players, &holds))
+		if (!when_condition_check(l, layer, n, players, &holds))
 			return false;
 	}
 	return !holds || when_then_apply(l, layer, then);

@@ -60,6 +60,8 @@ static const struct {
 	  "legl" },
 	{ "no card", "{cards: [7H, 7D, 7X], legal: true}",
 	  "no card is named 7X" },
+	{ "the ten", "{cards: [10S, 9S, 8S], legal: false}",
+	  "no card is named 10S; the ten is T, as in TS" },
 	{ "no cards", "{legal: true}", "an entry of \"melds\" must have" },
 	{ "no map", "[7H, 7D, 7C]", "expected a map" },
 	{ "no such option",

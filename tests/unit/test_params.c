@@ -109,6 +109,9 @@ static const struct {
 } mistakes[] = {
 	{ "players", "[1, 2]", "players: expected a list of numbers from 2" },
 	{ "players", "2", "players: expected" },
+	{ "players", "[2, 2]",
+	  "players: expected a list of numbers from 2 to "
+	  "8, each once" },
 	{ "players", "[]", "players: expected" },
 	{ "packs", "4", "packs: expected a number from 1 to 3, or rows" },
 	{ "packs", "[{packs: 2, joker: 2}]", "packs: expected" },
@@ -133,6 +136,9 @@ static const struct {
 	{ "bonuses", "[{when: rummy, point: 5}]", "bonuses: expected" },
 	{ "bonuses", "{when: rummy, points: 5}", "bonuses: expected" },
 	{ "values", "[1]", "values: expected a map of ranks and cards" },
+	{ "values", "{10: 5}", "50}; the ten is T, found {10: 5}" },
+	{ "contracts", "[S3 S3 S3 S3 S3]", "at most 4 melds a deal" },
+	{ "protected", "[10S]", "the ten is T, found [10S]" },
 	{ "values", "{9-3: 5}", "values: expected" },
 	{ "values", "{X9: 5}", "values: expected" },
 	{ "values", "{A: 1001}", "values: expected" },

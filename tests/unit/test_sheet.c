@@ -266,11 +266,22 @@ static const struct {
 	  "middle" },
 	{ "a wrong list", "base: rummy\nwild: [10, J]\n",
 	  "house.yaml:2:7: wild: expected a list of ranks (A 2 3 ... 9 T J Q "
-	  "K), found [10, J] (" },
+	  "K; the ten is T), found [10, J] (" },
 	{ "a wrong map", "base: rummy\nplayers: {from: 2, to: [4]}\n",
 	  "as in [2, 3, 4], found {from: 2, to: ...} (" },
 	{ "no numbers of players", "family: table\ntitle: X\n",
 	  "house.yaml:1:1: players: this key is missing" },
+	{ "no packs", "title: X\nfamily: table\nplayers: [2]\nhand: 7\n",
+	  "house.yaml:1:1: packs: this key is missing; write for example "
+	  "\"packs: 1\"" },
+	{ "no hand", "title: X\nfamily: table\nplayers: [2]\npacks: 1\n",
+	  "house.yaml:1:1: hand: this key is missing; write for example "
+	  "\"hand: 7\"" },
+	{ "a condition on a number of players that the game excludes",
+	  "base: gin\nwhen: [{if: {players: [7, 8]}, then: {hand: 7}}]\n",
+	  "house.yaml:2:23: when: this condition never holds" },
+	{ "a condition of the base that the file has made impossible",
+	  "base: canasta\nplayers: [2]\n", NULL },
 	{ "no such base", "base: runny\n",
 	  "house.yaml:1:7: base: unknown game \"runny\"; did you mean rummy?" },
 	{ "a base that is a list", "base: [rummy]\n",
