@@ -243,12 +243,14 @@ check_meld(struct entry *entry)
 	bool expected;
 	int n;
 
+	if (!entry_check_keys(entry, known))
+		return;
 	if (cards == NULL || legal == NULL) {
 		entry_fail(entry, "a key is missing: an entry of \"melds\" "
 				  "must have \"cards\" and \"legal\"");
 		return;
 	}
-	if (!entry_check_keys(entry, known) || !entry_load_rules(entry))
+	if (!entry_load_rules(entry))
 		return;
 	n = cards_from_yaml(entry->run->doc, cards, laid, PACK_CARDS_MAX,
 			    &diag);
@@ -290,12 +292,14 @@ check_deadwood(struct entry *entry)
 	int64_t expected;
 	int n, found;
 
+	if (!entry_check_keys(entry, known))
+		return;
 	if (cards == NULL || least == NULL) {
 		entry_fail(entry, "a key is missing: an entry of \"deadwood\" "
 				  "must have \"cards\" and \"deadwood\"");
 		return;
 	}
-	if (!entry_check_keys(entry, known) || !entry_load_rules(entry))
+	if (!entry_load_rules(entry))
 		return;
 	n = cards_from_yaml(entry->run->doc, cards, laid, PACK_CARDS_MAX,
 			    &diag);
@@ -478,13 +482,15 @@ check_case(struct entry *entry)
 	struct state state;
 	struct diag diag;
 
+	if (!entry_check_keys(entry, known))
+		return;
 	if (position == NULL || (moves == NULL && then == NULL)) {
 		entry_fail(entry, "a key is missing: a case must have "
 				  "\"position\" and at least one of \"moves\" "
 				  "and \"then\"");
 		return;
 	}
-	if (!entry_check_keys(entry, known) || !entry_load_rules(entry))
+	if (!entry_load_rules(entry))
 		return;
 	memset(&state, 0, sizeof(state)); /* compared byte by byte */
 	if (!position_read(entry->run->doc, position, &entry->rules, &state,
@@ -520,12 +526,14 @@ check_most(struct entry *entry)
 	int64_t expected;
 	int found;
 
+	if (!entry_check_keys(entry, known))
+		return;
 	if (hand == NULL || table == NULL || most == NULL) {
 		entry_fail(entry, "a key is missing: an entry of \"most\" must "
 				  "have \"hand\", \"table\" and \"most\"");
 		return;
 	}
-	if (!entry_check_keys(entry, known) || !entry_load_rules(entry))
+	if (!entry_load_rules(entry))
 		return;
 	if (entry->rules.family->most == NULL) {
 		entry_fail(entry, "%s has no rearranging", entry->rules.name);
@@ -548,14 +556,27 @@ check_most(struct entry *entry)
 static void
 check_any(struct entry *entry)
 {
+	static const char *const known[] = {
+		"position", "moves",	"then", "cards", "legal", "reads",
+		"points",   "refusal",	"kind", "deal",	 "flags", "hand",
+		"table",    "deadwood", "most", "id",	 "rule",  "why",
+		"players",  "options",	NULL,
+	};
+
 	if (yaml_get(entry->node, "position") != NULL)
 		check_case(entry);
 	else if (yaml_get(entry->node, "deadwood") != NULL)
 		check_deadwood(entry);
 	else if (yaml_get(entry->node, "most") != NULL)
 		check_most(entry);
-	else
+	else if (yaml_get(entry->node, "cards") != NULL)
 		check_meld(entry);
+	else if (entry_check_keys(entry, known))
+		entry_fail(entry,
+			   "a key is missing: a case has \"position\" with "
+			   "\"moves\" or \"then\", \"cards\" with \"legal\" "
+			   "or \"deadwood\", or \"hand\" with \"table\" and "
+			   "\"most\"");
 }
 
 void

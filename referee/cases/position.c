@@ -459,9 +459,11 @@ position_fill_stock(struct state *state, const struct yaml *doc,
 
 		if (used[card] > has) {
 			card_name((card_t)card, name);
-			yaml_complain(doc, node, diag,
-				      "%s occurs %u times, but the pack has %u",
-				      name, used[card], has);
+			yaml_complain(
+				doc, node, diag,
+				"%s occurs %u time%s, but the pack has %u",
+				name, used[card], used[card] == 1 ? "" : "s",
+				has);
 			return false;
 		}
 		for (unsigned i = used[card]; fill && i < has; i++)

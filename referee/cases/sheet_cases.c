@@ -9,18 +9,31 @@
 #include "referee/cases/entry.h"
 #include "referee/sheet/sheet.h"
 
-/* Set @diag to the first of the lines in @failures. */
+#define LINES_SHOWN 10 /* arbitrary: fits a screen */
+
+/* Set @diag to the first lines of @failures, with the number of failed cases if
+ * there are several. */
 static void
 sheet_cases_report(const char *failures, const struct check_count *count,
 		   struct diag *diag)
 {
-	int len = (int)strcspn(failures, "\n");
+	char counted[60] = "";
+	const char *end = failures;
+	size_t room;
 
-	if (count->failed == 1)
-		diag_set(diag, "%.*s", len, failures);
-	else
-		diag_set(diag, "%.*s (%u of %u cases fail)", len, failures,
+	if (count->failed > 1)
+		snprintf(counted, sizeof(counted), " (%u of %u cases fail)",
 			 count->failed, count->failed + count->passed);
+	room = sizeof(diag->text) - sizeof(counted);
+	for (unsigned lines = 0; lines < LINES_SHOWN && *end != '\0'; lines++) {
+		const char *next = end + strcspn(end, "\n") + 1;
+
+		if (lines > 0 && (size_t)(next - failures) > room)
+			break;
+		end = next;
+	}
+	diag_set(diag, "%.*s%s%s", (int)(end - failures) - 1, failures,
+		 *end != '\0' ? "\n..." : "", counted);
 }
 
 /* Check the entries of @list, and return whether all of them hold. */

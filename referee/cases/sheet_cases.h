@@ -12,9 +12,9 @@
  * @game: name of a compiled-in game, or path of a user's file.  The rules must
  *	load without error
  *
- * The check ignores the cases of the file's base, because the base may have
- * other rules.  If a case fails, returns false.  @diag then contains the place
- * of the first case that fails, and its expected and actual result.
+ * Ignores the cases of the file's base, because its rules may differ.  Returns
+ * false if a case does not hold.  @diag then contains a line for each failure,
+ * at most 10, with the place of the case, and its expected and actual result.
  */
 bool sheet_cases_check(const char *game, struct diag *diag);
 

@@ -209,7 +209,7 @@ static const struct {
 	  "{}", "3D occurs 2 times, but the pack has 1" },
 	{ "a card that the game has not",
 	  "{hands: {0: [X1], 1: [JC]}, stock: []}", DRAWN, "{}",
-	  "X1 occurs 1 times, but the pack has 0" },
+	  "X1 occurs 1 time, but the pack has 0" },
 	{ "no meld on the table",
 	  "{hands: {0: [3D]}, table: [{owner: 0, cards: [3S, 4S, 6S]}]}", DRAWN,
 	  "{}", "this is no meld" },
@@ -445,6 +445,8 @@ START_TEST(a_file_that_is_not_there)
 }
 END_TEST
 
+#define WRONG "{cards: [7S, 8S, 9S], legal: false}, "
+
 /* The cases of a game file, and the end of the message; NULL: they hold. */
 static const struct {
 	const char *what, *cases, *says;
@@ -470,6 +472,19 @@ static const struct {
 	  "  - {cards: [KS, AS, 2S], legal: true}\n"
 	  "  - {cards: [7S, 7H, 7D], legal: true}\n",
 	  " (2 of 3 cases fail)" },
+	{ "each of them has a line",
+	  "cases:\n  - {cards: [QS, KS, AS], legal: true}\n"
+	  "  - {cards: [KS, AS, 2S], legal: true}\n",
+	  ":6: case: expected a meld, found: " },
+	{ "at most ten lines",
+	  "cases: [" WRONG WRONG WRONG WRONG WRONG WRONG WRONG WRONG WRONG WRONG
+	  "{cards: [7S, 8H, 9S], legal: true}]\n",
+	  "\n... (11 of 11 cases fail)" },
+	{ "an unknown key instead of a missing one",
+	  "cases: [{id: x, posn: {hands: {}}, moves: []}]\n",
+	  "unknown key \"posn\"" },
+	{ "no key that makes it a case", "cases: [{id: x, moves: []}]\n",
+	  "a key is missing: a case has \"position\" with" },
 	{ "no deadwood in this game", "cases: [{cards: [7S], deadwood: 7}]\n",
 	  " has no deadwood" },
 	{ "no list", "cases: {cards: [7S]}\n",
