@@ -85,7 +85,7 @@ GAMES = [
           **SHANGHAI | {"packs": 3, "jokers": 6, "buys": [20] * 10, "extra": 2, "apart": False, "renewals": 0}),
     Rules("phase10", 3, **PHASE10),
     Rules("phase10", 2, {"layoff_waits": True, "max_rounds": 10}, **PHASE10, waits=True, rounds=10),
-    Rules("phase10", 6, {"skips": "none", "max_deals": 20}, **PHASE10 | {"special": 0, "skips": False, "deals": 20}),
+    Rules("phase10", 6, {"skips": "none", "max_deals": 6}, **PHASE10 | {"special": 0, "skips": False, "deals": 6}),
 ]
 
 if __name__ == "__main__":

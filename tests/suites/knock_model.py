@@ -44,8 +44,8 @@ GAMES = [
     KnockRules("three-thirteen", 2, packs=1, **THIRTEEN),
     KnockRules("three-thirteen", 4, {"last_turn": "none", "ace": "both"}, packs=2, aces=(1, 14),
                **THIRTEEN | {"last": "none"}),
-    KnockRules("three-thirteen", 3, {"stock_end": "last-turn", "max_rounds": 12, "ace": "round"}, packs=2, ring=True, renews=False,
-               rounds=12, **THIRTEEN),
+    KnockRules("three-thirteen", 2, {"stock_end": "last-turn", "max_rounds": 30, "ace": "round"}, packs=1, ring=True, renews=False,
+               rounds=30, **THIRTEEN),
     KnockRules("three-thirteen", 6, {"ace_points": 15, "deals": 9, "stock_end": "turn", "max_rounds": 3}, packs=3, points={"A": 15},
                rounds=3, **THIRTEEN | {"deals": 9}),
 ]

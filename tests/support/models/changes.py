@@ -126,6 +126,13 @@ def draw_change(deal, dice):
     return {**draw, **action, "cards": cards}
 
 
+def some_knock(deal, hand, dice):
+    """A knock with near melds, with all cards as one meld, or without melds."""
+    discard = hand.pop(dice.randrange(len(hand)))
+    melds = dice.choice([some_lists(deal, dice), [sorted(hand, key=lambda card: RANKS.find(card[0]))], []])
+    return {"do": "knock", "melds": melds, "discard": discard}
+
+
 def play_change(deal, dice):
     """A meld or knock, a lay-off, a swap or a discard."""
     hand, chance = list(deal.hand.elements()), dice.random()
@@ -134,7 +141,7 @@ def play_change(deal, dice):
         return {"do": "discard", "card": dice.choice([card, dice.choice(hand)])}
     if chance < .5 or not deal.table:
         if deal.rules.knocks:
-            return {"do": "knock", "melds": some_lists(deal, dice), "discard": dice.choice(hand)}
+            return some_knock(deal, hand, dice)
         return {"do": "meld", "melds": some_lists(deal, dice)}
     return some_add(deal, dice) if chance < .9 else some_swap(deal, dice)
 
