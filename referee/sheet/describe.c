@@ -111,7 +111,9 @@ options_print(const struct sheet_loader *l, FILE *out)
 			(int)option->key->len, option->key->text, values,
 			initial);
 		if (option->param != NULL)
-			fprintf(out, "  %-20s %s\n", "", option->param->text);
+			fprintf(out, "  %-20s %s\n", "",
+				param_meaning(option->param,
+					      l->rules.family->name));
 		else
 			option_print_choices(option, out);
 	}
@@ -163,7 +165,8 @@ params_print(const struct sheet_loader *l, FILE *out)
 			param_text(p, &l->rules, value, sizeof(value));
 			fputs(value, out);
 		}
-		fprintf(out, "\n  %-20s %s\n", "", p->text);
+		fprintf(out, "\n  %-20s %s\n", "",
+			param_meaning(p, l->rules.family->name));
 	}
 }
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "referee/engine/game.h"
+
 static bool
 node_same_text(const struct yaml_node *a, const struct yaml_node *b)
 {
@@ -329,7 +331,10 @@ option_set(struct sheet_loader *l, struct option *option,
 			      strchr(values, ',') ? "one of " : "", values,
 			      value->kind == YAML_SCALAR ? found : "a list",
 			      option->param ? " (" : "",
-			      option->param ? option->param->text : "",
+			      option->param
+				      ? param_meaning(option->param,
+						      l->rules.family->name)
+				      : "",
 			      option->param ? ")" : "");
 		return false;
 	}

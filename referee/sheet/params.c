@@ -722,8 +722,8 @@ const struct param params[] = {
 	  .initial = 10,
 	  AT(knock),
 	  .text = "highest deadwood with which a seat may knock; 0: it may "
-		  "knock only without deadwood; 255: any hand may knock (gin: "
-		  "at most 10)" },
+		  "knock only without deadwood; 255: any hand may knock (in "
+		  "the family gin, at most 10)" },
 	{ .key = "oklahoma",
 	  .families = "gin",
 	  .type = PARAM_CHOICE,

@@ -55,7 +55,7 @@ enum param_scope {
  * @initial: default value, if the type is PARAM_INT, PARAM_BOOL or PARAM_CHOICE
  * @at, @size: offset and size in bytes of the parameter's field in struct rules
  * @text: description of the parameter, which `arena games` and some messages
- *	print
+ *	print; param_meaning has another description for some families
  */
 struct param {
 	const char *key;
@@ -90,6 +90,10 @@ bool families_include(const char *list, const char *family);
 
 /* Return whether a family uses the parameter. */
 bool param_is_read_by(const struct param *param, const char *family);
+
+/* Return the meaning of a parameter in a family, with the values that the
+ * family accepts. */
+const char *param_meaning(const struct param *param, const char *family);
 
 /* Set every parameter to its default. */
 void params_reset(struct rules *rules);

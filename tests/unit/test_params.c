@@ -1,9 +1,11 @@
 /* The table of parameters: every row is whole, and every value comes back. */
 #include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "referee/engine/game.h"
-#include "referee/sheet/params.h"
+#include "referee/sheet/load.h"
+#include "referee/sheet/sheet.h"
 #include "tests/support/suite.h"
 
 START_TEST(every_row_is_whole)
@@ -210,6 +212,59 @@ START_TEST(mistakes_are_named)
 }
 END_TEST
 
+/* Return whether the family of a game refuses a value of a parameter. */
+static bool
+family_refuses(const struct rules *rules, const struct param *param, int value)
+{
+	static struct rules changed;
+	size_t len = strlen(param->key);
+	const char *issue;
+
+	changed = *rules;
+	param_store(param, &changed, value);
+	rules_resolve(&changed, rules->players);
+	issue = rules->family->prove(&changed, rules->players);
+	return issue != NULL && strncmp(issue, param->key, len) == 0 &&
+	       strncmp(issue + len, " must", 5) == 0 &&
+	       strstr(issue, "in a pack without") == NULL; /* not the family */
+}
+
+START_TEST(meanings_list_no_value_that_the_family_refuses)
+{
+	unsigned refused = 0;
+
+	for (const char *const *name = sheet_names(); *name != NULL; name++) {
+		struct rules rules;
+		struct diag diag;
+		char word[40];
+
+		ck_assert(sheet_load(*name, NULL, NULL, 0, &rules, &diag));
+		ck_assert(sheet_load(*name, NULL, NULL, rules.players_min,
+				     &rules, &diag));
+		for (const struct param *p = params; p->key != NULL; p++) {
+			const char *meaning = param_meaning(p,
+							    rules.family->name);
+
+			if (p->type != PARAM_CHOICE ||
+			    strcmp(rules.family->name, "table") == 0 ||
+			    !param_is_read_by(p, rules.family->name))
+				continue;
+			for (int i = 0; p->words[i] != NULL; i++) {
+				if (!family_refuses(&rules, p, i))
+					continue;
+				snprintf(word, sizeof(word), "\"%s\" (",
+					 p->words[i]);
+				ck_assert_msg(strstr(meaning, word) == NULL,
+					      "%s: %s: %s", *name, p->key,
+					      meaning);
+				refused++;
+			}
+		}
+	}
+	ck_assert_uint_gt(refused, 10);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -220,6 +275,7 @@ main(void)
 	tcase_add_test(tests, every_row_is_whole);
 	tcase_add_test(tests, every_row_is_read_by_a_family);
 	tcase_add_test(tests, contracts_have_words);
+	tcase_add_test(tests, meanings_list_no_value_that_the_family_refuses);
 	tcase_add_loop_test(tests, values_come_back, 0,
 			    sizeof(values) / sizeof(values[0]));
 	tcase_add_loop_test(tests, mistakes_are_named, 0,

@@ -400,7 +400,6 @@ static const struct {
 	{ GAME "target: 200\n", 50 },
 	{ GAME "target: 200\nmax_deals: 0\n", 50 },
 	{ GAME "target: 200\nmax_deals: 7\n", 7 },
-	{ GAME "target: 200\ndeals: 9\n", 9 },
 	{ GAME "target: 200\nseat_deals: 1\n", 2 },
 	{ GAME "target: 200\ncontracts: [S3, R3, R4]\n", 3 },
 	{ GAME "target: 200\nclosed: true\n", 50 },
