@@ -210,6 +210,13 @@ packs_read(const struct yaml *doc, const struct yaml_node *node,
 		*out = packs;
 		return true;
 	}
+	if (node->kind == YAML_MAP) {
+		packs.n = 1;
+		if (!pack_row_read(doc, node, &packs.row[0]))
+			return false;
+		*out = packs;
+		return true;
+	}
 	if (node->kind != YAML_LIST || node->count == 0 ||
 	    node->count > RULES_ROWS_MAX)
 		return false;

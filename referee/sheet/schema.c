@@ -92,13 +92,15 @@ forms_write(struct jsonw *jsonw)
 		   PLAYERS_MAX, PLAYERS_MAX);
 	text_write(jsonw,
 		   "\"packs\":{\"anyOf\":[{\"type\":\"integer\",\"minimum\":1,"
-		   "\"maximum\":%d},{\"type\":\"array\",\"minItems\":1,"
-		   "\"maxItems\":%d,\"items\":{\"type\":\"object\","
-		   "\"properties\":{\"up_to\":{\"$ref\":\"#/$defs/up_to\"},"
+		   "\"maximum\":%d},{\"$ref\":\"#/$defs/pack_row\"},{\"type\":"
+		   "\"array\",\"minItems\":1,\"maxItems\":%d,\"items\":{"
+		   "\"$ref\":\"#/$defs/pack_row\"}}]},\"pack_row\":{"
+		   "\"type\":\"object\",\"properties\":{\"up_to\":{\"$ref\":\"#"
+		   "/$defs/up_to\"},"
 		   "\"packs\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":"
 		   "%d},\"jokers\":{\"type\":\"integer\",\"minimum\":0,"
 		   "\"maximum\":%d},\"without\":{\"$ref\":\"#/$defs/ranks\"}},"
-		   "\"additionalProperties\":false}}]}",
+		   "\"additionalProperties\":false}",
 		   PACKS_MAX, RULES_ROWS_MAX, PACKS_MAX, JOKERS_MAX);
 	text_write(jsonw,
 		   "\"hand\":{\"anyOf\":[{\"$ref\":\"#/$defs/hand_cards\"},{"

@@ -109,6 +109,8 @@ WRONG_FILES = (
     "title: No\nfamily: bridge\nplayers: [2]\npacks: 1\nhand: 7\n",
     "title: No\nfamily: table\nplayers: [9]\npacks: 1\nhand: 7\n",
     "title: No\nfamily: table\nplayers: []\npacks: 1\nhand: 7\n",
+    "title: No\nfamily: table\nplayers: [2, 2]\npacks: 1\nhand: 7\n",
+    "title: No\nfamily: table\nplayers: [2]\npacks: {joker: 2}\nhand: 7\n",
     "title: No\nfamily: table\nplayers: [2]\npacks: 4\nhand: 7\n",
     "title: No\nfamily: table\nplayers: [2]\npacks: [{jokers: 13}]\nhand: 7\n",
     "title: No\nfamily: table\nplayers: [2]\npacks: [{joker: 1}]\nhand: 7\n",
@@ -124,6 +126,7 @@ WRONG_FILES = (
 )
 
 VALID_FILES = {
+    "packs as one row": "title: Yes\nfamily: table\nplayers: [2]\npacks: {packs: 2, jokers: 4}\nhand: 7\n",
     "a choice of the base": "base: rummy\nhand: by-players\nace_points: 11\n",
     "a choice that is a number or a word": "base: carioca\nrounds: 6\nvalues: fives\n",
     "a choice that is true": "base: gin\ndiscard_taken: true\n",

@@ -50,6 +50,8 @@ static const struct {
 	{ "players", "[2, 4, 6]", "[2,4,6]" },
 	{ "packs", "2",
 	  "[{\"up_to\":8,\"packs\":2,\"jokers\":0,\"without\":[]}]" },
+	{ "packs", "{packs: 2, jokers: 4}",
+	  "[{\"up_to\":8,\"packs\":2,\"jokers\":4,\"without\":[]}]" },
 	{ "packs", "[{up_to: 4, packs: 2, jokers: 3, without: [2]}, {}]",
 	  "[{\"up_to\":4,\"packs\":2,\"jokers\":3,\"without\":[\"2\"]},"
 	  "{\"up_to\":8,\"packs\":1,\"jokers\":0,\"without\":[]}]" },
@@ -119,6 +121,7 @@ static const struct {
 	{ "packs", "[{packs: 2, joker: 2}]", "packs: expected" },
 	{ "packs", "[{without: [1]}]", "packs: expected" },
 	{ "packs", "[]", "packs: expected" },
+	{ "packs", "{pack: 2}", "packs: expected" },
 	{ "hand", "0", "hand: expected a number from 1 to 26" },
 	{ "hand", "[7, {cards: 6}]", "hand: expected" },
 	{ "hand", "[{up_to: 2}]", "hand: expected" },
