@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "lib/alloc.h"
+#include "referee/cases/meld_order.h"
 #include "referee/cases/position.h"
-#include "referee/cases/run_order.h"
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
@@ -214,7 +214,7 @@ check_meld_refusal(struct entry *entry, const struct state *state,
 		entry_fail(entry, "refusal: expected %s, found %s",
 			   refusal_name(expected),
 			   refusal_name(ruling.refusal));
-	} else if (node == NULL && run_order_find(state, laid, n, &meld)) {
+	} else if (node == NULL && meld_order_find(state, laid, n, &meld)) {
 		laid_text(meld.cards, meld.n, sentence, sizeof(sentence));
 		entry_fail(entry,
 			   "the cards are a run in another order: %s; write a "

@@ -49,7 +49,7 @@ match_idle_reason(const struct rules *rules, const char *key)
 		{ "ask_penalty", rules->sides == 0 || !rules->asking,
 		  "it requires sides and asking" },
 		{ "settle", rules->scoring == SCORE_PENALTY,
-		  "with \"scoring: penalty\", nobody gets a difference" },
+		  "with \"scoring: penalty\", no seat gets a difference" },
 	};
 
 	return IDLE_FIND(rows, key);

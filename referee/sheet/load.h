@@ -6,6 +6,8 @@
 #ifndef DEADWOOD_REFEREE_SHEET_LOAD_H
 #define DEADWOOD_REFEREE_SHEET_LOAD_H
 
+#include <string.h>
+
 #include "lib/file/line_reader.h"
 #include "referee/sheet/params.h"
 #include "referee/sheet/rows.h"
@@ -102,7 +104,12 @@ bool loader_set_param(struct sheet_loader *l, const struct param *param, int by,
 		      const struct yaml *doc, const struct yaml_node *node);
 
 /* Return whether a file or an option sets the parameter with this key. */
-bool loader_has_set(const struct sheet_loader *l, const char *key);
+static inline bool
+loader_has_set(const struct sheet_loader *l, const char *key)
+{
+	return l->set[param_by_key(key, strlen(key)) - params].by !=
+	       SET_BY_NONE;
+}
 
 /* Return the parameter with this key.  If no parameter has the key, write an
  * error to l->diag and return NULL. */

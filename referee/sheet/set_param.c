@@ -88,13 +88,6 @@ loader_set_param(struct sheet_loader *l, const struct param *param, int by,
 	return true;
 }
 
-bool
-loader_has_set(const struct sheet_loader *l, const char *key)
-{
-	return l->set[param_by_key(key, strlen(key)) - params].by !=
-	       SET_BY_NONE;
-}
-
 const struct param *
 loader_find_param(struct sheet_loader *l, const struct yaml *doc,
 		  const struct yaml_node *key)
