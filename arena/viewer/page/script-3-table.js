@@ -213,7 +213,7 @@ function factsOf(zones, seat, step) {
   one("score", "score ");
   one("points", "", " points");
   one("places", "place ", "", String(sidePlaces(zones)[sideOf(seat)]));
-  facts.push(make("span", "fact", make("b", "", String(cards)), cards === 1 ? " card" : " cards"));
+  facts.push(make("span", "fact count", make("b", "", String(cards)), cards === 1 ? " card" : " cards"));
   if (zones["left" + seat])
     facts.push(make("span", "fact left", "deadwood ", zoneElement("b", "", "left" + seat, zones["left" + seat])));
   for (const id of Object.keys(zones))

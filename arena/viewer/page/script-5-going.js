@@ -167,11 +167,19 @@ function check(step) {
   root.dataset.checked = now.checked;
 }
 
+/* Return how far the log must scroll beyond its end, so that its upper edge cuts no line. */
+function logGap() {
+  const log = byId("log"), from = log.scrollHeight - (parseFloat(log.style.paddingBottom) || 0) - log.clientHeight;
+  const isCut = line => line.offsetTop - log.offsetTop < from;
+  const cut = from > 0 ? [...log.children].findLast(isCut) : null;
+  return cut ? cut.offsetTop + cut.offsetHeight - log.offsetTop - from : 0;
+}
+
 /* Once a frame, after layout: draw a table that does not fit smaller, until the next
  * deal or until the window changes; scroll the log to its end; scroll to the value of
- * the played action. */
+ * the played action.  What is read comes before what changes the layout. */
 function settle() {
-  const field = byId("field"), log = byId("log"), room = `${now.at} ${innerWidth} ${innerHeight}`;
+  const field = byId("field"), log = byId("log"), deals = byId("deals"), room = `${now.at} ${innerWidth} ${innerHeight}`;
   const isCut = () => field.scrollHeight > field.clientHeight + 1;
   settle.asked = 0;
   if (settle.room !== room)
@@ -180,18 +188,17 @@ function settle() {
   for (const size of ["dense", "denser"])
     if (isCut())
       root.classList.add(size);
-  field.classList.toggle("scrolls", isCut());
-  field.style.scrollPaddingBottom = `${field.querySelector(".center").offsetHeight + 4}px`; // a narrow window shows it above what scrolls
-  fitPile();
-  log.style.paddingBottom = 0;
-  log.scrollTop = log.scrollHeight;
-  const first = [...log.children].find(line => line.offsetTop - log.offsetTop >= log.scrollTop);
-  if (first && log.scrollTop > 0)
-    log.style.paddingBottom = `${first.offsetTop - log.offsetTop - log.scrollTop}px`;
-  log.scrollTop = log.scrollHeight; // no line is cut at the top
-  byId("deals").classList.toggle("numbered", byId("deals").clientWidth > blocks.length * 24);
+  const scrolls = isCut(), gap = logGap(), isNumbered = deals.clientWidth > blocks.length * 24;
+  const covers = field.querySelector(".center").offsetHeight + 4; // in a narrow window, above what scrolls
   const worth = byId("worth"), played = worth.querySelector(".played");
-  worth.scrollTop = played ? played.offsetTop - worth.offsetTop - worth.clientHeight / 2 : 0;
+  const value = played ? played.offsetTop - worth.offsetTop - worth.clientHeight / 2 : 0;
+  fitPile();
+  field.classList.toggle("scrolls", scrolls);
+  field.style.scrollPaddingBottom = `${covers}px`;
+  deals.classList.toggle("numbered", isNumbered);
+  log.style.paddingBottom = `${gap}px`;
+  log.scrollTop = log.scrollHeight;
+  worth.scrollTop = value;
 }
 
 function draw() {
