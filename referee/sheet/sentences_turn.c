@@ -227,9 +227,10 @@ buy_write(const struct rules *rules, struct sentences *words)
 	sentence_add(
 		words,
 		"The other players are asked one by one, from the left of "
-		"the player in turn, also those that have laid melds. The "
-		"player that discarded the upcard is not asked. "
+		"the player in turn%s. The player that discarded the upcard "
+		"is not asked. "
 		"The first buyer gets the upcard and %u card%s of the stock.",
+		rules->buy_unopened ? "" : ", also those that have laid melds",
 		rules->buy_extra, plural_ending(rules->buy_extra));
 	if (rules->buy == BUY_BEFORE)
 		return;
