@@ -12,6 +12,7 @@
 #include "lib/prng.h"
 #include "referee/policy/monte_carlo.h"
 #include "referee/policy/policy.h"
+#include "referee/policy/stakes.h"
 #include "referee/worlds/event_memory.h"
 
 #define SAMPLES	   256 /* default number of worlds */
@@ -116,6 +117,11 @@ sharp_list_candidates(struct sharp *own, const struct question *question,
 
 	own->query.n = 0;
 	sharp_add_candidate(own, question, first);
+	own->query.trusted = own->query.n;
+	/* rollouts call and fight worse than greedy */
+	if (stakes_apply(question->view->rules) &&
+	    question->view->phase != PHASE_PLAY)
+		return;
 	if (second >= 0 && second != first)
 		sharp_add_candidate(own, question, second);
 	own->query.trusted = own->query.n;

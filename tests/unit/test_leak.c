@@ -30,7 +30,7 @@
 #define POSITIONS     4000 /* of each game and number of players */
 #define POSITIONS_FEW 100  /* with each value of its options */
 #define LOOK_EVERY    4	   /* positions, in the long form */
-#define CALL_EVERY    8	   /* chosen calls, of which one is played */
+#define CALL_EVERY    64   /* chosen calls, of which one is played */
 #define BYTES	      400000
 
 static struct state state, other;
