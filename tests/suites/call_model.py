@@ -240,7 +240,8 @@ def judge(game, path):
             for event in record.get("events", []):
                 deal.follow(event)
         elif record["type"] == "end" and record["of"] == "deal":
-            how = "knock" if deal.caller is not None else "declare" if deal.shown is not None else "out" if deal.out else "stopped"
+            how = "knock" if deal.caller is not None else "declare" if deal.shown is not None else \
+                "out" if deal.out else "stopped"
             ends[how] += 1
             if record["points"] != deal.score() or sum(record["points"]) != 0 or deal.wrong or record["how"] != how:
                 wrong.append((path.name, record["deal"], record["points"], deal.score(), record["how"], how, deal.wrong))

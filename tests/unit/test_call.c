@@ -6,6 +6,7 @@
 
 #include "referee/engine/game.h"
 #include "referee/knock/showdown.h"
+#include "referee/policy/stakes.h"
 #include "referee/search/partition.h"
 #include "tests/support/position.h"
 #include "tests/support/suite.h"
@@ -222,6 +223,47 @@ START_TEST(a_hand_counts_its_melds_only_without_the_rule)
 }
 END_TEST
 
+/* The value of an unfinished deal: nothing with an even lead, more with a
+ * longer one, and less than what a winner gets. */
+START_TEST(a_lead_is_worth_a_part_of_the_stakes)
+{
+	use("tong-its", "", 3);
+	for (unsigned seats = 2; seats <= 5; seats++) {
+		double last = -4.0;
+
+		ck_assert_double_eq(stakes_expect(&rules, seats, 0), 0);
+		for (int lead = -90; lead <= 90; lead++) {
+			double now = stakes_expect(&rules, seats, lead);
+
+			ck_assert_double_gt(now, last);
+			ck_assert_double_lt(now, 4.0 * (seats - 1));
+			last = now;
+		}
+	}
+}
+END_TEST
+
+/* The fight of a seat in a guessed deal: not if one that fights is lower. */
+START_TEST(a_seat_would_fight_with_the_lowest_hand)
+{
+	use("tong-its", "", 3);
+	deal(1);
+	for (seat_t seat = 0; seat < 3; seat++)
+		state.hands[seat] = (struct bag){ .n = 0 };
+	bag_put(&state.hands[0], card_named("6S"));
+	bag_put(&state.hands[1], card_named("6H"));
+	bag_put(&state.hands[2], card_named("7H"));
+	state.seat = 1;
+	ck_assert(!stakes_would_fight(&state)); /* no seat has called */
+	state.own.table.offer = OFFER_CALL;
+	state.own.table.fights[0] = 1;
+	ck_assert(stakes_would_fight(&state));
+	state.seat = 2;
+	ck_assert(!stakes_would_fight(&state));
+	ck_assert_int_eq(stakes_lowest_other(&state, 0), 6);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -234,6 +276,8 @@ main(void)
 	tcase_add_test(tcase, the_seats_with_a_meld_are_asked_in_turn);
 	tcase_add_test(tcase, the_knocker_ties_as_the_rules_say);
 	tcase_add_test(tcase, a_hand_counts_its_melds_only_without_the_rule);
+	tcase_add_test(tcase, a_lead_is_worth_a_part_of_the_stakes);
+	tcase_add_test(tcase, a_seat_would_fight_with_the_lowest_hand);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
