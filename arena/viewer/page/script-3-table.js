@@ -349,8 +349,10 @@ function drawTable(step) {
 
 /* Functions that read a zone back from its element. */
 const readers = {
-  h: element => [...element.children].map(readCards).reduceRight((rest, meld, i, all) =>
-    meld + (i === all.length - 2 ? ";" : " ") + rest),
+  h: element => {
+    const melds = [...element.children].map(readCards), rest = melds.pop();
+    return `${melds.join(" ")};${rest}`;
+  },
   m: element => {
     const panel = element.closest("[data-seat]");
     return `${panel ? panel.dataset.seat : "-"} ${element.dataset.kind} ${readCards(element)}`;
@@ -361,13 +363,9 @@ const readers = {
 };
 
 function readZone(element) {
-  const id = element.dataset.zone;
-  if (/^h\d/.test(id))
-    return element.children.length === 1 ? ";" + readCards(element) : readers.h(element);
-  if (/^m\d/.test(id))
-    return readers.m(element);
-  if (readers[id])
-    return readers[id](element);
+  const id = element.dataset.zone, reader = readers[/^[hm]\d/.test(id) ? id[0] : id];
+  if (reader)
+    return reader(element);
   if (/^[fw]\./.test(id))
     return element.dataset.text;
   if (/^(pile|spread|aside|c\d?\..*)$/.test(id))
