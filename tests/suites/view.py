@@ -248,17 +248,20 @@ SAID = {
     "knock": "knocks", "declare": "declares", "drop": "drops out of the deal", "ask": "asks the partner", "answer": "answers", "bid": "bids",
     "arrange": "lays", "show": "shows", "red-three": "lays the red three", "deal": "gets a hand",
     "stock": "draws from the stock", "discard pile": "takes the upcard", "pile": "takes the pile", "spread": "draws from the open cards",
+    "fight": "fights", "fold": "folds",
     "renew": "the pile becomes the new stock", "cut": "cards cut off the pack:", "set aside": "set aside:", "turned up": "turned up:",
 }
 ALONE = {"show": "set aside", "deal": "turned up"}
 
 
 # Games with payments between all seats, whose parts are not told.
-SETTLED = ("knock",)
+SETTLED = ("knock", "tong-its", "tonk")
 
 
-def said_of(event):
-    """The key of SAID for an event of the log."""
+def said_of(event, caller):
+    """The key of SAID for an event of the log.  @caller: the seat that has called in a deal with fights, or None."""
+    if caller not in (None, event.get("seat", caller)):
+        return {"knock": "fight", "pass": "fold"}.get(event["do"], event["do"])
     if event["do"] == "draw":
         return {"discard": "discard pile"}.get(event["from"], event["from"])
     return event["do"] if "seat" in event else ALONE.get(event["do"], event["do"])
@@ -282,14 +285,19 @@ def check_sentences(logs):
         table = []
         records = [r for r in map(json.loads, log.read_text().splitlines()) if r["type"] not in UNTOLD]
         header, steps = steps_of(log)
+        fights, caller = json.loads(log.read_text().splitlines()[0])["rules"].get("fight"), None
         for number, (step, record) in enumerate(zip(steps, records), 1):
             events = record.get("events", []) if record["type"] in ("do", "deal") else []
             table = [] if record["type"] == "deal" else table
+            caller = None if record["type"] == "deal" else caller
             for (seat, words), event in zip(step["l"][record["type"] == "deal":], events):
-                seen.add(said_of(event))
+                said = said_of(event, caller)
+                seen.add(said)
                 named = [event["card"]] if "card" in event else []
-                holds(f"{log.name}, step {number}: the third person", seat == event.get("seat", -1) and words.startswith(SAID[said_of(event)])
+                holds(f"{log.name}, step {number}: the third person", seat == event.get("seat", -1) and words.startswith(SAID[said])
                       and all(card in words for card in named), words, event)
+                if event["do"] == "knock" and fights and caller is None:
+                    caller = event["seat"]
                 if event["do"] == "arrange":
                     check_arranged(log, number, words, table, event)
                     table = event["table"]
@@ -344,7 +352,7 @@ def check_seat(log, seat, records, moments):
     if seat == "public":
         most = check_known(where, seen, whole)
         # at most one is in a hand where an upcard is laid at once, such as a joker swapped out of a meld
-        few = {"rummikub-2": 0, "rummikub-4": 0, "hand-3": 1, "rami-2": 1}
+        few = {"rummikub-2": 0, "rummikub-4": 0, "hand-3": 1, "rami-2": 1, "tong-its-3": 0}
         holds(f"{where}: cards taken openly are known", most == few[log.stem] if log.stem in few else most > 1, most)
     again = run("view", "-", "--json", stdin=text).stdout
     holds(f"{where}: it follows from what was seen", again == text_of(log, "--seat", seat))
