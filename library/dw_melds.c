@@ -40,10 +40,16 @@ melds_points_left(const struct rules *rules, struct bag hand,
 	return bag_points(rules, &hand);
 }
 
+/* The caller's buffer for the text of the melds; @at NULL: none is wanted. */
+struct melds_text {
+	char *at;
+	size_t size;
+};
+
 /* Read the cards, find their best melds with @query, and write them. */
 static int
 melds_find(const struct rules *rules, const struct partition_query *query,
-	   struct dw_list *list, const char *cards, char *melds, size_t size,
+	   struct dw_list *list, const char *cards, struct melds_text melds,
 	   struct dw_error *why)
 {
 	struct partition best;
@@ -63,9 +69,9 @@ melds_find(const struct rules *rules, const struct partition_query *query,
 				     rules->name);
 	partition_find(query, &bag, &best);
 	left = melds_points_left(rules, bag, &best);
-	if (melds == NULL)
+	if (melds.at == NULL)
 		return left;
-	jsonw = internal_text_begin(melds, size);
+	jsonw = internal_text_begin(melds.at, melds.size);
 	melds_write_json(&jsonw, rules, &best);
 	return internal_text_end(&jsonw, why) == -1 ? -1 : left;
 }
@@ -77,7 +83,8 @@ dw_best_melds(const struct dw_game *game, struct dw_list *list,
 	struct partition_query query;
 
 	partition_query_init(&query, &game->rules);
-	return melds_find(&game->rules, &query, list, cards, melds, size, why);
+	return melds_find(&game->rules, &query, list, cards,
+			  (struct melds_text){ melds, size }, why);
 }
 
 int
@@ -94,5 +101,6 @@ dw_view_best_melds(const struct dw_view *view, struct dw_list *list,
 	state.rules = view->store.view.rules;
 	view_set_flags(&view->store.view, &state);
 	partition_query_deal(&query, &state);
-	return melds_find(state.rules, &query, list, cards, melds, size, why);
+	return melds_find(state.rules, &query, list, cards,
+			  (struct melds_text){ melds, size }, why);
 }

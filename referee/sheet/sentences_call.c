@@ -99,8 +99,7 @@ stakes_sentence_write(const struct rules *rules, struct sentences *words)
 	static const char *const conditions[] = {
 		[STAKE_ANY] = "in every case",
 		[STAKE_DEALT] = "if a hand as dealt has won",
-		[STAKE_NO_DISCARD] = "if the winner went out without a "
-				     "discard",
+		[STAKE_NO_DISCARD] = "if the winner made no last discard",
 		[STAKE_CAUGHT] = "if it has called",
 		[STAKE_NO_MELD] = "if it has no meld of its own on the table",
 		[STAKE_FOLDED] = "if it has folded",
@@ -108,8 +107,7 @@ stakes_sentence_write(const struct rules *rules, struct sentences *words)
 	};
 	static const char *const payers[] = {
 		[CAUGHT_CALLER] = "only this player pays, to each winner",
-		[CAUGHT_EACH] = "only this player pays, to each player that "
-				"has beaten it",
+		[CAUGHT_EACH] = "only this player pays, to each lower hand",
 		[CAUGHT_ALL] = "all others pay the winner",
 	};
 	const struct bonuses *stakes = &rules->stakes;
