@@ -5,8 +5,8 @@
  * A test shows whether a class differs from all other classes together by more
  * than chance.  Fisher's exact test over matches compares the shares of
  * time-outs.  Student's t test over groups of matches with the same cards
- * compares a bot's points.  If several classes played a group, each part of the
- * group counts as a group of the class that played it.
+ * compares a bot's points.  If machines of several classes played matches of
+ * one group, the matches of each class count as a group of their own.
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_BY_MACHINE_CLASS_H
 #define DEADWOOD_ARENA_STANDINGS_BY_MACHINE_CLASS_H

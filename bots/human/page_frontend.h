@@ -23,7 +23,7 @@
  *   "more"     true: actions outside "legal" are legal too; else missing.
  *   "arrange"  true: the melds of the table may be rearranged.
  *   "refused"  reason why the last answer was refused; else missing.
- *   "help"     how to type actions, one example a line.
+ *   "help"     text that explains how to type actions; each line is an example.
  *
  * The program reads lines.  Each line is a JSON object.  The member "ask" of
  * such a line is the number of the question.  A line has one more member.

@@ -671,8 +671,9 @@ struct rules_sets {
 	struct rules set[RULES_SETS_MAX];
 };
 
-/* Return the rules for a seat with this progress in deal number @deal, counted
- * from 1.  @rules: any of the game's rule sets. */
+/* Return the rules for a seat in deal number @deal, counted from 1.  @progress:
+ * number of contracts that the seat has finished.  @rules: any of the game's
+ * rule sets. */
 static inline const struct rules *
 rules_at(const struct rules *rules, unsigned deal, unsigned progress)
 {

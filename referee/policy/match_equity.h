@@ -54,8 +54,8 @@ match_equity_is_chance(const struct match_equity *equity)
 }
 
 /* Return the number of unfinished deals in a match with a fixed number of
- * deals.  @deal: number of the current deal, from 1.  The deal counts unless it
- * has @ended. */
+ * deals.  @deal: number of the current deal, from 1.  @ended: true: the current
+ * deal is over, so that only the deals after it count. */
 unsigned match_equity_left(const struct match_equity *equity, unsigned deal,
 			   bool ended);
 

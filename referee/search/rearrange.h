@@ -66,8 +66,8 @@ struct rearranged {
 };
 
 /* A seam (the state of the search between two numbers) and the best way to it.
- * @value: value of the tiles added so far.  @from: index of the previous seam.
- * @by: option that led from the previous seam to this seam, packed by
+ * @value: value of the tiles added so far.  @from: index of the seam before
+ * this one.  @by: option that led from that seam to this seam, packed by
  * by_pack(). */
 struct rearrange_seam {
 	uint64_t key;

@@ -4,9 +4,10 @@
  *
  * For worlds.h all worlds are equally likely.  But a seat rarely discards a
  * card that it can use.  After discarding the 8H, it is unlikely to hold both
- * 7H and 9H, or three more eights.  So likely.h gives each world the weight
- * exp(-LIKELY_EACH * misfits).  The misfits of a world are a sum over all pairs
- * of a discard and a card in the hand of the seat that discarded it:
+ * 7H and 9H, or three more eights.  So likely.h counts the misfits of a world
+ * (cards that the seat would hardly have discarded), and gives the world the
+ * weight exp(-LIKELY_EACH * misfits).  The misfits of a world are a sum over
+ * all pairs of a discard and a card in the hand of the seat that discarded it:
  *
  *   2   same rank, or neighbours in a suit (also ace and king).
  *   1   same suit, with one rank between the two cards.
