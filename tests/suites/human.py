@@ -161,7 +161,7 @@ def check_secrets(name, screen, folder, seat):
             break
     hands = [sorted(CARD.findall(line)) for line in re.findall(r"^Your hand: (.*)$", screen, flags=re.M)]
     own = [sorted(record["state"]["hand"]) for record in records if "state" in record]
-    holds(f"{name}: hands are on the screen", len(hands) > 3, len(hands))
+    holds(f"{name}: hands are on the screen", len(hands) > 2, len(hands))
     holds(f"{name}: each hand is the seat's own", all(hand in own for hand in hands),
           [hand for hand in hands if hand not in own][:3])
 

@@ -261,8 +261,20 @@ def fillers(game, used):
             if not game.is_wild(card) and not used[card]][:3]
 
 
+def ordered(game, laid):
+    """The cards from low to high if they are a run in another order, which a case may not show without the reason."""
+    ranks = [(said or card)[0] for card, said in laid]
+    if read(game, laid) or not set(ranks) <= set(RANKS) or any(game.is_wild(card) and not said for card, said in laid):
+        return laid
+    for ace in (0, len(RANKS)):
+        run = sorted(laid, key=lambda one, ace=ace: RANKS.index((one[1] or one[0])[0]) or ace)
+        if read(game, run):
+            return run
+    return laid
+
+
 def meld_entry(game, dice):
-    laid = spoil(game, dice, some_meld(game, dice))
+    laid = ordered(game, spoil(game, dice, some_meld(game, dice)))
     meld = read(game, laid)
     reads = f", reads: {shown(game, meld)}" if meld else ""
     return (f"cards: {written(laid)}\n    players: {game.players}\n"
