@@ -83,7 +83,7 @@ read_list(void)
 	ck_assert_ptr_nonnull(file);
 	memset(&only_hashed, 0, sizeof(only_hashed));
 	while (fgets(row, sizeof(row), file) != NULL)
-		if (strncmp(row, "| record | ", 11) == 0)
+		if (strncmp(row, "| record of the log | ", 22) == 0)
 			there = true;
 		else if (there && strncmp(row, "| `", 3) == 0)
 			read_row(row);
