@@ -147,21 +147,38 @@ meld_idle_reason(const struct rules *rules, const char *key)
 	return IDLE_FIND(rows, key);
 }
 
+/* Parameters of calls and stakes. */
+static const char *
+call_idle_reason(const struct rules *rules, const char *key)
+{
+	bool no_call = rules->call == CALL_NONE;
+	const struct idle_row rows[] = {
+		{ "fight", no_call, "it requires call" },
+		{ "layoff_blocks", no_call, "it requires call" },
+		{ "layoff_blocks", rules->layoff == LAYOFF_NONE,
+		  "no seat lays off: see layoff" },
+		{ "caught", no_call, "it requires call" },
+		{ "hand_melds", rules->stakes.n == 0, "it requires stakes" },
+		{ "call_tie", rules->stakes.n == 0, "it requires stakes" },
+	};
+
+	return IDLE_FIND(rows, key);
+}
+
 const char *
 param_idle_reason(const struct param *param, const struct rules *rules)
 {
 	static const char *(*const subjects[])(const struct rules *rules,
 					       const char *key) = {
-		match_idle_reason,
-		turn_idle_reason,
-		opening_idle_reason,
-		meld_idle_reason,
+		match_idle_reason, turn_idle_reason, opening_idle_reason,
+		meld_idle_reason,  call_idle_reason,
 	};
+	size_t n = sizeof(subjects) / sizeof(subjects[0]);
 	const char *reason = NULL;
 
 	if (!param_is_read_by(param, rules->family->name))
 		return NULL;
-	for (size_t i = 0; reason == NULL && i < 4; i++)
+	for (size_t i = 0; reason == NULL && i < n; i++)
 		reason = subjects[i](rules, param->key);
 	return reason;
 }

@@ -455,8 +455,11 @@ table_apply(struct state *state, const struct action *action,
 	uint16_t blocked = *blocks;
 	struct ruling ruling;
 
-	/* a draw begins the turn in which the seat could not call: tonk 7.2 */
-	if (action->act == ACT_DRAW || action->act == ACT_PUSH)
+	/* tonk 7.2: the seat takes a card, and the turn in which it could not
+	 * call is under way.  Before the action, which may lay a card */
+	if (state->phase == PHASE_DRAW &&
+	    (action->act == ACT_DRAW || action->act == ACT_BUY ||
+	     action->act == ACT_PUSH))
 		*blocks = 0;
 	ruling = table_run_action(state, action, stream, events);
 	if (ruling.refusal == REFUSE_NONE)

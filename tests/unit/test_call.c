@@ -154,6 +154,21 @@ START_TEST(a_call_is_listed_when_it_is_legal)
 }
 END_TEST
 
+/* tonk 7.2, telefunken 4.2: a purchase begins a turn as a draw does. */
+START_TEST(a_block_ends_with_the_turn_that_a_purchase_begins)
+{
+	use("tonk", "", 2);
+	rules.take = TAKE_BOUGHT;
+	rules.buy = BUY_AFTER_STOCK;
+	deal(1);
+	ck_assert_int_eq(state.phase, PHASE_DRAW);
+	state.own.table.blocks[state.seat] = 1;
+	play(ACT_BUY);
+	ck_assert_int_eq(state.phase, PHASE_PLAY);
+	ck_assert_uint_eq(state.own.table.blocks[state.seat], 0);
+}
+END_TEST
+
 /* tong-its 7.3: the default action folds; a call has no cards. */
 START_TEST(the_seats_with_a_meld_are_asked_in_turn)
 {
@@ -273,6 +288,8 @@ main(void)
 	tcase_add_test(tcase, a_hand_as_dealt_ends_the_deal_from_its_limits_on);
 	tcase_add_test(tcase, the_first_seat_has_one_card_more_and_no_upcard);
 	tcase_add_test(tcase, a_call_is_listed_when_it_is_legal);
+	tcase_add_test(tcase,
+		       a_block_ends_with_the_turn_that_a_purchase_begins);
 	tcase_add_test(tcase, the_seats_with_a_meld_are_asked_in_turn);
 	tcase_add_test(tcase, the_knocker_ties_as_the_rules_say);
 	tcase_add_test(tcase, a_hand_counts_its_melds_only_without_the_rule);
