@@ -1,0 +1,282 @@
+/*
+ * league_db.h - the database of a league, DIR/league.db: users, bots, versions
+ * of bots, groups of matches, ratings and events.
+ *
+ * The league process is the only writer while it runs; it holds the lock of the
+ * folder (arena/store/lock.h).  The commands of an organiser (tokens, holds,
+ * voids) write short transactions beside it: SQLite's write-ahead log lets a
+ * reader and one writer work at once, and a second writer waits.
+ *
+ * Every change of a state is one transaction.  So after a crash at any moment,
+ * each version and each group is in a state from which the league continues:
+ *
+ *	version: received -> refused
+ *		 received -> building -> build-failed
+ *			     building -> checking -> check-failed
+ *					 checking -> placing -> ranked
+ *		 placing, ranked -> retired
+ *	group:	 planned -> done, or planned -> lost (it could not be played)
+ *		 done -> void
+ *
+ * An error of SQLite makes a function return false with @diag, which names the
+ * file, the cause and the remedy.  All functions that return texts in structs
+ * copy them; nothing is borrowed.
+ */
+#ifndef DEADWOOD_ARENA_LEAGUE_LEAGUE_DB_H
+#define DEADWOOD_ARENA_LEAGUE_LEAGUE_DB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena/config/bot_names.h"
+#include "arena/schedule/pairing.h"
+#include "arena/store/digest.h"
+#include "lib/diag.h"
+
+#define LEAGUE_TEXT_MAX	   16384 /* bytes of a version's text, with its NUL */
+#define LEAGUE_GAMES_MAX   16
+#define LEAGUE_MATCHES_MAX 1024 /* matches of a group */
+
+/* State of a version of a bot.  league_version_words has the words. */
+enum version_state {
+	VERSION_RECEIVED,
+	VERSION_REFUSED,
+	VERSION_BUILDING,
+	VERSION_BUILD_FAILED,
+	VERSION_CHECKING,
+	VERSION_CHECK_FAILED,
+	VERSION_PLACING,
+	VERSION_RANKED,
+	VERSION_RETIRED,
+};
+
+/* State of a bot.  BOT_PAUSED: by its owner or the organiser.  BOT_HELD: it
+ * failed too many matches in a row; bot.why has the reason. */
+enum bot_state { BOT_ACTIVE, BOT_PAUSED, BOT_HELD, BOT_RETIRED };
+
+enum group_state { GROUP_PLANNED, GROUP_DONE, GROUP_LOST, GROUP_VOID };
+
+extern const char *const version_state_words[]; /* "received", ... */
+extern const char *const bot_state_words[];
+extern const char *const group_state_words[];
+
+/**
+ * struct league_bot - a bot of the league
+ * @id: number of the bot, from 1
+ * @owner: number of the user who owns the bot; 0: a house bot
+ * @name: name of the bot, unique in the league
+ * @house: true: a house bot (an anchor), which never leaves
+ * @why: reason of the state, for its owner; ""
+ * @failed: number of consecutive matches that the bot failed
+ */
+struct league_bot {
+	int64_t id, owner;
+	char name[BOT_NAME_MAX + 1];
+	char owner_name[BOT_NAME_MAX + 1];
+	enum bot_state state;
+	bool house;
+	char why[1024];
+	unsigned failed;
+};
+
+/**
+ * struct league_version - a version of a bot: one archive that was sent
+ * @id: number of the version, from 1, unique in the league
+ * @number: number of the version among those of its bot, from 1
+ * @at_ms: when the league received it, in milliseconds since 1970
+ * @bytes, @sha: size and hash (digest.h) of the archive
+ * @archive: name of the archive in versions/ID/, such as "bot.zip"; "": it was
+ *	removed
+ * @text: what its owner must know: why it was refused, the end of the build's
+ *	output, what the check found
+ * @run: command of the bot in its folder, set when it is built
+ */
+struct league_version {
+	int64_t id, bot, number, at_ms, bytes;
+	char name[BOT_NAME_MAX + 1];
+	char sha[DIGEST_TEXT];
+	char archive[128];
+	enum version_state state;
+	char text[LEAGUE_TEXT_MAX];
+	char run[512];
+};
+
+/**
+ * struct league_seat - a version in a group, with what it reached there
+ * @version: number of the version
+ * @points: sum of its match points, 0 to 1 a match
+ * @score: sum of its scores
+ * @used_us: time that the bot used to answer, in all matches of the group
+ * @forfeits: number of matches that the bot forfeited
+ * @verdict, @detail: word and text of its first forfeit; ""
+ */
+struct league_seat {
+	int64_t version;
+	double points;
+	int64_t score;
+	int64_t used_us;
+	unsigned forfeits;
+	char verdict[32];
+	char detail[512];
+};
+
+/**
+ * struct league_group - a mirror group: matches with the same cards
+ * @game: index of the game in the configuration
+ * @seed: seed of the group's run
+ * @matches: number of matches that counted
+ * @seats: number of different versions in the group
+ * @finish: places, match by match: @matches rows of @seats bytes, in the order
+ *	of @seat; a version without a seat in a match has place 0
+ * @kept: true: the folder groups/ID with logs and replays exists
+ */
+struct league_group {
+	int64_t id;
+	unsigned game;
+	char seed[DIGEST_TEXT];
+	enum group_state state;
+	int64_t planned_ms, ended_ms;
+	unsigned matches, seats;
+	struct league_seat seat[PAIRING_SEATS_MAX];
+	uint8_t finish[LEAGUE_MATCHES_MAX * PAIRING_SEATS_MAX];
+	bool kept;
+	char why[512];
+};
+
+/**
+ * struct league_rating - rating of a version in a game, of the last refit
+ * @game: index of the game; -1: over all games
+ * @elo, @low, @high: rating and its 95 % interval; @low and @high are NaN if
+ *	there are too few groups
+ */
+struct league_rating {
+	int64_t version;
+	int game;
+	int64_t at_ms, groups;
+	double elo, low, high;
+};
+
+/**
+ * struct league_event - a line of the audit trail, which is never deleted
+ * @who: user, "organiser" or "league"
+ * @what: a word such as "upload", "refused", "held", "token", "void"
+ */
+struct league_event {
+	int64_t id, at_ms;
+	char who[BOT_NAME_MAX + 1];
+	char what[32];
+	char subject[BOT_NAME_MAX + 1];
+	char text[1024];
+};
+
+struct league_db;
+
+/* Open DIR/league.db for reading and writing.  @create: create it if it is
+ * missing.  Returns an owned database, or NULL with @diag.  A process that forks
+ * must not use it in the child: open it again there. */
+struct league_db *league_db_open(const char *dir, bool create,
+				 struct diag *diag);
+void league_db_close(struct league_db *db);
+
+/* Begin, and commit or roll back, a transaction over several calls. */
+bool league_begin(struct league_db *db, struct diag *diag);
+bool league_commit(struct league_db *db, struct diag *diag);
+void league_rollback(struct league_db *db);
+
+/* --- users and tokens (league_users.c) ------------------------------------ */
+
+#define LEAGUE_TOKEN_TEXT 36 /* "dw_", 32 characters of base32, NUL */
+
+/* Make a user if @name has none, and a new token for it: 160 random bits.  Only
+ * the hash of the token is stored. */
+bool league_token_add(struct league_db *db, const char *name,
+		      char token[LEAGUE_TOKEN_TEXT], struct diag *diag);
+
+/* Revoke all tokens of a user.  @count: gets their number. */
+bool league_token_revoke(struct league_db *db, const char *name,
+			 unsigned *count, struct diag *diag);
+
+/* Find the user of a token; compares in constant time.  @user: gets the number
+ * and @name the name; the number is 0 if the token is not valid. */
+bool league_token_user(struct league_db *db, const char *token, int64_t *user,
+		       char name[BOT_NAME_MAX + 1], struct diag *diag);
+
+/* --- bots and versions (league_versions.c) -------------------------------- */
+
+/* Find a bot by its name; bot->id is 0 if there is none. */
+bool league_bot_find(struct league_db *db, const char *name,
+		     struct league_bot *bot, struct diag *diag);
+
+/* Add a bot of @owner (0: a house bot); sets bot->id. */
+bool league_bot_add(struct league_db *db, int64_t owner, const char *name,
+		    struct league_bot *bot, struct diag *diag);
+bool league_bot_set(struct league_db *db, int64_t bot, enum bot_state state,
+		    const char *why, struct diag *diag);
+
+bool league_bots_each(struct league_db *db,
+		      bool (*each)(void *arg, const struct league_bot *bot),
+		      void *arg, struct diag *diag);
+
+/* Add a version in the state "received"; sets id and number. */
+bool league_version_add(struct league_db *db, struct league_version *version,
+			struct diag *diag);
+bool league_version_get(struct league_db *db, int64_t id,
+			struct league_version *version, struct diag *diag);
+/* Find the version of a bot with the archive's hash; id is 0 if there is
+ * none. */
+bool league_version_same(struct league_db *db, int64_t bot, const char *sha,
+			 struct league_version *version, struct diag *diag);
+bool league_version_set(struct league_db *db, int64_t id,
+			enum version_state state, const char *text,
+			struct diag *diag);
+/* Each version of @bot (0: of all bots), newest first.  .text is empty. */
+bool league_versions_each(struct league_db *db, int64_t bot,
+			  bool (*each)(void *arg,
+				       const struct league_version *version),
+			  void *arg, struct diag *diag);
+/* Number of versions of an owner since @since_ms. */
+bool league_uploads_since(struct league_db *db, int64_t owner,
+			  int64_t since_ms, unsigned *count,
+			  struct diag *diag);
+
+/* --- groups (league_groups.c) --------------------------------------------- */
+
+/* Add a planned group; sets its id. */
+bool league_group_add(struct league_db *db, struct league_group *group,
+		      struct diag *diag);
+/* Store the result of a planned group, in one transaction with the sums of its
+ * versions and bots.  Does nothing if the group is not planned any more. */
+bool league_group_end(struct league_db *db, const struct league_group *group,
+		      struct diag *diag);
+bool league_group_get(struct league_db *db, int64_t id,
+		      struct league_group *group, struct diag *diag);
+bool league_group_void(struct league_db *db, int64_t id, const char *why,
+		       struct diag *diag);
+/* Each group in @state, oldest first, with a number above @after, at most
+ * @limit (0: all).  @version: only groups of this version; 0: all groups. */
+bool league_groups_each(struct league_db *db, enum group_state state,
+			int64_t version, int64_t after, unsigned limit,
+			bool (*each)(void *arg,
+				     const struct league_group *group),
+			void *arg, struct diag *diag);
+
+/* --- ratings and events (league_tables.c) --------------------------------- */
+
+bool league_ratings_put(struct league_db *db,
+			const struct league_rating *rating, size_t count,
+			struct diag *diag);
+bool league_ratings_each(struct league_db *db, int game,
+			 bool (*each)(void *arg,
+				      const struct league_rating *rating),
+			 void *arg, struct diag *diag);
+bool league_event_add(struct league_db *db, const char *who, const char *what,
+		      const char *subject, const char *text,
+		      struct diag *diag);
+/* The newest @limit events with a number below @before (0: all), newest
+ * first. */
+bool league_events_each(struct league_db *db, int64_t before, unsigned limit,
+			bool (*each)(void *arg,
+				     const struct league_event *event),
+			void *arg, struct diag *diag);
+
+#endif
