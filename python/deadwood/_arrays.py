@@ -11,7 +11,7 @@ def numpy():
     try:
         import numpy as found
     except ImportError as problem:
-        raise ImportError("arrays and batches need numpy (Debian: python3-numpy; `pip install numpy`)") from problem
+        raise ImportError("arrays and batches need numpy, which is not installed (Debian: python3-numpy; `pip install numpy`)") from problem
     return found
 
 
@@ -19,7 +19,7 @@ def type_of(dtype):
     """Return DW_UINT8 or DW_FLOAT32, and the numpy type of the same name."""
     name = numpy().dtype(dtype).name
     if name not in TYPES:
-        raise ValueError(f"numbers are uint8 or float32, not {name}")
+        raise ValueError(f"dtype must be uint8 or float32, but this is {name}")
     return TYPES[name], name
 
 
@@ -55,7 +55,7 @@ def bools(words, ids):
 
 def mask(legal):
     if legal.game is None:
-        raise Error("the list is not filled: Table.legal and View.legal make one")
+        raise Error("the list is empty; Table.legal and View.legal return a filled list")
     words = numpy().zeros(LIB.dw_mask_words(legal.game._at), "uint64")
     call("dw_list_mask", legal._at, pointer(words, WORDS))
     return bools(words, legal.game.ids)
@@ -64,7 +64,7 @@ def mask(legal):
 def of_log(log, dtype):
     np = numpy()
     if log.game.ids == 0:
-        raise Error(f"the actions of {log.game.name} have no fixed numbers: go through the log decision by decision")
+        raise Error(f"the actions of {log.game.name} have no fixed numbers; read the log decision by decision")
     rows = []
     for decision in log:
         played = decision.id

@@ -27,14 +27,14 @@ def installed(name):
 def one_of(what, value, values):
     """Return the value; raise an Error if it is not one of @values."""
     if value not in values:
-        raise Error(f"there is no {what} {value!r}: {', '.join(map(str, values))} are there")
+        raise Error(f"there is no {what} {value!r}; possible values: {', '.join(map(str, values))}")
     return value
 
 
 def rendered(mode, picture, texts):
     """Return the result of render(): a picture as SVG, or text.  @picture and @texts are functions without parameters."""
     if mode is None:
-        warnings.warn('render() shows nothing: make the environment with render_mode="svg" or "ansi"', stacklevel=3)
+        warnings.warn('render() shows nothing; create the environment with render_mode="svg" or "ansi"', stacklevel=3)
         return None
     return picture() if mode == "svg" else "\n".join(texts())
 
@@ -67,7 +67,7 @@ class Numbered:
         except TypeError as problem:
             raise Error(f"{problem}") from None
         if not 0 <= number < self.size:
-            raise Error(f"no action has the number {number}: they go from 0 to {self.size - 1}")
+            raise Error(f"there is no action with the number {number}; the numbers go from 0 to {self.size - 1}")
         listed = table.legal()
         return listed.find(number) if self.game.ids else number if number < len(listed) else -1
 
@@ -75,7 +75,7 @@ class Numbered:
         """Return the index of an action's number in the legal list.  Raise an Error if the action is not legal."""
         place = self.place(table, action)
         if place < 0:
-            raise Error(f"action {action} is not legal here")
+            raise Error(f"action {action} is not legal in this position")
         return place
 
     def info(self, table):
@@ -112,7 +112,7 @@ class Numbered:
         if place >= 0:
             table.play(place)
             return self.rewards(table), False
-        told = f"action {action} is not legal here: the action mask has those that are"
+        told = f"action {action} is not legal in this position: the action mask has those that are"
         if illegal == "error":
             raise Error(f'{told}, and illegal="default" lets an arena\'s default be played for others')
         if illegal == "warn":

@@ -166,7 +166,7 @@ def whole(number, what):
     try:
         return operator.index(number)
     except TypeError:
-        raise TypeError(f"{what} is a whole number, not {number!r}") from None
+        raise TypeError(f"{what} must be an integer, but this is {number!r}") from None
 
 
 class Whole:
@@ -180,7 +180,7 @@ class Whole:
     def from_param(self, number):
         number = operator.index(number)
         if not self._least <= number <= self._most:
-            raise ValueError(f"{number} is no number from {self._least} to {self._most}")
+            raise ValueError(f"{number} is not a number from {self._least} to {self._most}")
         return self._kind(number)
 
 
@@ -222,13 +222,13 @@ class Single:
     """Owns memory of the library.  A copy would be a second owner, so copying raises an error."""
 
     def __copy__(self):
-        raise TypeError(f"a {type(self).__name__} cannot be copied: make another one")
+        raise TypeError(f"a {type(self).__name__} cannot be copied; create a new one")
 
     def __deepcopy__(self, memo):
         return self.__copy__()
 
     def __reduce__(self):
-        raise TypeError(f"a {type(self).__name__} cannot be pickled: make another one")
+        raise TypeError(f"a {type(self).__name__} cannot be pickled; create a new one")
 
 
 class Work(Single):
@@ -262,7 +262,7 @@ def call(name, *args):
     """Call a function whose last parameter is WHY, and return its result.  If it fails, raise an Error with its message."""
     try:
         result = getattr(LIB, name)(*args, ROOM.why)
-    except ctypes.ArgumentError as problem:  # for example "argument 3: ValueError: -1 is no number ..."
+    except ctypes.ArgumentError as problem:  # for example "argument 3: ValueError: -1 is not a number ..."
         raise Error(f"{name}: {str(problem).split(': ', 2)[-1]}") from None
     if result < 0:
         raise Error(ROOM.why.text.decode("utf-8", "replace"))
@@ -287,10 +287,10 @@ def encoded(line):
     """Return a text as bytes for the library; raise an Error if it contains a NUL, at which the library would end the text."""
     line = os.fspath(line) if isinstance(line, os.PathLike) else line
     if not isinstance(line, (str, bytes, bytearray, memoryview)):
-        raise TypeError(f"a text is wanted, not {line!r}")
+        raise TypeError(f"expected a text (str or bytes), got {line!r}")
     given = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else bytes(line)
     if b"\0" in given:
-        raise Error("the text holds a NUL")
+        raise Error("the text contains a NUL byte")
     return given
 
 

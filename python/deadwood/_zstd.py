@@ -31,12 +31,12 @@ def _pieces(library, stream, packed):
         made = Piece(ctypes.cast(room, ctypes.c_void_p), PIECE, 0)
         left = library.ZSTD_decompressStream(stream, made, given)
         if library.ZSTD_isError(left):
-            raise ValueError("it is packed, and damaged")
+            raise ValueError("it is compressed, and damaged")
         yield room[:made.done]
         if given.done == given.size and not left:
             return
         if given.done == given.size and made.done < PIECE:
-            raise ValueError("it is packed, and cut")
+            raise ValueError("it is compressed, and its end is missing")
 
 
 def unpacked(packed, limit):
@@ -44,16 +44,16 @@ def unpacked(packed, limit):
     try:
         library = _library()
     except (OSError, AttributeError) as problem:
-        raise ValueError(f"it is packed, and libzstd is not there: {problem}; `zstd -d` unpacks it") from problem
+        raise ValueError(f"it is compressed, and libzstd cannot be loaded: {problem}; decompress the file with `zstd -d`") from problem
     stream = library.ZSTD_createDStream()
     if not stream:
-        raise MemoryError("no memory to unpack a log")
+        raise MemoryError("not enough memory to decompress a log")
     whole = bytearray()
     try:
         for piece in _pieces(library, stream, packed):
             whole += piece
             if len(whole) > limit:
-                raise ValueError(f"unpacked it is larger than {limit} bytes")
+                raise ValueError(f"it is larger than {limit} bytes after decompression")
     finally:
         library.ZSTD_freeDStream(stream)
     return bytes(whole)

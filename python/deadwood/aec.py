@@ -49,7 +49,7 @@ class Env(PETTINGZOO.AECEnv if PETTINGZOO else object):
 
     def __getattr__(self, name):
         if name in BEGUN:
-            raise AttributeError(f"{name}: no match has begun: call reset() first")
+            raise AttributeError(f"{name}: no match has started; call reset() first")
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __str__(self):
@@ -57,17 +57,17 @@ class Env(PETTINGZOO.AECEnv if PETTINGZOO else object):
 
     def _seat(self, agent):
         if agent not in self.possible_agents:
-            raise Error(f"there is no agent {agent!r}: {', '.join(self.possible_agents)} play")
+            raise Error(f"there is no agent {agent!r}; the agents are {', '.join(self.possible_agents)}")
         return self.possible_agents.index(agent)
 
     def _demand_begun(self):
         if "infos" not in self.__dict__:
-            raise Error("no match has begun: call reset() first")
+            raise Error("no match has started; call reset() first")
 
     def _demand_agents(self):
         self._demand_begun()
         if not self.agents:
-            raise Error("the match is over and all agents have left: reset() begins another one")
+            raise Error("the match is over and all agents have left; reset() starts a new match")
 
     def observation_space(self, agent):
         self._seat(agent)
@@ -132,7 +132,7 @@ class Env(PETTINGZOO.AECEnv if PETTINGZOO else object):
 
     def _leave(self, agent, action):
         if action is not None:
-            raise ValueError("the match is over: only None can be played")
+            raise ValueError("the match is over, so the only action is None")
         self.agents.remove(agent)
         for told in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
             del told[agent]

@@ -15,7 +15,7 @@ def match_seed(seed, slot, episode):
     try:
         LIB.dw_batch_seed(seed_bytes(seed), slot, episode, made)
     except ctypes.ArgumentError:
-        raise ValueError(f"slot {slot}, episode {episode}: both are numbers from 0") from None
+        raise ValueError(f"slot {slot}, episode {episode}: both must be at least 0") from None
     return bytes(made)
 
 
@@ -30,7 +30,7 @@ class Held:
 
     def __set__(self, batch, array):  # batch.actions += 1 sets the same array again
         if batch.__dict__.setdefault(self.name, array) is not array:
-            raise AttributeError(f"{self.name} is written by the library and stays: change it in place, "
+            raise AttributeError(f"{self.name} belongs to the library and cannot be replaced; change it in place, "
                                  f"batch.{self.name}[:] = ...")
 
 
@@ -122,15 +122,15 @@ class Batch(Single):
             np = numpy()
             given = np.asarray(actions)
             if given.shape != self.players.shape or given.dtype.kind not in "iu":
-                raise ValueError(f"actions are {len(self)} whole numbers, not {given.dtype} of shape {given.shape}")
+                raise ValueError(f"expected an array of {len(self)} integers as actions, got {given.dtype} of shape {given.shape}")
             narrow = np.ascontiguousarray(given, "int32")
             if (narrow != given).any():
                 slot = int(np.argmax(narrow != given))
-                raise ValueError(f"slot {slot}: no action has the number {given[slot]}")
+                raise ValueError(f"slot {slot}: there is no action with the number {given[slot]}")
             at = pointer(narrow, ACTIONS)
         missed = call("dw_batch_step", self._at, at, self._arrays)
         if missed and check:
-            raise Error(f"in {missed} of {len(self)} slots nothing was played: {ROOM.why.text.decode('utf-8', 'replace')}")
+            raise Error(f"{missed} of {len(self)} slots played no action: {ROOM.why.text.decode('utf-8', 'replace')}")
         return missed
 
     def choose(self, policy="random"):
@@ -141,7 +141,7 @@ class Batch(Single):
     def masks(self):
         """Return the ids of the legal actions as a new array of bool, [n][game.ids]."""
         if self.words is None:
-            raise Error("this batch has no masks: they were not wanted, or the game's actions have no fixed numbers")
+            raise Error("this batch has no masks, because it was created without masks, or because the game's actions have no fixed numbers")
         return bools(self.words, self.game.ids)
 
     def take(self, slot, table=None):
@@ -157,7 +157,7 @@ class Batch(Single):
 
     def _slot(self, slot):
         if not 0 <= slot < len(self):
-            raise IndexError(f"there is no slot {slot}: the batch has {len(self)}")
+            raise IndexError(f"there is no slot {slot}; the batch has {len(self)} slots")
         return slot
 
 

@@ -13,7 +13,7 @@ def message_of(line):
         message = json.loads(line)
         message["type"]
     except (ValueError, TypeError, KeyError):
-        raise Error(f"this line is no message of an arena: {str(line)[:200]!r}") from None
+        raise Error(f"this line is not a message of an arena: {str(line)[:200]!r}") from None
     return message
 
 

@@ -46,7 +46,7 @@ def events_list(events):
     """Return a list of events as JSON.  Events that are JSON are checked, because the library would copy them without a check."""
     told = json.loads(events) if isinstance(events, (str, bytes)) else events
     if not isinstance(told, (list, tuple)):
-        raise TypeError(f"events are a list, not {told!r}")
+        raise TypeError(f"events must be a list, but this is {told!r}")
     return told
 
 
@@ -54,7 +54,7 @@ def seed_number(seed):
     """Return a seed of random numbers.  Raise an Error if it has more than 64 bits, which ctypes would drop silently."""
     number = whole(seed, "a seed of lots")
     if not 0 <= number < 1 << 64:
-        raise ValueError("a seed of lots is a number from 0 to 2**64 - 1")
+        raise ValueError("the seed of random choices must be a number from 0 to 2**64 - 1")
     return number
 
 
@@ -65,15 +65,15 @@ def seed_bytes(seed):
         try:
             seed = bytes.fromhex(seed)
         except ValueError:
-            raise ValueError(f"a seed as text is {2 * SEED_BYTES} hexadecimal digits, not {seed!r}") from None
+            raise ValueError(f"a seed as text must have {2 * SEED_BYTES} hexadecimal digits, but this is {seed!r}") from None
     if isinstance(seed, (bytes, bytearray)):
         if len(seed) != SEED_BYTES:
-            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+            raise ValueError(f"a seed must have {SEED_BYTES} bytes, but this one has {len(seed)}")
         made[:] = seed
     elif 0 <= (number := operator.index(seed)) < 1 << 64:
         LIB.dw_seed(number, made)
     else:
-        raise ValueError("a seed is a number from 0 to 2**64 - 1, or 32 bytes")
+        raise ValueError("a seed must be a number from 0 to 2**64 - 1, or 32 bytes")
     return made
 
 
@@ -200,7 +200,7 @@ class List(Single, Sequence):
         at = whole(i, "an action's number in the list")
         at += self._count * (at < 0)
         if not 0 <= at < self._count:
-            raise IndexError(f"there is no action {i}: the list has {self._count}")
+            raise IndexError(f"there is no action {i}; the list has {self._count} actions")
         return text("dw_list_action", self._at, at)
 
     def id(self, i):
@@ -387,7 +387,7 @@ class Table:
         else:
             legal = self.legal() if legal is None else legal
             if not 0 <= whole(action, "an action's number in the list") < len(legal):
-                raise IndexError(f"there is no action {action}: the list has {len(legal)}")
+                raise IndexError(f"there is no action {action}; the list has {len(legal)} actions")
             call("dw_table_play", self._at, legal._at, action)
         self._list = None
 
@@ -395,7 +395,7 @@ class Table:
         """Let policies, one for each seat, play the deal to its end.  The result is in points."""
         seats = [policy._at for policy in policies]
         if len(seats) != self.game.seats:
-            raise Error(f"{len(seats)} policies: there must be one for each of {self.game.seats} seats")
+            raise Error(f"expected {self.game.seats} policies, one for each seat, got {len(seats)}")
         at = (_library.POLICY * len(seats))(*seats)
         call("dw_table_finish", self._at, at, ROOM.list)
         self._list = None
@@ -410,13 +410,13 @@ class Table:
         if seat is None:
             seat = self.seat
         if seat is None:
-            raise Error("no seat must act: no deal is in progress")
+            raise Error("no seat must act, because no deal is in progress")
         return View(self.game).look(self, seat)
 
     def events(self, eyes="all"):
         """Return the events of the last deal or action as a list of dicts, as @eyes (a seat, "public" or "all") sees them."""
         if isinstance(eyes, str) and eyes not in EYES:
-            raise ValueError(f"there are no eyes {eyes!r}: a seat's, \"public\" or \"all\"")
+            raise ValueError(f"the view {eyes!r} does not exist; expected a seat, \"public\" or \"all\"")
         return json.loads(text("dw_table_events", self._at, EYES[eyes] if isinstance(eyes, str) else eyes))
 
     def request(self, legal=True, events=None):

@@ -60,7 +60,7 @@ class Env(GYMNASIUM.Env if GYMNASIUM else Alone):
         self._numbered = Numbered(game, options, seats)
         self.game, self.seat, self.opponent = self._numbered.game, whole(seat, "a seat"), opponent
         if self.seat not in range(self.game.seats):
-            raise Error(f"there is no seat {seat}: {self.game.seats} play")
+            raise Error(f"there is no seat {seat}; the game has {self.game.seats} seats")
         self._points, self._illegal = bool(points), one_of("illegal", illegal, ILLEGAL)
         self.render_mode = one_of("render_mode", render_mode, [None, *RENDER_MODES])
         self.table, self._is_begun = self.game.table(0), False
@@ -75,7 +75,7 @@ class Env(GYMNASIUM.Env if GYMNASIUM else Alone):
     @opponent.setter
     def opponent(self, opponent):
         if opponent is not None and not callable(opponent):
-            raise TypeError(f"an opponent is a function of a view and its legal list, or None, not {opponent!r}")
+            raise TypeError(f"an opponent must be a function that takes a view and its legal list, or None; got {opponent!r}")
         self._opponent = opponent
 
     def reset(self, *, seed=None, options=None):
@@ -99,7 +99,7 @@ class Env(GYMNASIUM.Env if GYMNASIUM else Alone):
         """
         self._demand_begun()
         if self.table.over:
-            raise Error("the match is over: reset() begins another one")
+            raise Error("the match is over; reset() starts a new match")
         rewards, was_illegal = self._numbered.play(self.table, action, self._illegal)
         reward = rewards[self._points][self.seat] + self._others() + self._owed
         self._owed = 0.0
@@ -111,7 +111,7 @@ class Env(GYMNASIUM.Env if GYMNASIUM else Alone):
 
     def _demand_begun(self):
         if not self._is_begun:
-            raise Error("no match has begun: call reset() first")
+            raise Error("no match has started; call reset() first")
 
     def _others(self):
         """Let the other seats play until the seat must act.  Return the rewards that the seat got meanwhile."""

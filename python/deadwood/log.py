@@ -100,17 +100,17 @@ class Log:
             self._records = [json.loads(line) for line in self._bytes.splitlines()]
             self._read()
         except (ValueError, KeyError, TypeError, IndexError) as problem:
-            raise Error(f"{self.name}: this is no whole log of a match: {problem!r}") from problem
+            raise Error(f"{self.name}: this is not a complete log of a match: {problem!r}") from problem
 
     def _read(self):
         self.header = self._records[0]
         last = self._records[-1]
         if self.header["type"] != "header" or "seen_by" in self.header:
-            raise ValueError("it does not begin as a log of all cards does")
+            raise ValueError("its first line is not the header of a log with all cards")
         if last["type"] != "seed":
-            raise ValueError("its last line is missing: the match was not finished")
+            raise ValueError("its last line is missing, because the match was not finished")
         if "anew" in self.header.get("script", ()):
-            raise ValueError("a deal of it was dealt by other chance than its seed's")
+            raise ValueError("the log contains a deal that does not come from the log's seed")
         self.seed, self.players = last["seed"], self.header["players"]
         seed_bytes(self.seed)
         end = next(r for r in reversed(self._records) if r["type"] == "end" and r["of"] == "match")
@@ -153,7 +153,7 @@ class Log:
         seat: a seat's number, or "public": show only what it saw; without one, all cards.
         """
         if seat is not None and seat != "public" and not 0 <= whole(seat, "a seat") < self.game.seats:
-            raise Error(f"there is no seat {seat}: the match has {self.game.seats}, from 0")
+            raise Error(f"there is no seat {seat}; the {self.game.seats} seats have numbers from 0")
         arena = _frame.find_arena()
         if arena is None:
             return _frame.pictured(self._picture(step, seat))

@@ -89,7 +89,7 @@ class Game:
             saved = json.loads(text)
             past, data = Past(**saved["past"]), bytes.fromhex(saved["table"])
         except (ValueError, KeyError, TypeError) as problem:
-            raise Error(f"this is no state that serialize() wrote: {problem!r}") from problem
+            raise Error(f"this text is not a state from serialize(): {problem!r}") from problem
         table.load(data)
         return State(self, table, past)
 
@@ -156,9 +156,9 @@ class State:
         """Return the seat of a player; default: the seat that must act."""
         seat = self.table.seat if player is None else whole(player, "a player")
         if seat is None:
-            raise Error("the match is over, and no player is to act: name a player")
+            raise Error("the match is over, and no player must act; pass the number of a player")
         if not 0 <= seat < self.num_players():
-            raise Error(f"there is no player {player}: {self.num_players()} play, from 0")
+            raise Error(f"there is no player {player}; the {self.num_players()} players have numbers from 0")
         return seat
 
     def _acts(self, player):
@@ -226,7 +226,7 @@ class State:
         try:
             place = list(legal).index(json.loads(text))
         except ValueError:
-            raise Error(f"the legal list has no such action: {text}") from None
+            raise Error(f"the legal list does not contain this action: {text}") from None
         return legal.id(place) if self.table.game.ids else place
 
     def observation_string(self, player=None):
@@ -258,7 +258,7 @@ class State:
         seed: a number, or the function that OpenSpiel passes: it has no parameters and returns random numbers from 0 to below 1.
         """
         if self.table.seat is None:
-            raise Error("the match is over: no card is hidden")
+            raise Error("the match is over, so no card is hidden")
         seed = int(seed() * 2**53) if callable(seed) else seed
         player = self._seat(player)
         past, view, memory = self._past.copy(), self.table.view(player), Memory()

@@ -182,13 +182,13 @@ def check_play():
     refused("a list is no longer than it is", "there is no action", table.legal().text, len(table.legal()), error=IndexError)
     refused("another seat's legal list", "only the seat that must act", table.view(1 - table.seat).legal)
     refused("a seat that is none", "seat", table.view, 5)
-    refused("nor one before the first", "-1 is no number from 0 to", table.view, -1)
-    refused("nor one that ends with the bits of a seat", "4294967296 is no number", table.view, 1 << 32)
+    refused("nor one before the first", "-1 is not a number from 0 to", table.view, -1)
+    refused("nor one that ends with the bits of a seat", "4294967296 is not a number", table.view, 1 << 32)
     refused("nor half of one", "'float'", table.view, 0.5)
     fixed = table.legal().id(0)
     holds("fixed numbers are found whole", (table.legal().find(fixed), table.legal().find((1 << 32) + fixed)) == (0, -1))
-    refused("a policy is missing", "1 policies: .* 2 seats", table.finish, [deadwood.Policy("random")])
-    refused("or one too many", "3 policies", table.finish, [deadwood.Policy("random")] * 3)
+    refused("a policy is missing", "2 policies, one for each seat, got 1", table.finish, [deadwood.Policy("random")])
+    refused("or one too many", "got 3", table.finish, [deadwood.Policy("random")] * 3)
     refused("eyes that are none", "DW_PUBLIC", table.events, 7)
     refused("a text with a NUL", "NUL", table.play, b'{"do":"pass"}\0')
     refused("a seed that is too short", "32 bytes", game.table, b"abc", error=ValueError)
@@ -200,7 +200,7 @@ def check_play():
     refused("a saved table that was cut", "cut", table.load, table.save()[:-1])
     refused("other rules' saved table", "other rules", deadwood.Game("gin").table().load, table.save())
     refused("a game that is none", "tarock", deadwood.Game, "tarock")
-    refused("a name that is no text", "a text is wanted, not 5", deadwood.Game, 5, error=TypeError)
+    refused("a name that is no text", "expected a text (str or bytes), got 5", deadwood.Game, 5, error=TypeError)
     holds("a game's file may be a path", deadwood.Game(Path("configs/games/gin.yaml")).name == "gin")
     refused("an option that is none", "knocking", deadwood.Game, "gin", {"knocking": 3})
     refused("too many seats", "number of seats is 9", deadwood.Game, "gin", None, 9)
@@ -292,8 +292,8 @@ def check_memory_of_requests():
     for events in ([{"n": 1}], ({"n": 1},), '[ {"n":1}\n]', b'[{"n":1}]'):
         holds("gin: events in a request", json.loads(table.request(events=events))["events"] == [{"n": 1}], events)
         holds("gin: and it is one line", "\n" not in table.request(events=events)[:-1], events)
-    refused("events that are no list", "events are a list", table.request, True, {"n": 1}, error=TypeError)
-    refused("nor as a text", "events are a list", table.request, True, '{"n":1}', error=TypeError)
+    refused("events that are no list", "events must be a list", table.request, True, {"n": 1}, error=TypeError)
+    refused("nor as a text", "events must be a list", table.request, True, '{"n":1}', error=TypeError)
     refused("events cut short", "delimiter", table.request, True, '[{"n":1', error=ValueError)
 
 
@@ -391,7 +391,7 @@ def check_owners():
     table.turn()
     for one in (table.legal(), deadwood.Policy("greedy"), deadwood.Memory()):
         for what in (copy.copy, copy.deepcopy, pickle.dumps):
-            refused(f"{type(one).__name__}: {what.__name__}", "make another one", what, one, error=TypeError)
+            refused(f"{type(one).__name__}: {what.__name__}", "create a new one", what, one, error=TypeError)
     seen = [decision for decision, _ in zip(deadwood.Log(GOLDEN[0]), range(40))]
     for what in (copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
         holds("a table may be copied", what(table).view(0).text() == table.view(0).text())
@@ -475,11 +475,11 @@ def check_logs():
     whole = gin.read_bytes().rstrip().ljust(1 << 20)  # as much as is unpacked at a time
     whole = subprocess.run(["zstd", "-q", "-c"], input=whole, capture_output=True, check=True).stdout
     holds("a packed log of a whole megabyte too", deadwood.Log(io.BytesIO(whole)).scores == deadwood.Log(gin).scores)
-    refused("a log packed and cut", "cut|damaged", deadwood.Log, io.BytesIO(packed(gin)[:-500]))
-    refused("a log packed and damaged", "damaged|no whole log", deadwood.Log, io.BytesIO(packed(gin)[:40] + b"damage" * 50))
+    refused("a log packed and cut", "its end is missing|damaged", deadwood.Log, io.BytesIO(packed(gin)[:-500]))
+    refused("a log packed and damaged", "damaged|not a complete log", deadwood.Log, io.BytesIO(packed(gin)[:40] + b"damage" * 50))
     refused("a log without its end", "not finished", deadwood.Log, io.StringIO(gin.read_text().rsplit("\n", 2)[0]))
-    refused("a file that is no log", "no whole log", deadwood.Log, io.StringIO("{}\n"))
-    refused("an empty file", "no whole log", deadwood.Log, io.StringIO(""))
+    refused("a file that is no log", "not a complete log", deadwood.Log, io.StringIO("{}\n"))
+    refused("an empty file", "not a complete log", deadwood.Log, io.StringIO(""))
     refused("a log with another action", ":6: ", list, deadwood.Log(changed(gin, '"action":{"do":"discard","card":"9C"}',
                                                                           '"action":{"do":"discard","card":"3D"}')))
     refused("a log with an action that is illegal", ":6: .*not in your hand", list, deadwood.Log(
@@ -488,10 +488,10 @@ def check_logs():
         gin, '"type":"do","seat":0', '"type":"do","seat":1')))
     seed = json.loads(gin.read_text().splitlines()[-1])["seed"]
     refused("a log with other cards", "other events|not in your hand", list, deadwood.Log(changed(gin, seed, "00" * 32)))
-    refused("a log whose seed is none", "no whole log", deadwood.Log, changed(gin, seed, "x"))
+    refused("a log whose seed is none", "not a complete log", deadwood.Log, changed(gin, seed, "x"))
     seen = subprocess.run([ARENA, "log", str(gin), "--seat", "0"], capture_output=True, text=True, check=True,
                           env=os.environ | {"LD_PRELOAD": ""}).stdout
-    refused("a log for one seat's eyes", "as a log of all cards", deadwood.Log, io.StringIO(seen))
+    refused("a log for one seat's eyes", "the header of a log with all cards", deadwood.Log, io.StringIO(seen))
 
 
 def check_returns():
@@ -621,13 +621,13 @@ def check_bot(work):
 
 def check_order():
     """Calls in the wrong order are refused with a sentence."""
-    for lines, words in ((['{"type":"act","req":1}'], "before a .match. message"), (["[]"], "no message"), (["{}"], "no message"), (["x"], "no message")):
+    for lines, words in ((['{"type":"act","req":1}'], "before a .match. message"), (["[]"], "not a message"), (["{}"], "not a message"), (["x"], "not a message")):
         refused(f"a bot is sent {lines}", words, deadwood.play, None, "ann", lines, io.StringIO())
     empty = deadwood.List()
     holds("a list that is not filled is empty", len(empty) == 0 and list(empty) == [] and empty.find(0) == empty.id(0) == -1)
     refused("and has no action", "no action 0", empty.text, 0, error=IndexError)
     if with_library.has_numpy(sys.executable):
-        refused("nor a mask", "not filled", empty.mask)
+        refused("nor a mask", "the list is empty", empty.mask)
     view = deadwood.View(deadwood.Game("gin"))
     for what in (view.text, view.legal, view.best_melds, lambda: view.world(1), lambda: deadwood.Policy("greedy").choose(view)):
         refused("a view of nothing", "the view is empty", what)

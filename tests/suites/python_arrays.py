@@ -106,21 +106,21 @@ def check_batches():
     holds("the same seed the same", (other.observations == first).all())
     before = first.copy()
     illegal = (~batch.masks()).argmax(1)
-    refused("an action that is illegal", deadwood.Error, "in 64 of 64 slots", batch.step, illegal)
+    refused("an action that is illegal", deadwood.Error, "64 of 64 slots played no action", batch.step, illegal)
     holds("it is told, and the slot unchanged", batch.step(illegal, check=False) == 64 and (batch.steps == 2).all() and
           (batch.observations == before).all())
     batch.step(np.full(64, deadwood.SKIP))
     holds("a slot is skipped", (batch.steps == 1).all() and (batch.observations == before).all())
     batch.step(np.full(64, deadwood.DEFAULT))
     holds("a default action is played", (batch.steps == 0).all() and (batch.observations != before).any(1).all())
-    refused("too few actions", ValueError, "64 whole numbers", batch.step, np.zeros(3, int))
+    refused("too few actions", ValueError, "64 integers", batch.step, np.zeros(3, int))
     refused("an action beyond 32 bits is not another one", ValueError, "slot 63", batch.step,
             np.array([deadwood.SKIP] * 63 + [(1 << 32) + 52]))
-    refused("actions that are no numbers", ValueError, "64 whole numbers", batch.step, np.zeros(64))
+    refused("actions that are no numbers", ValueError, "64 integers", batch.step, np.zeros(64))
     refused("a policy that is none", deadwood.Error, "clever", batch.choose, "clever")
     refused("a slot that is none", IndexError, "slot 64", batch.take, 64)
-    refused("a slot before the first", ValueError, "numbers from 0", deadwood.match_seed, 1, -1, 0)
-    refused("an episode that is none", deadwood.Error, "-1 is no number from 0", batch.begin, 0, -1)
+    refused("a slot before the first", ValueError, "both must be at least 0", deadwood.match_seed, 1, -1, 0)
+    refused("an episode that is none", deadwood.Error, "-1 is not a number from 0", batch.begin, 0, -1)
     refused("numbers that are neither", ValueError, "float64", deadwood.Batch, game, 2, dtype="float64")
     refused("masks where there are none", deadwood.Error, "no masks", deadwood.Batch(deadwood.Game("rummy"), 1).masks)
     table = batch.take(5)
@@ -134,7 +134,7 @@ def check_batches():
     batch.actions[:] = 0
     batch.actions += 1
     holds("an array is changed in place", (batch.actions == 1).all())
-    refused("a batch has one owner", TypeError, "make another one", copy.copy, batch)
+    refused("a batch has one owner", TypeError, "create a new one", copy.copy, batch)
     over = game.table(1)
     while over.turn() is not None:
         over.play(0)
@@ -143,7 +143,7 @@ def check_batches():
     batch.look()
     holds("between deals the next one is dealt", batch.players[3] == game.table(1).turn())
     both = np.concatenate([illegal[:1], batch.masks()[1:].argmax(1)])
-    refused("one action is illegal", deadwood.Error, "in 1 of 64 slots", batch.step, both)
+    refused("one action is illegal", deadwood.Error, "1 of 64 slots played no action", batch.step, both)
     holds("the other slots have played", list(batch.steps) == [2] + [0] * 63, batch.steps)
     batch.begin(9, 0)
     batch.look()
@@ -250,9 +250,9 @@ def check_numbers():
     table.turn()
     for number in (0.5, None, "0"):
         for what in (table.legal().text, table.legal().__getitem__, table.legal().id, table.legal().find):
-            refused(f"{number!r} is no number of an action", TypeError, "is a whole number, not", what, number)
+            refused(f"{number!r} is no number of an action", TypeError, "must be an integer", what, number)
     for number in (0.5, None):
-        refused(f"{number!r} is not played", TypeError, "is a whole number, not", table.play, number)
+        refused(f"{number!r} is not played", TypeError, "must be an integer", table.play, number)
     refused("an option that JSON has no form for", TypeError, "JSON has no form", deadwood.Game, "gin", {"knock": object()})
 
 

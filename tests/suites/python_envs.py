@@ -105,8 +105,8 @@ def check_opponents():
         looks = env.table.view(1).text()
         env.reset(seed=5)
         holds("a seed as number, bytes and digits is one", env.table.view(1).text() == looks, seed)
-    refused("an opponent that is none", TypeError, "function of a view", deadwood.gym.Env, "gin", opponent=5)
-    refused("nor later", TypeError, "function of a view", setattr, env, "opponent", "greedy")
+    refused("an opponent that is none", TypeError, "function that takes a view", deadwood.gym.Env, "gin", opponent=5)
+    refused("nor later", TypeError, "function that takes a view", setattr, env, "opponent", "greedy")
     env.opponent = None
     holds("None is at random", env.reset(seed=3)[1]["action_mask"].any())
 
@@ -158,18 +158,18 @@ def check_order():
         refused(f"aec: {name} before reset", AttributeError, "call reset() first", getattr, deadwood.aec.Env("gin"), name)
     holds("an attribute that is none", not hasattr(deadwood.aec.Env("gin"), "prizes"))
     seat, agents = ended(deadwood.gym.Env("gin", options, render_mode="ansi")), ended(deadwood.aec.Env("gin", options, render_mode="ansi"))
-    refused("gym: a step after the end", deadwood.Error, "reset() begins another", seat.step, 0)
+    refused("gym: a step after the end", deadwood.Error, "reset() starts a new", seat.step, 0)
     for name, args in (("step", (None,)), ("last", ())):
-        refused(f"aec: {name} when all have left", deadwood.Error, "reset() begins another", getattr(agents, name), *args)
+        refused(f"aec: {name} when all have left", deadwood.Error, "reset() starts a new", getattr(agents, name), *args)
     holds("what is over may be looked at", not seat.action_masks().any() and "over" in seat.render() == agents.render() and
           not agents.observe("seat_0")["observation"].any() and [*agents.agent_iter()] == [])
-    refused("aec: an agent that is none", deadwood.Error, "no agent 'ann': seat_0, seat_1", agents.observe, "ann")
+    refused("aec: an agent that is none", deadwood.Error, "no agent 'ann'; the agents are seat_0, seat_1", agents.observe, "ann")
     refused("nor has it a space", deadwood.Error, "no agent 'ann'", agents.action_space, "ann")
     for env in (seat, agents):
         env.reset(seed=1)
-        for action, words in ((None, "whole number, not None"), (2.5, "whole number, not 2.5"), (-1, "from 0 to 263"), (264, "from 0 to 263")):
+        for action, words in ((None, "must be an integer, but this is None"), (2.5, "must be an integer, but this is 2.5"), (-1, "from 0 to 263"), (264, "from 0 to 263")):
             refused(f"{type(env).__module__}: {action} is no action", deadwood.Error, words, env.step, action)
-    refused("gym: a seat that is none", TypeError, "a seat is a whole number", deadwood.gym.Env, "gin", seat=1.0)
+    refused("gym: a seat that is none", TypeError, "a seat must be an integer", deadwood.gym.Env, "gin", seat=1.0)
 
 
 def check_pictures():
@@ -239,7 +239,7 @@ def check_illegal(make, name):
         mask, by_hand = told_of(one)[1], one.table.copy()
         action = int(np.flatnonzero(mask == 0)[-1])
         if mode == "error":
-            refused(f"{make.__module__}, {name}: an illegal action", deadwood.Error, "not legal here", one.step, action)
+            refused(f"{make.__module__}, {name}: an illegal action", deadwood.Error, "not legal in this position", one.step, action)
             holds(f"{make.__module__}, {name}: nothing was played", one.table.save() == by_hand.save())
             continue
         info, told = warned(step_of, one, action)
@@ -317,18 +317,18 @@ def check_state(name):
 def check_states():
     game = deadwood.spiel.load_game("gin", {"max_deals": 1})
     state = game.new_initial_state(seed=1)
-    for function, args, words in (("apply_action", (None,), "whole number, not None"), ("apply_action", (999,), "from 0 to 263"),
-                                  ("child", (2.5,), "whole number"), ("action_to_string", (999,), "from 0 to 263"),
-                                  ("string_to_action", ('{"do":"dance"}',), "no such action"), ("string_to_action", ("dance",), "no such action"),
+    for function, args, words in (("apply_action", (None,), "must be an integer, but this is None"), ("apply_action", (999,), "from 0 to 263"),
+                                  ("child", (2.5,), "must be an integer"), ("action_to_string", (999,), "from 0 to 263"),
+                                  ("string_to_action", ('{"do":"dance"}',), "does not contain this action"), ("string_to_action", ("dance",), "does not contain this action"),
                                   ("observation_string", (5,), "no player 5"), ("observation_tensor", (-1,), "no player -1"),
                                   ("information_state_string", (2,), "no player 2"), ("legal_actions", (2,), "no player 2"),
                                   ("player_return", (-1,), "no player -1"), ("player_reward", (2,), "no player 2"),
                                   ("resample_from_infostate", (2,), "no player 2")):
         refused(f"spiel: {function}{args}", deadwood.Error, words, getattr(state, function), *args)
     illegal = next(i for i in range(264) if i not in state.legal_actions())
-    refused("spiel: an illegal action", deadwood.Error, "not legal here", state.apply_action, illegal)
+    refused("spiel: an illegal action", deadwood.Error, "not legal in this position", state.apply_action, illegal)
     for text in ("x", "{}", '{"past": {}, "table": "00"}', "[]"):
-        refused(f"spiel: {text} is no state", deadwood.Error, "no state that serialize() wrote", game.deserialize_state, text)
+        refused(f"spiel: {text} is no state", deadwood.Error, "not a state from serialize()", game.deserialize_state, text)
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[0])
     for function, args in (("apply_action", (0,)), ("child", (0,)), ("information_state_string", ()), ("resample_from_infostate", (0,))):
