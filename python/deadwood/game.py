@@ -416,7 +416,7 @@ class Table:
     def events(self, eyes="all"):
         """Return the events of the last deal or action as a list of dicts, as @eyes (a seat, "public" or "all") sees them."""
         if isinstance(eyes, str) and eyes not in EYES:
-            raise ValueError(f"the view {eyes!r} does not exist; expected a seat, \"public\" or \"all\"")
+            raise ValueError(f"expected a seat, \"public\" or \"all\", got {eyes!r}")
         return json.loads(text("dw_table_events", self._at, EYES[eyes] if isinstance(eyes, str) else eyes))
 
     def request(self, legal=True, events=None):

@@ -200,7 +200,7 @@ def check_play():
     refused("a saved table that was cut", "cut", table.load, table.save()[:-1])
     refused("other rules' saved table", "other rules", deadwood.Game("gin").table().load, table.save())
     refused("a game that is none", "tarock", deadwood.Game, "tarock")
-    refused("a name that is no text", "expected a text (str or bytes), got 5", deadwood.Game, 5, error=TypeError)
+    refused("a name that is no text", "expected a text .str or bytes., got 5", deadwood.Game, 5, error=TypeError)
     holds("a game's file may be a path", deadwood.Game(Path("configs/games/gin.yaml")).name == "gin")
     refused("an option that is none", "knocking", deadwood.Game, "gin", {"knocking": 3})
     refused("too many seats", "number of seats is 9", deadwood.Game, "gin", None, 9)
