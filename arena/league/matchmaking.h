@@ -3,7 +3,7 @@
  *
  * An idle table asks for a group.  The first seat goes to the bot that needs
  * matches most, the other seats to bots of near rating.  No rounds, so one slow
- * bot holds nobody up.  Every bot gets an equal share of time, not of matches:
+ * bot holds no other bot up.  Every bot gets an equal share of time, not of matches:
  * a bot that has used more than its share waits.
  *
  * The code is pure: no clock, no I/O, no allocation.  The caller keeps the

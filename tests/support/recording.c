@@ -127,11 +127,15 @@ recording_exit(struct recording *r, unsigned number, const char *detail)
 	record_forfeit(&r->log, seat, number);
 }
 
+/* Record a line that is not an answer, unless the seat would exceed the limit
+ * of such lines in a long match. */
 static void
 recording_noise(struct recording *r, struct bot_conn *seat, unsigned req)
 {
 	struct bytes line = { "thinking", 8 };
 
+	if (seat->noise == r->match.noise_max)
+		return;
 	seat->noise++;
 	record_line(&r->log, "noise", (unsigned)(seat - r->seats), req, line);
 }
