@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
+#include "referee/cases/case_words.h"
 #include "referee/cases/meld_order.h"
 #include "referee/cases/position.h"
 #include "referee/engine/game.h"
@@ -387,14 +388,14 @@ move_read(struct entry *entry, const struct yaml_node *node, struct move *move)
 	return false;
 }
 
-/* Fail: a move that should be legal was refused.  @error: an error of its form,
- * or NULL. */
+/* Fail: a move that should be legal was refused in @state.  @error: an error of
+ * its form, or NULL. */
 static void
 move_refused(struct entry *entry, const struct move *move,
 	     const struct action *action, struct ruling ruling,
-	     const char *error)
+	     const char *error, const struct state *state)
 {
-	char sentence[256], cite[80];
+	char sentence[256], cite[80], turn[CASE_WORDS_MAX];
 
 	refusal_cite(&entry->rules, ruling.refusal, cite, sizeof(cite));
 	if (error == NULL || ruling.refusal != REFUSE_FORM)
@@ -402,10 +403,12 @@ move_refused(struct entry *entry, const struct move *move,
 				sizeof(sentence));
 	else
 		snprintf(sentence, sizeof(sentence), "%s", error);
-	entry_fail(
-		entry,
-		"line %u: expected ok, but the action was refused: %s (%s, %s)",
-		move->line, sentence, refusal_name(ruling.refusal), cite);
+	case_write_turn(state, turn);
+	entry_fail(entry,
+		   "line %u: expected ok, but the action was refused: %s (%s, "
+		   "%s); %s",
+		   move->line, sentence, refusal_name(ruling.refusal), cite,
+		   turn);
 }
 
 /* Check the refusal of a move that should be illegal: it is the one that the
@@ -464,7 +467,7 @@ check_move(struct entry *entry, const struct yaml_node *node,
 			"line %u: expected illegal, but the action was played",
 			move.line);
 	else
-		move_refused(entry, &move, &action, ruling, error);
+		move_refused(entry, &move, &action, ruling, error, state);
 	return false;
 }
 

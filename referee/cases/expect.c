@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "referee/cases/case_words.h"
 #include "referee/cases/position.h"
 #include "referee/wire/flag_json.h"
 
@@ -291,24 +292,29 @@ expect_turn(struct expect *e, const struct yaml_node *node)
 {
 	const struct yaml_node *seat = yaml_get(node, "seat");
 	const struct yaml_node *phase = yaml_get(node, "phase");
+	char turn[CASE_WORDS_MAX];
+	int64_t expected = 0;
 
-	if (seat != NULL)
-		expect_number(e, "seat in turn", seat, e->state->seat);
+	case_write_turn(e->state, turn);
+	if (seat != NULL && expect_read_number(e, seat, &expected) &&
+	    expected != e->state->seat)
+		expect_fail(e, "seat in turn: expected %lld, but %s",
+			    (long long)expected, turn);
 	if (phase != NULL &&
 	    !yaml_is(phase, phase_word((enum phase)e->state->phase)))
-		expect_fail(e, "phase: expected %s, found %s", phase->text,
-			    phase_word((enum phase)e->state->phase));
+		expect_fail(e, "phase: expected %s, but %s", phase->text, turn);
 }
 
 static void
 expect_over(struct expect *e, const struct yaml_node *node)
 {
 	static const char *const words[] = { "no", "deal", "match" };
+	char turn[CASE_WORDS_MAX];
 
+	case_write_turn(e->state, turn);
 	if (!yaml_is(node, words[e->state->over]))
-		expect_fail(e, "over: expected %s, found %s (%s)", node->text,
-			    words[e->state->over],
-			    how_word((enum how)e->state->how));
+		expect_fail(e, "over: expected %s, found %s: %s", node->text,
+			    words[e->state->over], turn);
 }
 
 static void
@@ -360,14 +366,18 @@ expect_flag(struct expect *e, const struct flag *flag,
 static void
 expect_flags(struct expect *e, const struct yaml_node *node)
 {
+	char unknown[CASE_WORDS_MAX];
+
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
 		const struct flag *flag = flag_find(e->state->rules, n->key);
 
-		if (flag == NULL)
-			expect_fail(e, "%s has no flag \"%s\"",
-				    e->state->rules->name, n->key->text);
-		else
+		if (flag != NULL) {
 			expect_flag(e, flag, n);
+			continue;
+		}
+		case_write_unknown_flag(e->state->rules, n->key->text,
+					n->key->len, unknown);
+		expect_fail(e, "%s", unknown);
 	}
 }
 

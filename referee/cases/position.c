@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "referee/cases/case_words.h"
 #include "referee/wire/flag_json.h"
 
 static const struct {
@@ -359,16 +360,17 @@ bool
 position_set_flags(struct state *state, const struct yaml *doc,
 		   const struct yaml_node *flags, struct diag *diag)
 {
+	char unknown[CASE_WORDS_MAX];
+
 	if (!position_expect_map(doc, flags, diag))
 		return false;
 	for (const struct yaml_node *n = flags->first; n != NULL; n = n->next) {
 		const struct flag *flag = flag_find(state->rules, n->key);
 
 		if (flag == NULL) {
-			yaml_complain(doc, n->key, diag,
-				      "%s has no flag \"%.*s\"",
-				      state->rules->name, (int)n->key->len,
-				      n->key->text);
+			case_write_unknown_flag(state->rules, n->key->text,
+						n->key->len, unknown);
+			yaml_complain(doc, n->key, diag, "%s", unknown);
 			return false;
 		}
 		if (!flag_from_yaml(flag, state, doc, n,

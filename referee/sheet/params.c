@@ -166,8 +166,9 @@ const struct param params[] = {
 	  AT(take_use),
 	  .text = "whether a seat that takes the upcard must lay it in the "
 		  "same action: \"free\" (no), \"opens\" (a seat that has "
-		  "not opened must lay it in its opening) or \"laid\" (every "
-		  "seat must lay it in a meld or lay it off)" },
+		  "not opened must lay it in its opening), \"laid\" (every "
+		  "seat must lay it in a meld or lay it off) or \"melded\" "
+		  "(every seat must lay it in a new meld)" },
 	{ .key = "push",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -847,8 +848,9 @@ const struct param params[] = {
 	  .families = "table",
 	  .type = PARAM_STAKES,
 	  AT(stakes),
-	  .text = "list of stakes, of which a seat that has lost pays to each "
-		  "winner the first whose condition holds: \"dealt\" (a hand "
+	  .text = "list of stakes, which replace the values of hands: a seat "
+		  "that has lost pays to each winner the first stake whose "
+		  "condition holds: \"dealt\" (a hand "
 		  "as dealt has won), \"no-discard\" (the winner went out "
 		  "without a discard), \"caught\" (the seat has called), "
 		  "\"no-meld\" (it has no meld of its own on the table), "

@@ -59,7 +59,9 @@ loader_report_unknown(struct sheet_loader *l, const struct yaml *doc,
 	}
 	n = options_list_names(l, names, words);
 	for (const struct param *p = params; p->key != NULL; p++)
-		words[n++] = p->key;
+		if (l->rules.family == NULL ||
+		    param_is_read_by(p, l->rules.family->name))
+			words[n++] = p->key;
 	near = nearest_word(text, words);
 	text_quote(key->text, key->len, text, sizeof(text));
 	yaml_complain(doc, key, l->diag, "unknown %s \"%s\"%s%s%s", what, text,

@@ -73,12 +73,12 @@ done
 holds "docs/games.md: the smallest file has no other key" [ "$(wc -l <"$work/example1.yaml")" = 5 ]
 hand='cases: [{position: {hands: {0: [KH], 1: [5S]}, turn: {seat: 0, phase: play}}, moves: [[0, {do: discard, card: 2S}, ok]]}]'
 { cat "$work/example1.yaml" && echo "$hand"; } >"$work/small.yaml"
-holds "docs/games.md: without a base, a refusal cites the file" told 1 ' (not-in-hand, small)$' "$work/small.yaml"
+holds "docs/games.md: without a base, a refusal cites the file" told 1 ' (not-in-hand, small);' "$work/small.yaml"
 printf 'title: Own\nbase: rummy\n%s\n' "$hand" >"$work/small.yaml"
 refusal=$(grep '^discard 2S: .* (not-in-hand, rummy ' docs/games.md)
 holds "docs/games.md: a refusal cites the sheet of the base" told 1 "$refusal" "$work/small.yaml"
 printf 'sheet: club-rules\ncites: {not-in-hand: "4.2"}\n' >>"$work/small.yaml"
-holds "docs/games.md: a refusal cites your sheet" told 1 ' (not-in-hand, club-rules 4.2)$' "$work/small.yaml"
+holds "docs/games.md: a refusal cites your sheet" told 1 ' (not-in-hand, club-rules 4.2);' "$work/small.yaml"
 rm "$work/small.yaml"
 
 # The page shows sentences of its first variant.

@@ -31,6 +31,21 @@ START_TEST(every_row_is_whole)
 }
 END_TEST
 
+START_TEST(every_word_is_explained)
+{
+	char quoted[64];
+
+	for (const struct param *p = params; p->key != NULL; p++)
+		for (unsigned i = 0;
+		     p->type == PARAM_CHOICE && p->words[i] != NULL; i++) {
+			snprintf(quoted, sizeof(quoted), "\"%s\"", p->words[i]);
+			ck_assert_msg(strstr(p->text, quoted) != NULL,
+				      "%s: the text does not explain %s",
+				      p->key, quoted);
+		}
+}
+END_TEST
+
 START_TEST(every_row_is_read_by_a_family)
 {
 	for (const struct param *p = params; p->key != NULL; p++) {
@@ -38,7 +53,7 @@ START_TEST(every_row_is_read_by_a_family)
 
 		for (unsigned i = 0; families[i] != NULL; i++)
 			read |= param_is_read_by(p, families[i]->name);
-		ck_assert_msg(read, "%s: nobody reads it", p->key);
+		ck_assert_msg(read, "%s: no family reads it", p->key);
 	}
 }
 END_TEST
@@ -276,6 +291,7 @@ main(void)
 
 	suite_add_tcase(suite, tests);
 	tcase_add_test(tests, every_row_is_whole);
+	tcase_add_test(tests, every_word_is_explained);
 	tcase_add_test(tests, every_row_is_read_by_a_family);
 	tcase_add_test(tests, contracts_have_words);
 	tcase_add_test(tests, meanings_list_no_value_that_the_family_refuses);
