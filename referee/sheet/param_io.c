@@ -307,11 +307,12 @@ contract_part_read(const char *word, size_t len, struct contract_part *part)
 static bool
 contract_read(const struct yaml_node *node, struct contract *contract)
 {
-	const char *at = node->text;
-	const char *end = node->text + node->len;
+	const char *at, *end;
 
 	if (node->kind != YAML_SCALAR)
-		return false;
+		return false; /* no text */
+	at = node->text;
+	end = node->text + node->len;
 	memset(contract, 0, sizeof(*contract));
 	while (at < end) {
 		const char *space = memchr(at, ' ', (size_t)(end - at));
