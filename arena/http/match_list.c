@@ -49,6 +49,7 @@ over_from_row(const struct store_match *match)
 		.ended_ms = match->ended_ms,
 		.is_void = match->why_void[0] != '\0',
 		.seats = match->seats,
+		.sides = match->sides,
 	};
 
 	for (unsigned i = 0; i < match->seats; i++) {
@@ -188,6 +189,8 @@ over_json(const struct store_run *run, const struct over_match *match)
 	json_put(object, "match", json_of_count(match->number));
 	json_put(object, "when_ms", json_integer(match->ended_ms));
 	json_put(object, "void", json_boolean(match->is_void));
+	json_put(object, "sides",
+		 json_of_count(store_sides(match->seats, match->sides)));
 	json_put(object, "seats", over_seats_json(run, match));
 	return object;
 }

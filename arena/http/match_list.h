@@ -54,7 +54,7 @@ struct over_match {
 	uint64_t number;
 	int64_t ended_ms;
 	bool is_void;
-	unsigned seats;
+	unsigned seats, sides; /* as in struct store_match */
 	struct over_seat seat[SEATS_MAX];
 };
 

@@ -12,13 +12,14 @@ LIVE = "typeof incoming === 'object' && incoming.started"
 
 
 FINISHED = "[...document.querySelectorAll('#over li')].map(item => item.textContent)"
-# A finished match of two and one of three seats, in the words of tables.json.
+# A finished match of two seats, one of three, and one of four seats with partners, in the words of tables.json.
 OVER = """
 (() => {
   const seat = (title, score, place, verdict = "ok") => ({ name: title, title, score, place, verdict });
   drawMatches({ running: [], next: [], rounds: null, left_s: null, verdicts: { protocol: "lines that were no answers" }, over: [
-    { match: 9, when_ms: 1e12, void: false, seats: [seat("bad", 25, 2, "protocol"), seat("ann", 2, 1)] },
-    { match: 7, when_ms: 1e12 - 1000, void: false, seats: [seat("cid", 1, 3), seat("bea", 5, 2), seat("ann", 8, 1)] }] });
+    { match: 9, when_ms: 1e12, void: false, sides: 2, seats: [seat("bad", 25, 2, "protocol"), seat("ann", 2, 1)] },
+    { match: 7, when_ms: 1e12 - 1000, void: false, sides: 3, seats: [seat("cid", 1, 3), seat("bea", 5, 2), seat("ann", 8, 1)] },
+    { match: 6, when_ms: 1e12 - 2000, void: false, sides: 2, seats: [seat("cid", 640, 2), seat("bea", 975, 1), seat("dan", 640, 2), seat("ann", 975, 1)] }] });
   return 1;
 })()
 """
@@ -33,6 +34,7 @@ def check_finished(browser, server):
     told = browser.run(FINISHED)
     holds("a forfeit: who won and why", told[0].endswith("match 9: ann 2 (won by forfeit), bad 25 (forfeit: protocol)"), told)
     holds("a match of three: in the order of places", told[1].endswith("match 7: ann 8, bea 5, cid 1"), told)
+    holds("a match of partners: a name and a score for each side", told[2].endswith("match 6: bea + ann 975, cid + dan 640"), told)
     holds("with the times of their ends", all(text[2] == ":" and text[5] == ":" for text in told), told)
     holds("the words of forfeits are explained", browser.run("document.getElementById('verdicts').innerText") ==
           "forfeit: protocol - lines that were no answers")
@@ -201,6 +203,10 @@ def check_wall(browser, server, work, pictures):
         holds(f"{what}: 40 bots are shown in parts", not browser.run(NO_ROOM) and browser.run(
             "document.getElementById('standings-head').textContent").startswith("Standings, "), browser.run(NO_ROOM))
         holds(f"{what}: with faults there is a column", "faults" in browser.run(HEADS), browser.run(HEADS))
+    browser.show(server.url + "projector", 768, 1024)
+    wait_for(lambda: browser.run(ROWS) == 3)
+    over = browser.run("document.querySelector('#standings table').getBoundingClientRect().right - innerWidth")
+    holds("projector, 768 x 1024: no column is cut", over <= 0, over)
     check_requests(browser, server, "projector")
     holds("projector: the browser logs no error", not browser.complaints(), browser.complaints())
 

@@ -156,8 +156,14 @@ function drawRunning(match) {
   return make("li", "", linkTo(match.match), ...match.players ? [": ", ...playersOf(match)] : []);
 }
 
-/* Return the seats of a finished match, the winner first. */
-const byPlace = match => [...match.seats].sort((a, b) => a.place - b.place);
+/* Return the sides of a finished match, the winner first.  Partners share a score, so they are one entry. */
+function byPlace(match) {
+  return match.seats.slice(0, match.sides).map((seat, side) => {
+    const partners = match.seats.filter((_, i) => i % match.sides === side);
+    const { verdict } = partners.find(one => one.verdict !== "ok") || seat;
+    return { ...seat, verdict, title: [...new Set(partners.map(one => one.title))].join(" + ") };
+  }).sort((a, b) => a.place - b.place);
+}
 
 /* Did the first win because all others forfeited? */
 const isWonByForfeit = seats => seats.every(seat => (seat.place === 1) === (seat.verdict === "ok"));
