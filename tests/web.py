@@ -176,6 +176,14 @@ def check_rows(browser, name, path):
         holds(f"{name}, {width} pixels: a number is on one line", not broken, broken[:5])
 
 
+def check_links(browser, name, path):
+    """The links to matches stand below their head, not at the far end of a wide column."""
+    browser.show(path, 1280)
+    gaps = browser.run("[...document.querySelectorAll('#views td a:first-of-type')].map("
+                       "link => link.getBoundingClientRect().left - link.closest('td').getBoundingClientRect().left)")
+    holds(f"{name}: links to matches begin at the left", max(gaps, default=0) < 60, gaps[:5])
+
+
 def check_paper(browser, name, path):
     browser.show(path, A4, media="print", scheme="dark")
     wide = browser.run(ON_PAPER)
@@ -235,6 +243,7 @@ def check_reports(browser, work, pictures):
                     browser.picture(pictures / file)
         if not name.startswith("site/"):
             check_rows(browser, name, path)
+            check_links(browser, name, path)
         check_paper(browser, name, path)
         if pictures:
             browser.paper(pictures / (re.sub(r"\W+", "-", name) + ".pdf"))

@@ -17,12 +17,12 @@ section_views(struct report_page *page)
 	report_page_table(page,
 			  "Matches with a page; \"view\" of a match with a "
 			  "fault leads to the fault",
-			  "match|<Chosen because");
+			  "<match|<Chosen because");
 	for (size_t i = 0; i < views->count; i++) {
 		const struct match_view *view = &views->view[i];
 
 		report_page_row(page);
-		html_open(&page->html, "td", "n");
+		html_open(&page->html, "td", NULL);
 		report_page_match(page, view->match, view->log, view->place);
 		html_close(&page->html, "td");
 		html_element(&page->html, "td", NULL, "%s%s%s", view->why,
