@@ -44,6 +44,12 @@ PLACES = """
 """
 
 
+# By seat that has laid cards: the pixels from the left edge of the seat to its melds.
+INDENTS = """
+[...document.querySelectorAll("#field .seat")].filter(seat => !seat.querySelector(".melds:empty"))
+  .map(seat => seat.querySelector(".melds").getBoundingClientRect().left - seat.getBoundingClientRect().left)
+"""
+
 # On a telephone: the pixels below the own cards, facts of the own seat of which a part is cut, actions that are cut.
 UNUSED = """
 (() => {
@@ -135,7 +141,21 @@ def play_turns(browser, game, width, height):
         table.stop()
 
 
+def check_indents(browser):
+    """What the others have laid begins at the left, because their hands need no room."""
+    table = Table("canasta", "human", *["house:greedy"] * 3, "--seed", "clicks", "--deals", 2) # a red three is dealt
+    try:
+        browser.show(table.url, 768, height=1024)
+        wait_for(lambda: browser.run(ASK))
+        browser.run(SETTLED)
+        indents = browser.run(INDENTS)
+        holds("canasta, 768 x 1024: laid cards begin at the left", indents and max(indents) < 20, indents)
+    finally:
+        table.stop()
+
+
 def check_layout(browser):
+    check_indents(browser)
     for game in GAMES:
         for width, height in SIZES:
             play_turns(browser, game, width, height)
