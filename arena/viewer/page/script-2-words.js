@@ -18,7 +18,7 @@ const SEAT_FACTS = { lines: "won", penalty: "penalty", out: "lost by leaving", s
 
 const PHASES = { offer: "may take the upcard", draw: "draws", play: "plays", layoff: "lays off", answer: "answers" };
 const SOURCES = { stock: "the stock", discard: "the pile", pile: "the pile", spread: "the open cards" };
-const PLACES = { aside: "set aside", upcard: "upcard", spread: "open cards" };
+const PLACES = { aside: "out of play", upcard: "upcard", spread: "open cards" };
 
 /* Kinds of meld of which the name says little. */
 const KINDS = { flush: "run of one suit", blank: "run of mixed suits", rank: "set of one rank", count: "set with the right sum" };

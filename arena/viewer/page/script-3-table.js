@@ -154,8 +154,9 @@ function drawMiddle(zones, step) {
   for (const id of Object.keys(zones))
     if (id.startsWith("c."))
       drawPlace(piles, id, placeWord(id.slice(2)) + (RANKS[wildRank(zones)] ? `: every ${RANKS[wildRank(zones)]}` : ""), zones[id]);
-  if (zones.aside && zones.aside === zones["c.wild"])
-    piles.querySelector("[data-zone=aside]").hidden = true; // it is drawn as the wild card
+  const aside = [...piles.querySelectorAll("[data-zone=aside] .card")], wild = aside.find(card => cardOf(card) === zones["c.wild"]);
+  if (wild) // it is drawn as the wild card
+    (aside[1] ? wild : wild.closest(".place")).hidden = true;
 }
 
 /* Show the latest cards of the pile that fit, and the number of the others. */
@@ -213,14 +214,14 @@ function factsOf(zones, seat, step) {
   one("score", "score ");
   one("points", "", " points");
   one("places", "place ", "", String(sidePlaces(zones)[sideOf(seat)]));
-  facts.push(make("span", "fact count", make("b", "", String(cards)), cards === 1 ? " card" : " cards"));
+  facts.push(make("span", "fact count", make("b", "", String(cards)), (tiles() ? " tile" : " card") + (cards === 1 ? "" : "s")));
   if (zones["left" + seat])
     facts.push(make("span", "fact left", "deadwood ", zoneElement("b", "", "left" + seat, zones["left" + seat])));
   for (const id of Object.keys(zones))
     if (id.startsWith(`f${seat}.`)) {
-      const word = SEAT_FACTS[id.slice(3)] || "";
-      facts.push(fact(id, word + " ", zones[id], id.endsWith(".buys") && match.buys ? ` of ${match.buys}` : ""));
-      facts.at(-1).hidden = !word;
+      const word = SEAT_FACTS[id.slice(3)] || "", part = fact(id, word + " ", zones[id], id.endsWith(".buys") && match.buys ? ` of ${match.buys}` : "");
+      part.hidden = !word;
+      facts[word ? "push" : "unshift"](part); // a point stands before the next fact
     }
   if (step.goal && !commonGoal(step) && !listed(zones.opened).includes(String(seat)))
     facts.push(make("span", "fact", "first melds ", make("b", "", step.goal[seat])));

@@ -24,8 +24,8 @@ function dealWords(step) {
 /* Return the winners, and the scores of two sides. */
 function matchWords(zones) {
   const places = sidePlaces(zones), first = sides.filter(({ seat }) => places[seat] === 1), scores = listed(zones.score);
-  const all = first.length === sides.length && first.length > 1;
-  return `${first.map(({ name }) => name).join(" and ")} ${all ? "tie" : first.length > 1 ? "win" : "wins"}` +
+  const names = first.map(({ name }) => name).join(" and ");
+  return `${names} ${first.length === sides.length ? "tie" : / (and|\+) /.test(names) ? "win" : "wins"}` +
     (sides.length === 2 ? ` ${scores[first[0].seat]} : ${scores[1 - first[0].seat]}` : "");
 }
 

@@ -37,7 +37,7 @@ function summaryWords(at) {
     (best.length === 1 ? `; ${sides[best[0]].name}: ${signed(points[best[0]])}` : "");
 }
 
-const signed = number => (number > 0 ? "+" : number < 0 ? "\u2212" : "") + Math.abs(number);
+const signed = number => (number > 0 ? "+" : "") + number;
 
 /* Return the number of deals whose end was seen. */
 function dealsSeen() {

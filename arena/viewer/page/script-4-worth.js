@@ -24,9 +24,9 @@ function drawBar(loss, most) {
 /* Draw the list of values under the name of the bot. */
 function drawValues(whose, worth) {
   const numbers = worth.v.map(([, value]) => value);
-  const low = Math.min(...numbers), high = Math.max(...numbers);
+  const high = Math.max(...numbers), most = high - Math.min(...numbers);
   const head = make("h2", "", `${whose}: values`);
-  const of = [worth.unit ? `in ${UNITS[worth.unit]}` : "", worth.samples === undefined ? "" : `${worth.samples} samples`];
+  const of = [worth.unit ? `in ${UNITS[worth.unit]}` : "", worth.samples === undefined ? "" : `${worth.samples} samples`, most ? "bars: loss" : ""];
   head.append(make("span", "dim", " " + of.filter(Boolean).join(", ")));
   const rows = worth.v.map(([words, value], i) => {
     const row = make("li", i === worth.played ? "played" : "", drawWords(words));
@@ -34,7 +34,7 @@ function drawValues(whose, worth) {
       row.append(make("b", "mark", "played"));
     if (i === worth.would)
       row.append(make("b", "mark", "would play"));
-    row.append(make("span", "value", aligned(value, worth.unit)), drawBar(high - value, high - low));
+    row.append(make("span", "value", aligned(value, worth.unit)), drawBar(high - value, most));
     return row;
   });
   return [head, make("ol", "", ...rows)];
