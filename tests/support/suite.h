@@ -25,7 +25,7 @@ int run_sweep(Suite *suite);
  * half of the time.  So a process writes only its first MARKS_ALL positions,
  * and then one position in MARKS_EACH. */
 #define MARKS_ALL  1000
-#define MARKS_EACH 64
+#define MARKS_EACH 4096
 
 static inline void
 suite_mark(const char *file, int line)
