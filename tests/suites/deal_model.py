@@ -89,4 +89,4 @@ GAMES = [
 ]
 
 if __name__ == "__main__":
-    sys.exit(main(GAMES, Match, test=20, soak=1300))
+    sys.exit(main(GAMES, Match, test=8, soak=1300))
