@@ -19,7 +19,7 @@ from soak import setting
 
 BUILD = sys.argv[1]
 BOT = os.path.abspath("tests/suites/protocol_bot.py")
-LINES_MAX = setting("LINES_MAX", 20, 120)  # of one bot in one match: validating is slow
+LINES_MAX = setting("LINES_MAX", 12, 120)  # of one bot in one match: validating is slow
 
 with open("protocol.schema.json", encoding="utf-8") as f:
     SCHEMA = json.load(f)
@@ -158,9 +158,9 @@ def refusals():
 
 
 def play(game, seats, manners, folder):
-    """A match of two transcribing bots; every line of both is checked."""
-    files = [os.path.join(folder, f"{game}-{i}.txt") for i in range(2)]
-    bots = [shlex.join([sys.executable, BOT, file, how])
+    """A match of transcribing bots, one of each manners; lines of each are checked."""
+    files = [os.path.join(folder, f"{game}-{how}.txt") for how in manners]
+    bots = [shlex.join([sys.executable, "-IS", BOT, file, how])
             for file, how in zip(files, manners)]
     bots += ["house:random"] * (seats - len(bots))
     done = subprocess.run(
@@ -207,8 +207,11 @@ def main():
     refusals()
     with tempfile.TemporaryDirectory() as folder:
         for game, seats in games():
-            play(game, seats, ("good", "bad"), folder)
-            play(game, seats, ("plain", "good"), folder)
+            if seats > 2:
+                play(game, seats, ("good", "bad", "plain"), folder)
+            else:
+                play(game, seats, ("good", "bad"), folder)
+                play(game, seats, ("plain",), folder)
     return tally()
 
 
