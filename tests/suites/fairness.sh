@@ -5,7 +5,7 @@
 . tests/support/suite.sh
 arena=$PWD/$B/arena
 house=$PWD/$B/house
-starter=$PWD/bots/examples/chance.py
+picks=$PWD/$B/tests/bots/picks
 cd "$work"
 umask 022
 
@@ -20,7 +20,7 @@ deals_max: 1
 final: true
 isolation: none
 time: {startup: 60s, move: 20s, limit: 20s}
-bots: [house:greedy, {name: ann, dir: subs/ann, run: python3 bot.py}, {name: bob, dir: subs/bob, run: python3 bot.py, read: [$work/data]}]
+bots: [house:greedy, {name: ann, dir: subs/ann, run: ./bot}, {name: bob, dir: subs/bob, run: ./bot, read: [$work/data]}]
 YAML
 	for line in "$@"; do printf '%s\n' "$line" >>cup.yaml; done
 }
@@ -29,8 +29,8 @@ YAML
 fresh() {
 	rm -rf subs data results
 	mkdir -p subs/ann/lib subs/bob data
-	cp "$starter" subs/ann/bot.py
-	cp "$starter" subs/bob/bot.py
+	cp "$picks" subs/ann/bot
+	cp "$picks" subs/bob/bot
 	echo weights >subs/ann/lib/net
 	echo book >data/openings
 	printf 'base: gin\ntitle: Our Gin\n' >rules.yaml
@@ -130,7 +130,7 @@ for lines in "format: swiss" "format: knockout" "stop: {compare: [greedy, bob], 
 	what="a final with $lines"
 	fresh
 	cup "seed: a-secret-word" "$lines"
-	sed -i 's/^rounds: .*/rounds: 40/; s/python3 bot.py/[.\/house, first]/g' cup.yaml
+	sed -i 's/^rounds: .*/rounds: 40/; s/\.\/bot/[.\/house, first]/g' cup.yaml
 	cp "$house" subs/ann
 	cp "$house" subs/bob
 	run 0
@@ -171,7 +171,7 @@ changed() {
 }
 changed "final: bot ann is not as it was frozen[.] .* $work/subs/ann \(changed last there: lib/net\)[.] Restore it, or commit to a new final$" sh -c 'echo more >>subs/ann/lib/net'
 changed "final: bot ann is not as it was frozen[.] .* $work/subs/ann \(changed last there: .*\)[.] Restore it" rm subs/ann/lib/net
-changed "final: bot bob is not as it was frozen[.] .* $work/subs/bob \(changed last there: bot.py\)[.] Restore it" chmod 600 subs/bob/bot.py
+changed "final: bot bob is not as it was frozen[.] .* $work/subs/bob \(changed last there: bot\)[.] Restore it" chmod 700 subs/bob/bot
 changed "final: bot bob is not as it was frozen[.] .* $work/data \(changed last there: openings\)[.] Restore it" sh -c 'echo more >>data/openings'
 changed "final: results/cup/final.txt is gone|final: final.txt is missing" rm results/cup/final.txt
 changed "was not written by" sed -i '/^key/d' results/cup/final.txt
@@ -194,7 +194,8 @@ says 'final: not as it was frozen in final.txt: the rules$'
 holds "$what: nothing was played" [ "$(sqlite3 results/cup/results.db 'SELECT count(*) FROM matches')" = 5 ]
 what="a change while it is played"
 fresh
-cat >subs/bob/bot.py <<'PY'
+cat >subs/bob/bot <<'PY'
+#!/usr/bin/env python3
 import json, sys
 open("note", "a").write("x")
 for line in sys.stdin:
@@ -346,16 +347,16 @@ holds "$what: status $status" [ "$status" = 1 ]
 says 'final.txt is missing'
 cp first.final results/cup/final.txt
 what="a bot that was changed after the commitment"
-echo more >>subs/ann/bot.py
+echo more >>subs/ann/bot
 run 1 --commitment first.final --out aside/late
 says 'final: bot ann is not as it was frozen'
 holds "$what: leaves nothing" [ ! -e aside/late ]
 what="a bot beside the configuration"
 fresh
 mkdir alone
-cp subs/ann/bot.py alone/carl.py
+cp subs/ann/bot alone/carl
 mv cup.yaml rules.yaml alone
-sed -i 's|^bots:.*|bots: [house:greedy, ./carl.py]|;s|^game:.*|game: rules.yaml|' alone/cup.yaml
+sed -i 's|^bots:.*|bots: [house:greedy, ./carl]|;s|^game:.*|game: rules.yaml|' alone/cup.yaml
 (cd alone && "$arena" commit cup.yaml --out cup.final >../commitment 2>../said)
 status=0
 (cd alone && "$arena" run cup.yaml --commitment cup.final >../said 2>&1 </dev/null) || status=$?
@@ -381,7 +382,7 @@ status=0
 holds "$what: status $status" [ "$status" = 2 ]
 says 'For a final, write one file per game'
 cup
-sed -i 's/run: python3 bot.py}/build: "true", run: python3 bot.py}/' cup.yaml
+sed -i 's/run: .\/bot}/build: "true", run: .\/bot}/' cup.yaml
 status=0
 "$arena" commit cup.yaml --out nowhere/cup.final >said 2>&1 || status=$?
 holds "$what: no folder: status $status" [ "$status" = 1 ]
@@ -390,7 +391,7 @@ holds "$what: no folder: status $status" [ "$status" = 1 ]
 building() {
 	fresh
 	cup
-	sed -i 's/dir: subs.bob, run: python3 bot.py/dir: subs\/bob, build: "date +%N >made", run: python3 bot.py/' cup.yaml
+	sed -i 's/dir: subs.bob, run: .\/bot/dir: subs\/bob, build: "date +%N >made", run: .\/bot/' cup.yaml
 }
 whole_run() { [ "$(sqlite3 results/cup/results.db 'SELECT count(*) FROM matches')" = 12 ]; }
 what="a final that builds"
@@ -425,7 +426,7 @@ holds "$what: again: nothing is built" cmp made subs/bob/made
 
 what="a bot that cannot start"
 fresh
-echo 'import nothing_of_this_name' >subs/bob/bot.py
+printf '#!/usr/bin/env python3\nimport nothing_of_this_name\n' >subs/bob/bot
 status=0
 "$arena" commit cup.yaml >commitment 2>said || status=$?
 holds "$what: status $status" [ "$status" = 3 ]
@@ -441,7 +442,8 @@ silent 'tries them again'
 what="evidence"
 fresh
 cup "seed: a-secret-word"
-cat >subs/bob/bot.py <<'PY'
+cat >subs/bob/bot <<'PY'
+#!/usr/bin/env python3
 import sys
 print("I wrote this", file=sys.stderr)
 for line in sys.stdin:
