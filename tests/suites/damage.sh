@@ -151,8 +151,10 @@ disturbed remove_one
 disturbed replace
 
 # Logs go while the run goes on: the run that lost them says so, and not only
-# the next one.
-sed 's/rounds: 100000/rounds: 200/' on.yaml >ends.yaml
+# the next one.  Its matches last because a bot starts slowly: that takes no CPU.
+printf '#!/bin/sh\nsleep 0.08\nexec ./picks\n' >slow
+chmod +x slow
+sed 's/rounds: 100000/rounds: 25/; s/picks/slow/' on.yaml >ends.yaml
 
 # lost WORDS COMMAND... - a run whose folder is disturbed so
 lost() {
