@@ -30,8 +30,8 @@ ARENA = B / "arena"
 KINDS = "plain", "compressed", "faulty", "none"
 RSS_MAX = 1600 << 20  # chosen: far below what a bomb unpacks to, far above what the sanitizers take
 
-# Of the bots that are no picks: each plays what is offered, and one answers badly now and then, one ends.
-BOT = """#!/usr/bin/env python3
+# Of the bots that are no picks: each plays what is offered, and one answers badly now and then.
+BOT = """#!/usr/bin/env -S python3 -IS
 import json, os, sys, time
 kind, beside = sys.argv[1], os.path.dirname(os.path.abspath(__file__))
 for line in sys.stdin:
@@ -46,8 +46,6 @@ for line in sys.stdin:
         while os.path.exists(hold):
             time.sleep(0.01)
     if m["type"] == "act":
-        if kind == "ends":
-            sys.exit(3)
         if kind == "bad" and m["req"] % 7 == 3:
             print('{"do": "juggle"}', flush=True)
         else:
@@ -80,7 +78,8 @@ def write_bots(work):
     bot = work / "bot.py"
     bot.write_text(BOT, encoding="utf-8")
     bot.chmod(0o755)
-    shutil.copy(B / "tests/bots/picks", work / "picks")
+    for program in "picks", "sinner":
+        shutil.copy(B / "tests/bots" / program, work)
 
 
 def config(work, game, kind, more=""):
@@ -90,7 +89,7 @@ def config(work, game, kind, more=""):
                     "time: {startup: 600s, move: 600s, limit: 600s}\nbots:\n"
                     "  - {name: ann, run: ./picks 1}\n  - {name: ben, run: ./bot.py held}\n"
                     "  - {name: cat, run: ./bot.py bad}\n  - {name: dan, run: ./picks 2}\n"
-                    "  - {name: eve, run: ./bot.py ends}\n", encoding="utf-8")
+                    "  - {name: eve, run: ./sinner leaves}\n", encoding="utf-8")
     return path
 
 
