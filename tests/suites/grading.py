@@ -23,7 +23,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
-from graded import keep_bits
+from graded import engine, keep_bits
 from soak import SOAK, draws, setting
 from waiting import wait_for
 
@@ -67,7 +67,7 @@ def table(out):
 def bot(command, build="exit 0", program="house"):
     """The files of a submission: a program of the arena's own, started as @command says."""
     return {"bot.sh": f"#!/bin/sh\n{command}\n", "build.sh": build + "\n",
-            "engine": (B / program).read_bytes()}
+            "engine": engine(program)}
 
 
 HOUSE = "exec ./engine "
@@ -95,7 +95,7 @@ def write_zip(path, files, above=""):
             info = zipfile.ZipInfo(above + name)
             info.external_attr = (0o755 if name == "engine" else 0o644) << 16
             info.compress_type = zipfile.ZIP_DEFLATED
-            out.writestr(info, text)
+            out.writestr(info, text, compresslevel=1)
 
 
 def write_tar(path, entries, mode="w:gz"):
