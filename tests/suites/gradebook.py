@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
-from graded import BITS, MIXED, keep_bits
+from graded import BITS, MIXED, engine, keep_bits
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = B / "arena"
@@ -40,13 +40,13 @@ GOOD, BAD = "exec ./engine greedy", "exit 3"
 def write_bot(folder, command):
     folder.mkdir(parents=True)
     (folder / "bot.sh").write_text(f"#!/bin/sh\n{command}\n", encoding="utf-8")
-    (folder / "engine").write_bytes((B / "house").read_bytes())
+    (folder / "engine").write_bytes(engine())
     (folder / "engine").chmod(0o755)
 
 
 def write_zip(path, command):
     with zipfile.ZipFile(path, "w") as out:
-        for name, text in (("bot.sh", f"#!/bin/sh\n{command}\n".encode()), ("engine", (B / "house").read_bytes())):
+        for name, text in (("bot.sh", f"#!/bin/sh\n{command}\n".encode()), ("engine", engine())):
             info = zipfile.ZipInfo(name)
             info.external_attr = 0o755 << 16
             out.writestr(info, text)
