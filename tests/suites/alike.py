@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
-from graded import keep_bits
+from graded import engine, keep_bits
 from soak import SOAK
 
 B = Path(os.environ.get("B", "build")).resolve()
@@ -43,9 +43,10 @@ def grade(work, bots, *more, text=ASSIGNMENT):
         folder = work / "subs" / name
         folder.mkdir(parents=True)
         (folder / "bot.sh").write_text(f"#!/bin/sh\n# {name}'s own work\nexec {command}\n", encoding="utf-8")
-        for path in (B / "house", B / "tests/bots/picks"):
-            (folder / path.name).write_bytes(path.read_bytes())
-            (folder / path.name).chmod(0o755)
+        for program in "house", "tests/bots/picks":
+            path = folder / Path(program).name
+            path.write_bytes(engine(program))
+            path.chmod(0o755)
     (work / "subs" / "ugh.zip").write_bytes(b"no archive")
     with tarfile.open(work / "subs" / "out.tar", "w") as out:  # leads out once the folder w is taken away
         for name, kind, to in (("w/f", tarfile.REGTYPE, ""), ("w/l", tarfile.SYMTYPE, "../ann")):
