@@ -9,6 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from graded import engine
 
 B = Path(os.environ.get("B", "build")).resolve()
 ASSIGNMENT = """\
@@ -34,7 +35,7 @@ class Class:
             folder = work / "subs" / student
             folder.mkdir(parents=True)
             (folder / "bot.sh").write_text("#!/bin/sh\nexec ./engine first\n", encoding="utf-8")
-            (folder / "engine").write_bytes((B / "house").read_bytes())
+            (folder / "engine").write_bytes(engine())
             (folder / "engine").chmod(0o755)
         (work / "gin.yaml").write_text(ASSIGNMENT, encoding="utf-8")
 
