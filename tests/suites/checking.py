@@ -30,7 +30,7 @@ from soak import SOAK
 BUILD = Path(os.environ.get("B", "build")).resolve()
 ARENA = str(BUILD / "arena")
 SINNER = str(BUILD / "tests/bots/sinner")
-NOVICE = f"{sys.executable} {os.path.abspath('tests/bots/novice.py')}"
+NOVICE = f"{sys.executable} -IS {os.path.abspath('tests/bots/novice.py')}"
 HONEST_ALL = os.environ.get("HONEST", "all" if SOAK else "") == "all"
 
 CUP = """\
