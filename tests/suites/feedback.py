@@ -59,11 +59,11 @@ def arena(*words, **more):
 class Class:
     """A folder of submissions, and what came of them."""
 
-    def __init__(self, work, name, submission="{}", more=""):
+    def __init__(self, work, name, submission="{}", more="", rounds=2):
         self.work = work / name
         self.subs = self.work / "subs"
         self.subs.mkdir(parents=True)
-        (self.work / "gin.yaml").write_text(more + CONFIG.replace("SUBMISSION", submission), encoding="utf-8")
+        (self.work / "gin.yaml").write_text(more + CONFIG.replace("SUBMISSION", submission).replace("rounds: 2", f"rounds: {rounds}"), encoding="utf-8")
         self.out = self.work / "grades"
 
     def bot(self, student, text, name="bot.py", mode=0o755):
@@ -90,7 +90,7 @@ def links(page):
 def check_starters(work):
     """The first hour's bot, handed in as `arena init` wrote it, by the configuration of docs/teacher.md."""
     wanted = [word for word, tool in STARTERS.items() if shutil.which(tool, path="/usr/local/bin:/usr/bin:/bin")]
-    built, plain = Class(work, "built", "{build: make, run: ./bot}"), Class(work, "plain")
+    built, plain = Class(work, "built", "{build: make, run: ./bot}"), Class(work, "plain", rounds=1)
     for language in wanted:
         for them in (built, plain):
             arena("init", language, them.subs / language)
