@@ -15,25 +15,22 @@
 #include "arena/grade/grade_job.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arena/grade/grade.h"
 #include "arena/grade/grade_check.h"
 #include "arena/grade/submission_contents.h"
 #include "arena/grade/submission_unpack.h"
-#include "arena/process/self_proc.h"
-#include "arena/process/spawn.h"
 #include "arena/rundir/bot_folder.h"
 #include "arena/rundir/outdir.h"
 #include "arena/runner/outcome.h"
 #include "arena/sandbox/sandbox.h"
 #include "lib/alloc.h"
 #include "lib/cli/program.h"
+#include "lib/file/output_file.h"
 #include "lib/file/removal.h"
 
 /**
@@ -73,16 +70,8 @@ grade_job_redirect(const struct grade_task *task, const char *name,
 		   bool also_out)
 {
 	char *path = xprintf("%s/%s", task->folder, name);
-	int fd = open(path,
-		      O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW,
-		      0644);
-	bool ok;
+	bool ok = output_file_redirect(path, also_out);
 
-	fflush(stderr);
-	ok = fd != -1 && dup2(fd, STDERR_FILENO) != -1 &&
-	     (!also_out || dup2(fd, STDOUT_FILENO) != -1);
-	if (fd != -1)
-		close(fd);
 	free(path);
 	return ok;
 }
@@ -95,32 +84,6 @@ grade_job_fail(const struct grade_task *task)
 	(void)grade_job_redirect(task, "log.txt", true);
 	fprintf(stderr, "arena grade: %s\n", task->diag.text);
 	return STATUS_FAILED;
-}
-
-/* Read the start and the end of a file in the student's folder. */
-static void
-grade_job_read_output(const struct grade_task *task, const char *name,
-		      char *out, size_t size)
-{
-	char *path = xprintf("%s/%s", task->folder, name);
-	FILE *in = fopen(path, "re");
-	size_t half = size / 2 - 32, n = 0;
-	long len = 0;
-
-	fflush(stderr);
-	if (in != NULL && fseek(in, 0, SEEK_END) == 0)
-		len = ftell(in);
-	if (in != NULL && fseek(in, 0, SEEK_SET) == 0)
-		n = fread(out, 1, len > (long)(2 * half) ? half : 2 * half, in);
-	if (len > (long)(2 * half)) {
-		n += (size_t)snprintf(out + n, 32, "\n[...]\n");
-		if (fseek(in, -(long)half, SEEK_END) == 0)
-			n += fread(out + n, 1, half, in);
-	}
-	out[n] = '\0';
-	if (in != NULL)
-		fclose(in);
-	free(path);
 }
 
 /* --- unpacking ------------------------------------------------------------ */
@@ -137,39 +100,17 @@ grade_job_unpack(struct grade_task *task)
 
 /* --- building ------------------------------------------------------------- */
 
-static void
-grade_job_ignore_signal(void *owner)
-{
-	(void)owner;
-}
-
 static enum build_end
 grade_job_build(struct grade_task *task, struct config *config,
 		struct probe_book *unfit)
 {
-	struct watch signals = { -1, grade_job_ignore_signal, NULL };
 	char *box = xprintf("%s/deadwood-box", program_dir());
 	const struct build_how how = { .box = box,
 				       .dir = task->real,
 				       .uid = sandbox_first_uid(),
-				       .signals = &signals,
 				       .limits = task->job->assignment->build };
-	enum build_end end = BUILD_FAILED;
-	struct loop loop;
+	enum build_end end = bots_build_alone(config, &how, unfit, &task->diag);
 
-	if (loop_init(&loop) != 0) {
-		diag_set(&task->diag, "epoll: %s", strerror(errno));
-		free(box);
-		return BUILD_FAILED;
-	}
-	spawn_adopt_orphans();
-	if (self_proc_watch_signals(&loop, &signals) == 0)
-		end = bots_build(config, &how, unfit, &task->diag);
-	else
-		diag_set(&task->diag, "signals: %s", strerror(errno));
-	loop_close(&loop, &signals);
-	loop_release(&loop);
-	self_proc_reset_signals(false);
 	free(box);
 	return end;
 }
@@ -178,11 +119,13 @@ grade_job_build(struct grade_task *task, struct config *config,
 static void
 grade_job_set_broken(struct grade_task *task, const char *reason)
 {
+	char *path = xprintf("%s/build.txt", task->folder);
 	char printed[GRADE_TEXT_MAX - DIAG_TEXT_MAX];
 
-	grade_job_read_output(task, "build.txt", printed, sizeof(printed));
+	output_file_ends(path, printed, sizeof(printed));
 	snprintf(task->grade.why, sizeof(task->grade.why), "%s%.*s", printed,
 		 DIAG_TEXT_MAX - 1, reason != NULL ? reason : "");
+	free(path);
 }
 
 /* Build the submission and find its program.  If that fails, set the reason. */

@@ -17,6 +17,7 @@
 #include "arena/grade/roster.h"
 #include "arena/process/spawn.h"
 #include "lib/alloc.h"
+#include "lib/file/output_file.h"
 
 #define WORKERS_MAX 256
 
@@ -109,15 +110,8 @@ grade_pool_print_failure(const struct grade_pool *pool,
 	char *folder = grade_folder(pool->job->out, student);
 	char *path = xprintf("%s/log.txt", folder);
 	char last[1024] = "the grading process failed without a message";
-	char line[1024];
-	FILE *in = fopen(path, "re");
 
-	while (in != NULL && fgets(line, sizeof(line), in) != NULL)
-		if (line[0] != '\n')
-			snprintf(last, sizeof(last), "%.*s",
-				 (int)strcspn(line, "\n"), line);
-	if (in != NULL)
-		fclose(in);
+	output_file_last_line(path, last, sizeof(last));
 	if (WIFSIGNALED(status))
 		snprintf(last, sizeof(last),
 			 "the grading process was killed by signal %d (%s)",

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "arena/archive/archive_suffix.h"
 #include "lib/alloc.h"
 
 #define MOODLE	    "_assignsubmission_"
@@ -23,43 +24,10 @@
 static const char *const words[PLATFORM_COUNT] = { "no platform", "Moodle",
 						   "Canvas", "Blackboard" };
 
-static const char *const endings[] = {
-	".zip",	   ".tar",     ".tar.gz", ".tgz", ".tar.bz2",
-	".tar.xz", ".tar.zst", ".txz",	  NULL,
-};
-
 const char *
 platform_word(enum platform platform)
 {
 	return words[platform];
-}
-
-const char *
-archive_ending(const char *name)
-{
-	size_t len = strlen(name);
-
-	for (size_t i = 0; endings[i] != NULL; i++) {
-		size_t own = strlen(endings[i]);
-
-		if (len > own && strcasecmp(name + len - own, endings[i]) == 0)
-			return name + len - own;
-	}
-	return NULL;
-}
-
-bool
-archive_is_unsupported(const char *name)
-{
-	static const char *const others[] = { ".rar", ".7z",   ".zipx",
-					      ".cab", ".arj",  ".lzh",
-					      ".sit", ".sitx", NULL };
-	const char *dot = strrchr(name, '.');
-
-	for (size_t i = 0; dot != NULL && others[i] != NULL; i++)
-		if (strcasecmp(dot, others[i]) == 0)
-			return true;
-	return false;
 }
 
 void
@@ -210,7 +178,7 @@ platform_read_moodle(const struct naming *naming,
 static char *
 canvas_strip_count(const char *name)
 {
-	const char *dot = archive_ending(name);
+	const char *dot = archive_suffix(name);
 	const char *at;
 
 	if (dot == NULL)
@@ -392,7 +360,7 @@ static void
 platform_read_plain(const struct entry_name *entry, struct owner *owner)
 {
 	const char *name = entry->name, *stamp, *dot = strrchr(name, '.');
-	const char *end = entry->folder ? NULL : archive_ending(name);
+	const char *end = entry->folder ? NULL : archive_suffix(name);
 	size_t len;
 
 	if (end == NULL && !entry->folder && dot != NULL && dot > name)

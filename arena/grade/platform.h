@@ -73,12 +73,4 @@ enum platform platform_like(const struct naming *naming,
 /* Return the name of a platform, such as "Moodle". */
 const char *platform_word(enum platform platform);
 
-/* If @name ends with the suffix of an archive, such as ".tar.gz", return the
- * suffix; otherwise return NULL. */
-const char *archive_ending(const char *name);
-
-/* Return true if @name ends with the suffix of an archive that the arena cannot
- * unpack (.rar, .7z and similar). */
-bool archive_is_unsupported(const char *name);
-
 #endif

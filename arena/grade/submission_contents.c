@@ -10,6 +10,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "arena/archive/archive_suffix.h"
 #include "arena/archive/tree.h"
 #include "arena/grade/platform.h"
 #include "lib/alloc.h"
@@ -67,7 +68,7 @@ contents_add_file(struct contents *contents, const char *path, const char *name)
 	if (contents->files++ >= SUBMISSION_CONTENTS_FILES_MAX)
 		return;
 	contents_add_line(contents, path + contents->top,
-			  archive_ending(name) != NULL ||
+			  archive_suffix(name) != NULL ||
 					  archive_is_unsupported(name)
 				  ? " (an archive inside the submission: "
 				    "submit its files instead)"

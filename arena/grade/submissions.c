@@ -9,6 +9,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "arena/archive/archive_suffix.h"
 #include "arena/archive/tree.h"
 #include "arena/config/bot_names.h"
 #include "arena/grade/platform.h"
@@ -182,7 +183,7 @@ archive_mtime_ms(const char *path)
 {
 	struct stat st;
 
-	if (archive_ending(path) == NULL || lstat(path, &st) != 0 ||
+	if (archive_suffix(path) == NULL || lstat(path, &st) != 0 ||
 	    !S_ISREG(st.st_mode))
 		return -1;
 	return (int64_t)st.st_mtim.tv_sec * 1000 + st.st_mtim.tv_nsec / 1000000;
@@ -245,7 +246,7 @@ submission_file_set_kind(struct submissions *all, struct submission_file *file,
 	}
 	file->kind = inner != NULL		     ? SUBMISSIONS_ARCHIVE
 		     : folder			     ? SUBMISSIONS_FOLDER
-		     : archive_ending(entry) != NULL ? SUBMISSIONS_ARCHIVE
+		     : archive_suffix(entry) != NULL ? SUBMISSIONS_ARCHIVE
 						     : SUBMISSIONS_FILES;
 }
 
@@ -492,7 +493,7 @@ submissions_list_folder(struct submissions *all, struct listing *list,
 		diag_set(diag, "the submissions, %s: %s%s", folder,
 			 strerror(errno),
 			 errno != ENOTDIR		  ? ""
-			 : archive_ending(folder) != NULL ? UNPACK_FIRST
+			 : archive_suffix(folder) != NULL ? UNPACK_FIRST
 							  : NAME_FOLDER);
 		return false;
 	}

@@ -89,6 +89,13 @@ enum build_end bots_build(const struct config *config,
 			  const struct build_how *how, struct probe_book *unfit,
 			  struct diag *diag);
 
+/* Run the build commands in a process that has no event loop, for example in a
+ * child that prepares one submission.  SIGINT, SIGTERM and SIGHUP stop the
+ * builds.  The function ignores @how->signals.  Result as for bots_build. */
+enum build_end bots_build_alone(const struct config *config,
+				const struct build_how *how,
+				struct probe_book *unfit, struct diag *diag);
+
 /* Return true if any bot has a build command. */
 bool bots_have_builds(const struct config *config);
 
