@@ -90,9 +90,11 @@ struct league_bot {
  * @text: what its owner must know: why it was refused, the end of the build's
  *	output, what the check found
  * @run: command of the bot in its folder, set when it is built
+ * @groups: number of groups that it played, without void groups
+ * @used_us: time that it used to answer, in all its groups
  */
 struct league_version {
-	int64_t id, bot, number, at_ms, bytes;
+	int64_t id, bot, number, at_ms, bytes, groups, used_us;
 	char name[BOT_NAME_MAX + 1];
 	char sha[DIGEST_TEXT];
 	char archive[128];
@@ -171,9 +173,15 @@ struct league_event {
 
 struct league_db;
 
+/* Return true if a name is fit for a user or a bot: 1 to BOT_NAME_MAX small
+ * letters, digits and hyphens; it begins with a letter or digit.  Names of the
+ * events' own actors ("league", "organiser") are not fit. */
+bool league_name_is_fit(const char *name, struct diag *diag);
+
 /* Open DIR/league.db for reading and writing.  @create: create it if it is
- * missing.  Returns an owned database, or NULL with @diag.  A process that forks
- * must not use it in the child: open it again there. */
+ * missing, and check all its pages.  Returns an owned database, or NULL with
+ * @diag.  A process that forks must not use it in the child: open it again
+ * there.  One thread at a time may use a database. */
 struct league_db *league_db_open(const char *dir, bool create,
 				 struct diag *diag);
 void league_db_close(struct league_db *db);
@@ -183,9 +191,18 @@ bool league_begin(struct league_db *db, struct diag *diag);
 bool league_commit(struct league_db *db, struct diag *diag);
 void league_rollback(struct league_db *db);
 
+/* Write a copy of the whole database to the new file @path, beside a running
+ * league. */
+bool league_db_backup(struct league_db *db, const char *path,
+		      struct diag *diag);
+
 /* --- users and tokens (league_users.c) ------------------------------------ */
 
 #define LEAGUE_TOKEN_TEXT 36 /* "dw_", 32 characters of base32, NUL */
+
+/* Find the user of a name, or make one.  @user: gets the number. */
+bool league_user_add(struct league_db *db, const char *name, int64_t *user,
+		     struct diag *diag);
 
 /* Make a user if @name has none, and a new token for it: 160 random bits.  Only
  * the hash of the token is stored. */
@@ -213,6 +230,12 @@ bool league_bot_add(struct league_db *db, int64_t owner, const char *name,
 bool league_bot_set(struct league_db *db, int64_t bot, enum bot_state state,
 		    const char *why, struct diag *diag);
 
+/* Set the number of consecutive matches that a bot failed, for example to 0
+ * when it resumes. */
+bool league_bot_set_failed(struct league_db *db, int64_t bot, unsigned failed,
+			   struct diag *diag);
+
+/* Each bot, sorted by name. */
 bool league_bots_each(struct league_db *db,
 		      bool (*each)(void *arg, const struct league_bot *bot),
 		      void *arg, struct diag *diag);
@@ -223,20 +246,27 @@ bool league_version_add(struct league_db *db, struct league_version *version,
 bool league_version_get(struct league_db *db, int64_t id,
 			struct league_version *version, struct diag *diag);
 /* Find the version of a bot with the archive's hash; id is 0 if there is
- * none. */
+ * none.  A refused version does not count: its bytes may be sent again. */
 bool league_version_same(struct league_db *db, int64_t bot, const char *sha,
 			 struct league_version *version, struct diag *diag);
 bool league_version_set(struct league_db *db, int64_t id,
 			enum version_state state, const char *text,
 			struct diag *diag);
+/* Set the command of a version that is built. */
+bool league_version_set_run(struct league_db *db, int64_t id, const char *run,
+			    struct diag *diag);
+/* Record that the archive of a version was removed. */
+bool league_version_set_removed(struct league_db *db, int64_t id,
+				struct diag *diag);
 /* Each version of @bot (0: of all bots), newest first.  .text is empty. */
 bool league_versions_each(struct league_db *db, int64_t bot,
 			  bool (*each)(void *arg,
 				       const struct league_version *version),
 			  void *arg, struct diag *diag);
-/* Number of versions of an owner since @since_ms. */
-bool league_uploads_since(struct league_db *db, int64_t owner,
-			  int64_t since_ms, unsigned *count,
+/* Count the versions of an owner after @since_ms, without refused versions.
+ * @oldest_ms: gets the time of the oldest of them. */
+bool league_uploads_since(struct league_db *db, int64_t owner, int64_t since_ms,
+			  unsigned *count, int64_t *oldest_ms,
 			  struct diag *diag);
 
 /* --- groups (league_groups.c) --------------------------------------------- */
@@ -245,13 +275,24 @@ bool league_uploads_since(struct league_db *db, int64_t owner,
 bool league_group_add(struct league_db *db, struct league_group *group,
 		      struct diag *diag);
 /* Store the result of a planned group, in one transaction with the sums of its
- * versions and bots.  Does nothing if the group is not planned any more. */
+ * versions and bots.  group->state: GROUP_DONE or GROUP_LOST; the sums count
+ * only a group that is done.  A bot that forfeited all matches of the group has
+ * failed so many more matches in a row; any other match ends the row.  Does
+ * nothing if the group is not planned any more. */
 bool league_group_end(struct league_db *db, const struct league_group *group,
 		      struct diag *diag);
 bool league_group_get(struct league_db *db, int64_t id,
 		      struct league_group *group, struct diag *diag);
+/* Take a group that is done out of all sums and ratings. */
 bool league_group_void(struct league_db *db, int64_t id, const char *why,
 		       struct diag *diag);
+/* Record whether the folder groups/ID exists. */
+bool league_group_set_kept(struct league_db *db, int64_t id, bool kept,
+			   struct diag *diag);
+/* Find a group with a folder that is older than the @keep newest folders; @id
+ * is 0 if there is none. */
+bool league_group_unneeded(struct league_db *db, unsigned keep, int64_t *id,
+			   struct diag *diag);
 /* Each group in @state, oldest first, with a number above @after, at most
  * @limit (0: all).  @version: only groups of this version; 0: all groups. */
 bool league_groups_each(struct league_db *db, enum group_state state,
@@ -262,16 +303,24 @@ bool league_groups_each(struct league_db *db, enum group_state state,
 
 /* --- ratings and events (league_tables.c) --------------------------------- */
 
+/* Store the ratings of a refit as one snapshot, which replaces earlier ones of
+ * the same day (UTC).  So the last snapshot of each day remains. */
 bool league_ratings_put(struct league_db *db,
 			const struct league_rating *rating, size_t count,
 			struct diag *diag);
+/* Each rating of the last snapshot, best first by the lower bound. */
 bool league_ratings_each(struct league_db *db, int game,
 			 bool (*each)(void *arg,
 				      const struct league_rating *rating),
 			 void *arg, struct diag *diag);
+/* Each daily rating of the versions of a bot, oldest first. */
+bool league_ratings_past(struct league_db *db, int64_t bot, int game,
+			 bool (*each)(void *arg,
+				      const struct league_rating *rating),
+			 void *arg, struct diag *diag);
+/* @who, @what, @subject and @text: see struct league_event. */
 bool league_event_add(struct league_db *db, const char *who, const char *what,
-		      const char *subject, const char *text,
-		      struct diag *diag);
+		      const char *subject, const char *text, struct diag *diag);
 /* The newest @limit events with a number below @before (0: all), newest
  * first. */
 bool league_events_each(struct league_db *db, int64_t before, unsigned limit,

@@ -4,31 +4,15 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/statvfs.h>
 
-/* arbitrary: with less free space than this, the disk counts as full */
-#define FULL_BYTES 65536
-
-/* Return true if the disk has no space for a page or two.  SQLite reports a
- * full disk with several different errors. */
-static bool
-disk_is_full(const char *dir)
-{
-	struct statvfs fs;
-
-	return statvfs(dir, &fs) == 0 &&
-	       fs.f_bavail * (uint64_t)fs.f_frsize < FULL_BYTES;
-}
+#include "arena/store/sql_error.h"
 
 void
 store_set_error(const struct store *store, struct diag *diag)
 {
-	int code = sqlite3_errcode(store->db);
 	const char *dir = store->dir;
 
-	if (code == SQLITE_IOERR && disk_is_full(dir))
-		code = SQLITE_FULL;
-	switch (code) {
+	switch (sql_error_code(store->db, dir)) {
 	case SQLITE_FULL:
 		diag_set(diag,
 			 "%s/results.db: the disk is full; the matches that "

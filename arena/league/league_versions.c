@@ -1,0 +1,310 @@
+/* league_versions.c - bots and versions of a league; see league_db.h. */
+#include "arena/league/league_sql.h"
+
+#include <string.h>
+
+/* --- bots ----------------------------------------------------------------- */
+
+#define BOT_COLUMNS                                                            \
+	"SELECT b.id, b.owner, b.name, u.name, b.state, b.why, b.failed"       \
+	" FROM bots b LEFT JOIN users u ON u.id = b.owner"
+
+static void
+bot_read_row(sqlite3_stmt *query, struct league_bot *bot)
+{
+	bot->id = sqlite3_column_int64(query, 0);
+	bot->owner = sqlite3_column_int64(query, 1);
+	bot->house = bot->owner == 0;
+	league_column(query, 2, bot->name, sizeof(bot->name));
+	league_column(query, 3, bot->owner_name, sizeof(bot->owner_name));
+	bot->state = league_column_word(query, 4, bot_state_words);
+	league_column(query, 5, bot->why, sizeof(bot->why));
+	bot->failed = (unsigned)sqlite3_column_int64(query, 6);
+}
+
+bool
+league_bot_find(struct league_db *db, const char *name, struct league_bot *bot,
+		struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(db, BOT_COLUMNS " WHERE b.name = ?",
+					   diag);
+	bool ok;
+
+	memset(bot, 0, sizeof(*bot));
+	if (query == NULL)
+		return false;
+	league_bind(query, 1, name);
+	if (league_step(db, query, &ok, diag))
+		bot_read_row(query, bot);
+	league_query_end(db, query);
+	return ok;
+}
+
+bool
+league_bot_add(struct league_db *db, int64_t owner, const char *name,
+	       struct league_bot *bot, struct diag *diag)
+{
+	sqlite3_stmt *query;
+
+	if (!league_name_is_fit(name, diag))
+		return false;
+	query = league_query(
+		db,
+		"INSERT INTO bots (owner, name, state, why, failed)"
+		" VALUES (nullif(?, 0), ?, 'active', '', 0)",
+		diag);
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, owner);
+	league_bind(query, 2, name);
+	return league_execute(db, query, diag) &&
+	       league_bot_find(db, name, bot, diag);
+}
+
+bool
+league_bot_set(struct league_db *db, int64_t bot, enum bot_state state,
+	       const char *why, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db, "UPDATE bots SET state = ?, why = ? WHERE id = ?", diag);
+
+	if (query == NULL)
+		return false;
+	league_bind(query, 1, bot_state_words[state]);
+	league_bind(query, 2, why);
+	sqlite3_bind_int64(query, 3, bot);
+	return league_execute(db, query, diag);
+}
+
+bool
+league_bot_set_failed(struct league_db *db, int64_t bot, unsigned failed,
+		      struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db, "UPDATE bots SET failed = ? WHERE id = ?", diag);
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, failed);
+	sqlite3_bind_int64(query, 2, bot);
+	return league_execute(db, query, diag);
+}
+
+bool
+league_bots_each(struct league_db *db,
+		 bool (*each)(void *arg, const struct league_bot *bot),
+		 void *arg, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(db, BOT_COLUMNS " ORDER BY b.name",
+					   diag);
+	struct league_bot bot;
+	bool ok;
+
+	if (query == NULL)
+		return false;
+	while (league_step(db, query, &ok, diag)) {
+		bot_read_row(query, &bot);
+		if (!each(arg, &bot))
+			break;
+	}
+	league_query_end(db, query);
+	return ok;
+}
+
+/* --- versions ------------------------------------------------------------- */
+
+#define VERSION_COLUMNS                                                        \
+	"SELECT v.id, v.bot, v.number, v.at_ms, v.bytes, b.name, v.sha,"       \
+	" v.archive, v.state, v.run, v.groups, v.used_us, v.text"              \
+	" FROM versions v JOIN bots b ON b.id = v.bot"
+#define VERSION_TEXT_COLUMN 12
+
+/* Read all columns but the text. */
+static void
+version_read_row(sqlite3_stmt *query, struct league_version *version)
+{
+	version->id = sqlite3_column_int64(query, 0);
+	version->bot = sqlite3_column_int64(query, 1);
+	version->number = sqlite3_column_int64(query, 2);
+	version->at_ms = sqlite3_column_int64(query, 3);
+	version->bytes = sqlite3_column_int64(query, 4);
+	league_column(query, 5, version->name, sizeof(version->name));
+	league_column(query, 6, version->sha, sizeof(version->sha));
+	league_column(query, 7, version->archive, sizeof(version->archive));
+	version->state = league_column_word(query, 8, version_state_words);
+	league_column(query, 9, version->run, sizeof(version->run));
+	version->groups = sqlite3_column_int64(query, 10);
+	version->used_us = sqlite3_column_int64(query, 11);
+	version->text[0] = '\0';
+}
+
+/* Read the only row of a query, and end the query. */
+static bool
+version_read_only(struct league_db *db, sqlite3_stmt *query,
+		  struct league_version *version, struct diag *diag)
+{
+	bool ok;
+
+	if (league_step(db, query, &ok, diag)) {
+		version_read_row(query, version);
+		league_column(query, VERSION_TEXT_COLUMN, version->text,
+			      sizeof(version->text));
+	}
+	league_query_end(db, query);
+	return ok;
+}
+
+bool
+league_version_get(struct league_db *db, int64_t id,
+		   struct league_version *version, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db, VERSION_COLUMNS " WHERE v.id = ?", diag);
+
+	memset(version, 0, sizeof(*version));
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, id);
+	return version_read_only(db, query, version, diag);
+}
+
+bool
+league_version_same(struct league_db *db, int64_t bot, const char *sha,
+		    struct league_version *version, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(db,
+					   VERSION_COLUMNS
+					   " WHERE v.bot = ? AND v.sha = ?"
+					   " AND v.state <> 'refused'",
+					   diag);
+
+	memset(version, 0, sizeof(*version));
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, bot);
+	league_bind(query, 2, sha);
+	return version_read_only(db, query, version, diag);
+}
+
+bool
+league_version_add(struct league_db *db, struct league_version *version,
+		   struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		"INSERT INTO versions (bot, number, at_ms, bytes, sha, archive,"
+		" state, text, run, groups, used_us) SELECT ?1,"
+		" 1 + coalesce(max(number), 0), ?2, ?3, ?4, ?5, 'received', '',"
+		" ?6, 0, 0 FROM versions WHERE bot = ?1",
+		diag);
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, version->bot);
+	sqlite3_bind_int64(query, 2, version->at_ms);
+	sqlite3_bind_int64(query, 3, version->bytes);
+	league_bind(query, 4, version->sha);
+	league_bind(query, 5, version->archive);
+	league_bind(query, 6, version->run);
+	return league_execute(db, query, diag) &&
+	       league_version_get(db, sqlite3_last_insert_rowid(db->db),
+				  version, diag);
+}
+
+bool
+league_version_set(struct league_db *db, int64_t id, enum version_state state,
+		   const char *text, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db, "UPDATE versions SET state = ?, text = ? WHERE id = ?",
+		diag);
+
+	if (query == NULL)
+		return false;
+	league_bind(query, 1, version_state_words[state]);
+	league_bind(query, 2, text);
+	sqlite3_bind_int64(query, 3, id);
+	return league_execute(db, query, diag);
+}
+
+bool
+league_version_set_run(struct league_db *db, int64_t id, const char *run,
+		       struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db, "UPDATE versions SET run = ? WHERE id = ?", diag);
+
+	if (query == NULL)
+		return false;
+	league_bind(query, 1, run);
+	sqlite3_bind_int64(query, 2, id);
+	return league_execute(db, query, diag);
+}
+
+bool
+league_version_set_removed(struct league_db *db, int64_t id, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db, "UPDATE versions SET archive = '' WHERE id = ?", diag);
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, id);
+	return league_execute(db, query, diag);
+}
+
+bool
+league_versions_each(struct league_db *db, int64_t bot,
+		     bool (*each)(void *arg,
+				  const struct league_version *version),
+		     void *arg, struct diag *diag)
+{
+	sqlite3_stmt *query =
+		bot == 0 ? league_query(db,
+					VERSION_COLUMNS " ORDER BY v.id DESC",
+					diag)
+			 : league_query(db,
+					VERSION_COLUMNS
+					" WHERE v.bot = ? ORDER BY v.id DESC",
+					diag);
+	struct league_version version;
+	bool ok;
+
+	if (query == NULL)
+		return false;
+	if (bot != 0)
+		sqlite3_bind_int64(query, 1, bot);
+	while (league_step(db, query, &ok, diag)) {
+		version_read_row(query, &version);
+		if (!each(arg, &version))
+			break;
+	}
+	league_query_end(db, query);
+	return ok;
+}
+
+bool
+league_uploads_since(struct league_db *db, int64_t owner, int64_t since_ms,
+		     unsigned *count, int64_t *oldest_ms, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		"SELECT count(*), min(v.at_ms) FROM bots b"
+		" JOIN versions v ON v.bot = b.id WHERE b.owner = ?"
+		" AND v.at_ms > ? AND v.state <> 'refused'",
+		diag);
+	bool ok;
+
+	*count = 0;
+	*oldest_ms = 0;
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, owner);
+	sqlite3_bind_int64(query, 2, since_ms);
+	if (league_step(db, query, &ok, diag)) {
+		*count = (unsigned)sqlite3_column_int64(query, 0);
+		*oldest_ms = sqlite3_column_int64(query, 1);
+	}
+	league_query_end(db, query);
+	return ok;
+}
