@@ -1,0 +1,862 @@
+/* The database of a league: all states on the disk, one writer at a time. */
+#define _GNU_SOURCE /* memmem, usleep */
+#include <check.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include "arena/league/league_db.h"
+#include "lib/alloc.h"
+#include "lib/file/removal.h"
+#include "tests/support/suite.h"
+
+#define DAY_MS INT64_C(86400000)
+
+static char dir[] = "/tmp/test_league_db.XXXXXX";
+static struct diag diag;
+static struct league_db *db;
+
+static void
+league_reopen(void)
+{
+	league_db_close(db);
+	db = league_db_open(dir, true, &diag);
+	ck_assert_msg(db != NULL, "%s", diag.text);
+}
+
+static void
+set_up(void)
+{
+	strcpy(dir + strlen(dir) - 6, "XXXXXX"); /* lint: a literal of six */
+	ck_assert_ptr_nonnull(mkdtemp(dir));
+	league_reopen();
+}
+
+static void
+tear_down(void)
+{
+	league_db_close(db);
+	db = NULL;
+	removal_path(dir);
+}
+
+/* Assert that a call succeeded. */
+#define OK(call) ck_assert_msg((call), "%s", diag.text)
+
+/* Assert that a call failed with a message that contains @words. */
+#define FAILS(call, words)                                                     \
+	do {                                                                   \
+		ck_assert(!(call));                                            \
+		ck_assert_msg(strstr(diag.text, words) != NULL, "%s",          \
+			      diag.text);                                      \
+	} while (0)
+
+static int64_t
+add_user(const char *name)
+{
+	int64_t user = 0;
+
+	OK(league_user_add(db, name, &user, &diag));
+	ck_assert_int_gt(user, 0);
+	return user;
+}
+
+static int64_t
+add_bot(int64_t owner, const char *name)
+{
+	struct league_bot bot;
+
+	OK(league_bot_add(db, owner, name, &bot, &diag));
+	ck_assert_int_gt(bot.id, 0);
+	return bot.id;
+}
+
+/* Add a version whose hash is @sha, received at @at_ms. */
+static struct league_version
+add_version(int64_t bot, const char *sha, int64_t at_ms)
+{
+	struct league_version version = {
+		.bot = bot, .at_ms = at_ms, .bytes = 77, .archive = "bot.zip"
+	};
+
+	snprintf(version.sha, sizeof(version.sha), "%s", sha);
+	OK(league_version_add(db, &version, &diag));
+	return version;
+}
+
+static struct league_version
+get_version(int64_t id)
+{
+	struct league_version version;
+
+	OK(league_version_get(db, id, &version, &diag));
+	ck_assert_int_eq(version.id, id);
+	return version;
+}
+
+/* Two versions of two bots, for groups */
+static int64_t first, second;
+
+static void
+add_pair(void)
+{
+	first = add_version(add_bot(add_user("ann"), "ann"), "aa", 1).id;
+	second = add_version(add_bot(add_user("ben"), "ben"), "bb", 2).id;
+}
+
+static struct league_group
+add_group(void)
+{
+	struct league_group group = {
+		.seed = "s1", .planned_ms = 5, .seats = 2, .kept = true
+	};
+
+	group.seat[0].version = first;
+	group.seat[1].version = second;
+	OK(league_group_add(db, &group, &diag));
+	return group;
+}
+
+/* End a group of two matches, in which the second version forfeits
+ * @forfeits matches. */
+static void
+end_group(struct league_group *group, unsigned forfeits)
+{
+	group->state = GROUP_DONE;
+	group->matches = 2;
+	group->ended_ms = 9;
+	group->seat[0].points = 1.5;
+	group->seat[0].used_us = 100;
+	group->seat[1].points = 0.5;
+	group->seat[1].score = -12;
+	group->seat[1].used_us = 1000;
+	group->seat[1].forfeits = forfeits;
+	memcpy(group->finish, "\1\2\1\1", 4);
+	OK(league_group_end(db, group, &diag));
+}
+
+/* --- users ---------------------------------------------------------------- */
+
+START_TEST(a_token_belongs_to_its_user_until_it_is_revoked)
+{
+	char one[LEAGUE_TOKEN_TEXT], two[LEAGUE_TOKEN_TEXT];
+	char name[BOT_NAME_MAX + 1];
+	int64_t user;
+	unsigned count;
+
+	OK(league_token_add(db, "ann", one, &diag));
+	OK(league_token_add(db, "ann", two, &diag));
+	ck_assert_str_ne(one, two);
+	ck_assert_uint_eq(strlen(one), LEAGUE_TOKEN_TEXT - 1);
+	ck_assert_int_eq(strncmp(one, "dw_", 3), 0);
+	ck_assert_uint_eq(strspn(one + 3, "abcdefghijklmnopqrstuvwxyz234567"),
+			  32);
+	league_reopen();
+	OK(league_token_user(db, two, &user, name, &diag));
+	ck_assert_int_eq(user, add_user("ann"));
+	ck_assert_str_eq(name, "ann");
+	OK(league_token_user(db, "dw_guessed", &user, name, &diag));
+	ck_assert_int_eq(user, 0);
+	ck_assert_str_eq(name, "");
+	OK(league_token_revoke(db, "ann", &count, &diag));
+	ck_assert_uint_eq(count, 2);
+	OK(league_token_user(db, one, &user, name, &diag));
+	ck_assert_int_eq(user, 0);
+	OK(league_token_revoke(db, "ann", &count, &diag));
+	ck_assert_uint_eq(count, 0);
+}
+END_TEST
+
+START_TEST(no_file_of_the_database_contains_a_token)
+{
+	static const char *const ends[] = { "", "-wal" };
+	char token[LEAGUE_TOKEN_TEXT], bytes[1 << 18];
+
+	OK(league_token_add(db, "ann", token, &diag));
+	for (size_t i = 0; i < 2; i++) {
+		char *path = xprintf("%s/league.db%s", dir, ends[i]);
+		int fd = open(path, O_RDONLY | O_CLOEXEC);
+		ssize_t n = read(fd, bytes, sizeof(bytes));
+
+		ck_assert_int_gt(n, 0);
+		ck_assert_ptr_null(memmem(bytes, (size_t)n, token + 3, 32));
+		close(fd);
+		free(path);
+	}
+}
+END_TEST
+
+START_TEST(only_plain_names_are_fit)
+{
+	static const char *const unfit[] = { "",       "Ann",	    "a b",
+					     "../x",   "-a",	    "a.b",
+					     "a_b",    "a@b",	    "\xc3\xa4",
+					     "league", "organiser", NULL };
+	char longest[BOT_NAME_MAX + 2];
+	int64_t user;
+
+	memset(longest, 'a', sizeof(longest));
+	longest[BOT_NAME_MAX + 1] = '\0';
+	ck_assert(!league_name_is_fit(longest, &diag));
+	longest[BOT_NAME_MAX] = '\0';
+	ck_assert(league_name_is_fit(longest, &diag));
+	ck_assert(league_name_is_fit("anna-2", &diag));
+	for (size_t i = 0; unfit[i] != NULL; i++)
+		FAILS(league_user_add(db, unfit[i], &user, &diag),
+		      "small letters, digits and hyphens");
+}
+END_TEST
+
+/* --- bots and versions ---------------------------------------------------- */
+
+START_TEST(a_bot_keeps_its_owner_and_its_state)
+{
+	struct league_bot bot;
+	int64_t ann = add_user("ann"), id = add_bot(ann, "anna-2");
+
+	OK(league_bot_set(db, id, BOT_HELD, "failed 5 matches", &diag));
+	OK(league_bot_set_failed(db, id, 5, &diag));
+	league_reopen();
+	OK(league_bot_find(db, "anna-2", &bot, &diag));
+	ck_assert_int_eq(bot.id, id);
+	ck_assert_int_eq(bot.owner, ann);
+	ck_assert_str_eq(bot.owner_name, "ann");
+	ck_assert_int_eq(bot.state, BOT_HELD);
+	ck_assert_str_eq(bot.why, "failed 5 matches");
+	ck_assert_uint_eq(bot.failed, 5);
+	ck_assert(!bot.house);
+	add_bot(0, "greedy");
+	OK(league_bot_find(db, "greedy", &bot, &diag));
+	ck_assert(bot.house);
+	ck_assert_int_eq(bot.owner, 0);
+	ck_assert_str_eq(bot.owner_name, "");
+	OK(league_bot_find(db, "nobody", &bot, &diag));
+	ck_assert_int_eq(bot.id, 0);
+	FAILS(league_bot_add(db, ann, "greedy", &bot, &diag), "UNIQUE");
+}
+END_TEST
+
+static bool
+collect_bot(void *arg, const struct league_bot *bot)
+{
+	strcat(arg, bot->name);
+	return bot->name[0] != 'c';
+}
+
+START_TEST(bots_are_listed_by_name)
+{
+	char names[40] = "";
+
+	add_bot(0, "cat");
+	add_bot(0, "ann");
+	add_bot(0, "dan");
+	OK(league_bots_each(db, collect_bot, names, &diag));
+	ck_assert_str_eq(names, "anncat");
+}
+END_TEST
+
+START_TEST(versions_of_a_bot_are_counted_from_one)
+{
+	int64_t ann = add_bot(add_user("ann"), "ann");
+	int64_t ben = add_bot(add_user("ben"), "ben");
+	struct league_version version = add_version(ann, "aa", 11), same;
+
+	ck_assert_int_eq(version.number, 1);
+	ck_assert_int_eq(version.state, VERSION_RECEIVED);
+	ck_assert_int_eq(add_version(ben, "aa", 12).number, 1);
+	ck_assert_int_eq(add_version(ann, "bb", 13).number, 2);
+	FAILS(league_version_add(db, &version, &diag), "UNIQUE");
+	OK(league_version_set(db, version.id, VERSION_BUILD_FAILED, "cc: no",
+			      &diag));
+	OK(league_version_set_run(db, version.id, "./bot --x", &diag));
+	league_reopen();
+	OK(league_version_same(db, ann, "aa", &same, &diag));
+	ck_assert_int_eq(same.id, version.id);
+	ck_assert_int_eq(same.at_ms, 11);
+	ck_assert_int_eq(same.bytes, 77);
+	ck_assert_str_eq(same.name, "ann");
+	ck_assert_str_eq(same.archive, "bot.zip");
+	ck_assert_int_eq(same.state, VERSION_BUILD_FAILED);
+	ck_assert_str_eq(same.text, "cc: no");
+	ck_assert_str_eq(same.run, "./bot --x");
+	OK(league_version_set_removed(db, version.id, &diag));
+	ck_assert_str_eq(get_version(version.id).archive, "");
+	OK(league_version_same(db, ann, "cc", &same, &diag));
+	ck_assert_int_eq(same.id, 0);
+	OK(league_version_get(db, 99, &same, &diag));
+	ck_assert_int_eq(same.id, 0);
+}
+END_TEST
+
+START_TEST(refused_bytes_may_be_sent_again)
+{
+	int64_t ann = add_bot(add_user("ann"), "ann");
+	struct league_version refused = add_version(ann, "aa", 1), same;
+
+	OK(league_version_set(db, refused.id, VERSION_REFUSED, "no", &diag));
+	OK(league_version_same(db, ann, "aa", &same, &diag));
+	ck_assert_int_eq(same.id, 0);
+	ck_assert_int_eq(add_version(ann, "aa", 2).number, 2);
+}
+END_TEST
+
+START_TEST(uploads_of_an_owner_are_counted_without_refusals)
+{
+	int64_t ann = add_user("ann"), bot = add_bot(ann, "a1");
+	int64_t more = add_bot(ann, "a2"), oldest;
+	unsigned count;
+
+	add_version(bot, "aa", 100);
+	add_version(bot, "bb", 200);
+	add_version(more, "cc", 300);
+	OK(league_version_set(db, add_version(bot, "dd", 400).id,
+			      VERSION_REFUSED, "", &diag));
+	add_version(add_bot(add_user("ben"), "ben"), "ee", 500);
+	OK(league_uploads_since(db, ann, 100, &count, &oldest, &diag));
+	ck_assert_uint_eq(count, 2);
+	ck_assert_int_eq(oldest, 200);
+	OK(league_uploads_since(db, ann, 300, &count, &oldest, &diag));
+	ck_assert_uint_eq(count, 0);
+}
+END_TEST
+
+static bool
+collect_version(void *arg, const struct league_version *version)
+{
+	strcat(arg, version->sha);
+	ck_assert_str_eq(version->text, "");
+	return true;
+}
+
+START_TEST(versions_are_listed_newest_first)
+{
+	int64_t ann = add_bot(0, "ann"), ben = add_bot(0, "ben");
+	char all[20] = "", one[20] = "";
+
+	OK(league_version_set(db, add_version(ann, "aa", 1).id,
+			      VERSION_CHECK_FAILED, "slow", &diag));
+	add_version(ben, "bb", 2);
+	add_version(ann, "cc", 3);
+	OK(league_versions_each(db, 0, collect_version, all, &diag));
+	ck_assert_str_eq(all, "ccbbaa");
+	OK(league_versions_each(db, ann, collect_version, one, &diag));
+	ck_assert_str_eq(one, "ccaa");
+}
+END_TEST
+
+/* --- groups --------------------------------------------------------------- */
+
+START_TEST(a_group_is_read_as_it_was_stored)
+{
+	struct league_group group, read;
+
+	add_pair();
+	group = add_group();
+	strcpy(group.seat[1].verdict, "timeout"); /* lint: a short literal */
+	strcpy(group.seat[1].detail, "too late"); /* lint: a short literal */
+	end_group(&group, 1);
+	league_reopen();
+	OK(league_group_get(db, group.id, &read, &diag));
+	ck_assert_int_eq(read.id, group.id);
+	ck_assert_int_eq(read.state, GROUP_DONE);
+	ck_assert_str_eq(read.seed, "s1");
+	ck_assert_int_eq(read.planned_ms, 5);
+	ck_assert_int_eq(read.ended_ms, 9);
+	ck_assert_uint_eq(read.matches, 2);
+	ck_assert_uint_eq(read.seats, 2);
+	ck_assert(read.kept);
+	ck_assert_mem_eq(read.finish, "\1\2\1\1", 4);
+	ck_assert_int_eq(read.seat[0].version, first);
+	ck_assert_double_eq(read.seat[0].points, 1.5);
+	ck_assert_int_eq(read.seat[1].version, second);
+	ck_assert_int_eq(read.seat[1].score, -12);
+	ck_assert_int_eq(read.seat[1].used_us, 1000);
+	ck_assert_uint_eq(read.seat[1].forfeits, 1);
+	ck_assert_str_eq(read.seat[1].verdict, "timeout");
+	ck_assert_str_eq(read.seat[1].detail, "too late");
+	OK(league_group_get(db, 99, &read, &diag));
+	ck_assert_int_eq(read.id, 0);
+}
+END_TEST
+
+START_TEST(a_group_counts_once_in_the_sums_of_its_versions)
+{
+	struct league_group group;
+
+	add_pair();
+	group = add_group();
+	end_group(&group, 0);
+	end_group(&group, 2); /* sent twice: it is not planned any more */
+	ck_assert_int_eq(get_version(first).groups, 1);
+	ck_assert_int_eq(get_version(first).used_us, 100);
+	ck_assert_int_eq(get_version(second).used_us, 1000);
+	group = add_group();
+	group.state = GROUP_LOST;
+	strcpy(group.why, "no disk"); /* lint: a short literal */
+	OK(league_group_end(db, &group, &diag));
+	ck_assert_int_eq(get_version(first).groups, 1);
+	OK(league_group_get(db, group.id, &group, &diag));
+	ck_assert_int_eq(group.state, GROUP_LOST);
+	ck_assert_str_eq(group.why, "no disk");
+}
+END_TEST
+
+static unsigned
+failed_of(const char *name)
+{
+	struct league_bot bot;
+
+	OK(league_bot_find(db, name, &bot, &diag));
+	return bot.failed;
+}
+
+START_TEST(only_groups_failed_as_a_whole_make_a_row)
+{
+	struct league_group group;
+
+	add_pair();
+	for (int i = 0; i < 2; i++) {
+		group = add_group();
+		end_group(&group, 2);
+	}
+	ck_assert_uint_eq(failed_of("ben"), 4);
+	ck_assert_uint_eq(failed_of("ann"), 0);
+	group = add_group();
+	end_group(&group, 1);
+	ck_assert_uint_eq(failed_of("ben"), 0);
+}
+END_TEST
+
+START_TEST(a_void_group_leaves_the_sums)
+{
+	struct league_group group;
+
+	add_pair();
+	group = add_group();
+	FAILS(league_group_void(db, group.id, "cheating", &diag),
+	      "is not done");
+	end_group(&group, 0);
+	OK(league_group_void(db, group.id, "cheating", &diag));
+	ck_assert_int_eq(get_version(first).groups, 0);
+	ck_assert_int_eq(get_version(first).used_us, 100);
+	FAILS(league_group_void(db, group.id, "again", &diag), "is not done");
+	ck_assert_int_eq(get_version(first).groups, 0);
+	OK(league_group_get(db, group.id, &group, &diag));
+	ck_assert_int_eq(group.state, GROUP_VOID);
+	ck_assert_str_eq(group.why, "cheating");
+}
+END_TEST
+
+struct listed {
+	char text[80];
+	unsigned most;
+};
+
+static bool
+collect_group(void *arg, const struct league_group *group)
+{
+	struct listed *listed = arg;
+	char one[32];
+
+	ck_assert_uint_eq(group->seats, 2);
+	ck_assert_int_eq(group->seat[1].version, second);
+	snprintf(one, sizeof(one), "%lld ", (long long)group->id);
+	strcat(listed->text, one);
+	return listed->most == 0 || --listed->most > 0;
+}
+
+static void
+expect_groups(enum group_state state, int64_t version, int64_t after,
+	      unsigned limit, const char *numbers)
+{
+	struct listed listed = { .text = "" };
+
+	OK(league_groups_each(db, state, version, after, limit, collect_group,
+			      &listed, &diag));
+	ck_assert_str_eq(listed.text, numbers);
+}
+
+START_TEST(groups_are_listed_oldest_first)
+{
+	struct listed two = { .most = 2 };
+	struct league_group group;
+	int64_t ann;
+
+	add_pair();
+	ann = first;
+	for (int i = 0; i < 5; i++) {
+		group = add_group();
+		if (i < 4)
+			end_group(&group, 0);
+		first = i % 2 == 0 ? add_version(1,
+						 i == 0	  ? "x"
+						 : i == 2 ? "y"
+							  : "z",
+						 3)
+					     .id
+				   : ann;
+	}
+	expect_groups(GROUP_DONE, 0, 0, 0, "1 2 3 4 ");
+	expect_groups(GROUP_PLANNED, 0, 0, 0, "5 ");
+	expect_groups(GROUP_DONE, 0, 1, 2, "2 3 ");
+	expect_groups(GROUP_DONE, 0, 1, 3, "2 3 4 ");
+	expect_groups(GROUP_DONE, ann, 0, 0, "1 3 ");
+	expect_groups(GROUP_DONE, ann, 1, 0, "3 ");
+	expect_groups(GROUP_DONE, ann, 0, 1, "1 ");
+	OK(league_groups_each(db, GROUP_DONE, 0, 0, 0, collect_group, &two,
+			      &diag));
+	ck_assert_str_eq(two.text, "1 2 ");
+}
+END_TEST
+
+/* A callback may run the same query, and write. */
+static bool
+void_group_in_list(void *arg, const struct league_group *group)
+{
+	struct listed listed = { .text = "" };
+
+	(void)arg;
+	OK(league_groups_each(db, GROUP_DONE, 0, group->id, 0, collect_group,
+			      &listed, &diag));
+	OK(league_group_set_kept(db, group->id, false, &diag));
+	return true;
+}
+
+START_TEST(a_callback_may_read_and_write)
+{
+	struct league_group group;
+	int64_t id;
+
+	add_pair();
+	for (int i = 0; i < 3; i++) {
+		group = add_group();
+		end_group(&group, 0);
+	}
+	OK(league_groups_each(db, GROUP_DONE, 0, 0, 0, void_group_in_list, NULL,
+			      &diag));
+	OK(league_group_unneeded(db, 0, &id, &diag));
+	ck_assert_int_eq(id, 0);
+}
+END_TEST
+
+START_TEST(the_oldest_folders_are_not_needed)
+{
+	int64_t id;
+
+	add_pair();
+	for (int i = 0; i < 3; i++)
+		add_group();
+	OK(league_group_unneeded(db, 3, &id, &diag));
+	ck_assert_int_eq(id, 0);
+	OK(league_group_unneeded(db, 2, &id, &diag));
+	ck_assert_int_eq(id, 1);
+	OK(league_group_set_kept(db, 1, false, &diag));
+	OK(league_group_unneeded(db, 2, &id, &diag));
+	ck_assert_int_eq(id, 0);
+}
+END_TEST
+
+/* --- ratings and events --------------------------------------------------- */
+
+static void
+put_ratings(int64_t at_ms, double one, double two)
+{
+	const struct league_rating ratings[] = {
+		{ first, -1, at_ms, 3, one, one - 10, one + 10 },
+		{ second, -1, at_ms, 1, two, NAN, NAN },
+	};
+
+	OK(league_ratings_put(db, ratings, 2, &diag));
+}
+
+struct rated {
+	struct league_rating rating[8];
+	unsigned n;
+};
+
+static bool
+collect_rating(void *arg, const struct league_rating *rating)
+{
+	struct rated *rated = arg;
+
+	rated->rating[rated->n++] = *rating;
+	return true;
+}
+
+START_TEST(the_last_snapshot_counts_and_one_a_day_remains)
+{
+	struct rated rated = { .n = 0 }, past = { .n = 0 };
+
+	add_pair();
+	put_ratings(DAY_MS + 5, 1000, 1200);
+	put_ratings(DAY_MS + 7, 1010, 1210);
+	put_ratings(2 * DAY_MS, 1020, 1220);
+	league_reopen();
+	OK(league_ratings_each(db, -1, collect_rating, &rated, &diag));
+	ck_assert_uint_eq(rated.n, 2);
+	ck_assert_int_eq(rated.rating[0].version, first);
+	ck_assert_double_eq(rated.rating[0].elo, 1020);
+	ck_assert_double_eq(rated.rating[0].low, 1010);
+	ck_assert_int_eq(rated.rating[0].groups, 3);
+	ck_assert_int_eq(rated.rating[1].version, second);
+	ck_assert_double_eq(rated.rating[1].elo, 1220);
+	ck_assert(isnan(rated.rating[1].low));
+	OK(league_ratings_past(db, 1, -1, collect_rating, &past, &diag));
+	ck_assert_uint_eq(past.n, 2);
+	ck_assert_double_eq(past.rating[0].elo, 1010);
+	ck_assert_double_eq(past.rating[1].elo, 1020);
+	rated.n = 0;
+	OK(league_ratings_each(db, 0, collect_rating, &rated, &diag));
+	ck_assert_uint_eq(rated.n, 0);
+}
+END_TEST
+
+START_TEST(a_clock_that_was_set_back_hides_no_rating)
+{
+	struct rated rated = { .n = 0 };
+
+	add_pair();
+	put_ratings(9 * DAY_MS, 1000, 1200);
+	put_ratings(8 * DAY_MS, 1111, 1222);
+	OK(league_ratings_each(db, -1, collect_rating, &rated, &diag));
+	ck_assert_uint_eq(rated.n, 2);
+	ck_assert_double_eq(rated.rating[0].elo, 1111);
+}
+END_TEST
+
+static bool
+collect_event(void *arg, const struct league_event *event)
+{
+	ck_assert_int_gt(event->at_ms, 0);
+	ck_assert_str_eq(event->who, "organiser");
+	ck_assert_str_eq(event->subject, "ann");
+	strcat(arg, event->what);
+	strcat(arg, event->text);
+	return true;
+}
+
+START_TEST(events_are_listed_newest_first)
+{
+	char all[40] = "", some[40] = "";
+
+	for (const char *at = "abc"; *at != '\0'; at++) {
+		const char what[] = { *at, '\0' };
+
+		OK(league_event_add(db, "organiser", what, "ann", "!", &diag));
+	}
+	league_reopen();
+	OK(league_events_each(db, 0, 0, collect_event, all, &diag));
+	ck_assert_str_eq(all, "c!b!a!");
+	OK(league_events_each(db, 3, 1, collect_event, some, &diag));
+	ck_assert_str_eq(some, "b!");
+}
+END_TEST
+
+/* --- the file ------------------------------------------------------------- */
+
+static char *
+db_path(void)
+{
+	return xprintf("%s/league.db", dir);
+}
+
+static void
+run_sql(const char *sql)
+{
+	char *path = db_path();
+	sqlite3 *other;
+
+	ck_assert_int_eq(sqlite3_open(path, &other), SQLITE_OK);
+	ck_assert_int_eq(sqlite3_exec(other, sql, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(other);
+	free(path);
+}
+
+/* Expect that the database cannot be opened. */
+static void
+expect_closed(bool create, const char *words)
+{
+	db = league_db_open(dir, create, &diag);
+	ck_assert_ptr_null(db);
+	ck_assert_msg(strstr(diag.text, words) != NULL, "%s", diag.text);
+	ck_assert_msg(strstr(diag.text, dir) != NULL, "%s", diag.text);
+}
+
+START_TEST(a_transaction_is_stored_as_a_whole_or_not)
+{
+	struct league_bot bot;
+
+	OK(league_begin(db, &diag));
+	add_bot(add_user("ann"), "ann");
+	league_rollback(db);
+	OK(league_bot_find(db, "ann", &bot, &diag));
+	ck_assert_int_eq(bot.id, 0);
+	OK(league_begin(db, &diag));
+	add_pair(); /* and a nested change, which must not commit */
+	add_group();
+	league_rollback(db);
+	OK(league_bot_find(db, "ann", &bot, &diag));
+	ck_assert_int_eq(bot.id, 0);
+	OK(league_begin(db, &diag));
+	add_pair();
+	OK(league_commit(db, &diag));
+	league_reopen();
+	OK(league_bot_find(db, "ann", &bot, &diag));
+	ck_assert_int_gt(bot.id, 0);
+}
+END_TEST
+
+START_TEST(a_second_writer_waits_for_the_first)
+{
+	struct league_bot bot;
+	int pipes[2], status;
+	char byte;
+	pid_t child;
+
+	ck_assert_int_eq(pipe(pipes), 0);
+	child = fork();
+	if (child == 0) {
+		struct league_db *other = league_db_open(dir, false, &diag);
+
+		if (other == NULL || !league_begin(other, &diag) ||
+		    write(pipes[1], "x", 1) != 1)
+			_exit(1);
+		usleep(200000); /* the other one must wait this long */
+		_exit(league_bot_add(other, 0, "first", &bot, &diag) &&
+				      league_commit(other, &diag)
+			      ? 0
+			      : 1);
+	}
+	ck_assert_int_eq(read(pipes[0], &byte, 1), 1);
+	OK(league_bot_find(db, "first", &bot, &diag)); /* a reader waits not */
+	ck_assert_int_eq(bot.id, 0);
+	add_bot(0, "second");
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert_int_eq(status, 0);
+	OK(league_bot_find(db, "first", &bot, &diag));
+	ck_assert_int_gt(bot.id, 0);
+}
+END_TEST
+
+START_TEST(a_missing_database_is_made_only_on_demand)
+{
+	char *path = db_path();
+
+	league_db_close(db);
+	ck_assert_int_eq(unlink(path), 0);
+	expect_closed(false, "arena league init");
+	ck_assert_int_ne(access(path, F_OK), 0);
+	ck_assert_int_eq(close(open(path, O_CREAT | O_WRONLY, 0600)), 0);
+	expect_closed(false, "empty");
+	league_reopen();
+	free(path);
+}
+END_TEST
+
+START_TEST(a_damaged_database_is_refused)
+{
+	char *path = db_path(), junk[3000];
+	int fd;
+
+	for (int i = 0; i < 400; i++)
+		OK(league_event_add(db, "league", "test", "x",
+				    "text that fills some pages of the file",
+				    &diag));
+	league_db_close(db);
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	memset(junk, 'x', sizeof(junk));
+	ck_assert_int_gt(lseek(fd, 0, SEEK_END), 60000);
+	ck_assert_int_eq(pwrite(fd, junk, sizeof(junk), 40960), 3000);
+	expect_closed(true, "damaged");
+	ck_assert_msg(strstr(diag.text, "arena league backup") != NULL, "%s",
+		      diag.text);
+	ck_assert_int_eq(pwrite(fd, junk, sizeof(junk), 0), 3000);
+	expect_closed(true, "damaged");
+	close(fd);
+	free(path);
+}
+END_TEST
+
+START_TEST(a_database_of_a_newer_version_is_refused)
+{
+	league_db_close(db);
+	run_sql("PRAGMA user_version = 2");
+	expect_closed(true, "format 2");
+}
+END_TEST
+
+START_TEST(a_database_of_another_program_is_refused)
+{
+	league_db_close(db);
+	run_sql("PRAGMA application_id = 7");
+	expect_closed(true, "another program");
+}
+END_TEST
+
+START_TEST(a_backup_is_a_whole_database)
+{
+	char *copy = xprintf("%s/copy", dir), *path = db_path();
+	struct league_bot bot;
+
+	add_pair();
+	OK(league_db_backup(db, copy, &diag));
+	FAILS(league_db_backup(db, copy, &diag), "exists");
+	FAILS(league_db_backup(db, "/nowhere/copy", &diag), "/nowhere/copy");
+	add_bot(0, "later");
+	league_db_close(db);
+	ck_assert_int_eq(rename(copy, path), 0);
+	db = NULL;
+	league_reopen();
+	OK(league_bot_find(db, "ben", &bot, &diag));
+	ck_assert_int_gt(bot.id, 0);
+	OK(league_bot_find(db, "later", &bot, &diag));
+	ck_assert_int_eq(bot.id, 0);
+	free(copy);
+	free(path);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("league_db");
+	TCase *rows = tcase_create("rows"), *file = tcase_create("file");
+
+	tcase_add_checked_fixture(rows, set_up, tear_down);
+	tcase_add_test(rows, a_token_belongs_to_its_user_until_it_is_revoked);
+	tcase_add_test(rows, no_file_of_the_database_contains_a_token);
+	tcase_add_test(rows, only_plain_names_are_fit);
+	tcase_add_test(rows, a_bot_keeps_its_owner_and_its_state);
+	tcase_add_test(rows, bots_are_listed_by_name);
+	tcase_add_test(rows, versions_of_a_bot_are_counted_from_one);
+	tcase_add_test(rows, refused_bytes_may_be_sent_again);
+	tcase_add_test(rows, uploads_of_an_owner_are_counted_without_refusals);
+	tcase_add_test(rows, versions_are_listed_newest_first);
+	tcase_add_test(rows, a_group_is_read_as_it_was_stored);
+	tcase_add_test(rows, a_group_counts_once_in_the_sums_of_its_versions);
+	tcase_add_test(rows, only_groups_failed_as_a_whole_make_a_row);
+	tcase_add_test(rows, a_void_group_leaves_the_sums);
+	tcase_add_test(rows, groups_are_listed_oldest_first);
+	tcase_add_test(rows, a_callback_may_read_and_write);
+	tcase_add_test(rows, the_oldest_folders_are_not_needed);
+	tcase_add_test(rows, the_last_snapshot_counts_and_one_a_day_remains);
+	tcase_add_test(rows, a_clock_that_was_set_back_hides_no_rating);
+	tcase_add_test(rows, events_are_listed_newest_first);
+	suite_add_tcase(suite, rows);
+	tcase_add_checked_fixture(file, set_up, tear_down);
+	tcase_add_test(file, a_transaction_is_stored_as_a_whole_or_not);
+	tcase_add_test(file, a_second_writer_waits_for_the_first);
+	tcase_add_test(file, a_missing_database_is_made_only_on_demand);
+	tcase_add_test(file, a_damaged_database_is_refused);
+	tcase_add_test(file, a_database_of_a_newer_version_is_refused);
+	tcase_add_test(file, a_database_of_another_program_is_refused);
+	tcase_add_test(file, a_backup_is_a_whole_database);
+	suite_add_tcase(suite, file);
+	return run_suite(suite);
+}
