@@ -239,6 +239,12 @@ config_unknown_key(struct config_reader *in, const struct yaml_node *node,
 			"grade: a file with this key is a configuration of "
 			"arena grade: use arena grade CONFIG SUBMISSIONS, or "
 			"write the tournament in another file");
+	if (of == NULL && strcmp(node->key->text, "league") == 0)
+		return config_complain(
+			in, node->key,
+			"league: a file with this key is the file of a league: "
+			"use arena league DIR, or write the tournament in "
+			"another file");
 	text_quote(node->key->text, node->key->len, text, sizeof(text));
 	words_list_text(words, known, sizeof(known));
 	if (near != NULL)

@@ -119,6 +119,7 @@ series_check_keys(struct config_reader *in)
 
 /**
  * struct source - the text from which a series is read
+ * @root: map of the keys in @doc
  * @dir: folder to which relative paths refer
  * @kept: as in struct config_reader
  * @rules: text with one line of rules for each game; NULL: load the rules by
@@ -126,6 +127,7 @@ series_check_keys(struct config_reader *in)
  */
 struct source {
 	const struct yaml *doc;
+	const struct yaml_node *root;
 	const char *dir;
 	bool kept;
 	const char *rules;
@@ -192,7 +194,7 @@ series_read_game(struct series *series, const struct source *source,
 			      ? text_line(source->rules, series->count)
 			      : NULL;
 	struct config_reader in = { .doc = source->doc,
-				    .root = yaml_root(source->doc),
+				    .root = source->root,
 				    .game = entry,
 				    .config = config_new(source->dir),
 				    .diag = &error->diag,
@@ -271,8 +273,7 @@ static bool
 series_read_games(struct series *series, const struct source *source,
 		  struct config_error *error)
 {
-	const struct yaml_node *root = yaml_root(source->doc);
-	const struct yaml_node *games = yaml_get(root, "games");
+	const struct yaml_node *games = yaml_get(source->root, "games");
 
 	series->several = games != NULL;
 	if (games == NULL)
@@ -295,32 +296,50 @@ series_read_games(struct series *series, const struct source *source,
 	return true;
 }
 
+static struct series *
+series_read_source(const struct source *source, struct config_error *error)
+{
+	struct series *series = xcalloc(1, sizeof(*series));
+
+	error->bot = false;
+	error->more[0] = '\0';
+	if (!series_read_games(series, source, error))
+		goto fail;
+	series_set_common(series, source->doc);
+	series_set_titles(series);
+	if (series_check_titles(series, source->doc, &error->diag))
+		return series;
+fail:
+	series_free(series);
+	return NULL;
+}
+
+struct series *
+series_read_nodes(const struct yaml *doc, const struct yaml_node *root,
+		  const char *dir, struct config_error *error)
+{
+	const struct source source = { doc, root, dir, false, NULL };
+
+	return series_read_source(&source, error);
+}
+
 /* Read a series from a document, and close the document.  @doc: NULL if the
  * document could not be read. */
 static struct series *
 series_read_doc(struct yaml *doc, const char *dir, bool kept, const char *rules,
 		struct config_error *error)
 {
-	const struct source source = { doc, dir, kept, rules };
+	struct source source = { doc, NULL, dir, kept, rules };
 	struct series *series;
-	bool ok;
 
 	error->bot = false;
 	error->more[0] = '\0';
 	if (doc == NULL)
 		return NULL;
-	series = xcalloc(1, sizeof(*series));
-	ok = series_read_games(series, &source, error);
-	if (ok) {
-		series_set_common(series, doc);
-		series_set_titles(series);
-		ok = series_check_titles(series, doc, &error->diag);
-	}
+	source.root = yaml_root(doc);
+	series = series_read_source(&source, error);
 	yaml_close(doc);
-	if (ok)
-		return series;
-	series_free(series);
-	return NULL;
+	return series;
 }
 
 struct series *

@@ -19,6 +19,9 @@
 
 #include "arena/config/config.h"
 
+struct yaml;
+struct yaml_node;
+
 #define SERIES_GAMES_MAX  64   /* arbitrary: maximum number of games */
 #define SERIES_WEIGHT_MAX 1000 /* arbitrary: maximum weight of a game */
 
@@ -54,6 +57,12 @@ struct series {
 /* Read a configuration file.  Returns an owned series, or NULL with the first
  * error. */
 struct series *series_read_file(const char *path, struct config_error *error);
+
+/* Read a configuration that is part of a document.  @root: map of its keys, as
+ * for config_read_nodes.  @dir: absolute path to which relative paths refer. */
+struct series *series_read_nodes(const struct yaml *doc,
+				 const struct yaml_node *root, const char *dir,
+				 struct config_error *error);
 
 /* Read the configuration file that series_text wrote to a results directory.
  * The programs of the bots need not exist. */

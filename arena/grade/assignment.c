@@ -11,22 +11,18 @@
 
 #include "arena/config/bot_names.h"
 #include "arena/config/config_read.h"
+#include "arena/config/submission_keys.h"
 #include "lib/alloc.h"
 #include "lib/format/yaml.h"
 #include "lib/text/text.h"
 
 /* share of points (arbitrary); about 70 Elo around an even score */
-#define MARGIN	     0.1
-#define POINTS_MAX   1000000.0
-#define BUILD_S_MAX  3600
+#define MARGIN	   0.1
+#define POINTS_MAX 1000000.0
 /* With a bar closer to 0 or 1, no number of matches gives a clear result. */
-#define BAR_MIN	     0.02
-#define BAR_MAX	     0.98
-#define BAR_MIDDLE   0.5
-#define FILES_MAX    1000000
-/* bytes (arbitrary); enough for a trained model */
-#define UNPACK_BYTES (INT64_C(256) << 20)
-#define UNPACK_FILES 10000 /* number of files (arbitrary) */
+#define BAR_MIN	   0.02
+#define BAR_MAX	   0.98
+#define BAR_MIDDLE 0.5
 
 static const char *const grade_keys[] = { "submission", "build",   "unpack",
 					  "ladder",	"starter", "count",
@@ -34,8 +30,6 @@ static const char *const grade_keys[] = { "submission", "build",   "unpack",
 static const char *const rung_keys[] = { "name",  "dir",  "build", "run",
 					 "env",	  "read", "bar",   "points",
 					 "table", NULL };
-static const char *const submission_keys[] = { "build", "run", "env", "read",
-					       NULL };
 
 struct reader {
 	struct assignment *to;
@@ -51,26 +45,6 @@ assignment_error(const struct reader *in, const struct yaml_node *node,
 }
 
 static bool
-assignment_check_keys(const struct reader *in, const struct yaml_node *map,
-		      const char *const *known, const char *what)
-{
-	char text[120];
-
-	if (map->kind != YAML_MAP) {
-		snprintf(text, sizeof(text), "%s: expected keys and values",
-			 what);
-		return assignment_error(in, map, text);
-	}
-	for (const struct yaml_node *node = map->first; node != NULL;
-	     node = node->next)
-		if (!text_is_one_of(node->key->text, known)) {
-			yaml_unknown(in->to->doc, node->key, in->diag, known);
-			return false;
-		}
-	return true;
-}
-
-static bool
 assignment_read_real(const struct reader *in, const struct yaml_node *map,
 		     const char *key, double min, double max, double *out)
 {
@@ -78,55 +52,6 @@ assignment_read_real(const struct reader *in, const struct yaml_node *map,
 
 	return node == NULL ||
 	       yaml_real(in->to->doc, node, min, max, out, in->diag);
-}
-
-/* --- limits --------------------------------------------------------------- */
-
-static bool
-assignment_read_build(const struct reader *in, const struct yaml_node *map)
-{
-	static const char *const keys[] = { "time", "memory", NULL };
-	struct build_limits *build = &in->to->build;
-	const struct yaml_node *time, *memory;
-	int64_t us = build->seconds * 1000000;
-
-	if (map == NULL)
-		return true;
-	if (!assignment_check_keys(in, map, keys, "build"))
-		return false;
-	time = yaml_get(map, "time");
-	memory = yaml_get(map, "memory");
-	if ((time != NULL &&
-	     !yaml_duration(in->to->doc, time, &us, in->diag)) ||
-	    (memory != NULL &&
-	     !yaml_size(in->to->doc, memory, &build->memory_bytes, in->diag)))
-		return false;
-	build->seconds = us / 1000000;
-	if (build->seconds < 1 || build->seconds > BUILD_S_MAX)
-		return assignment_error(in, time,
-					"time: must be between 1s and 1h");
-	return build->memory_bytes >= INT64_C(64) << 20 ||
-	       assignment_error(in, memory,
-				"memory: must be at least 64M, for a compiler");
-}
-
-static bool
-assignment_read_unpack(const struct reader *in, const struct yaml_node *map)
-{
-	static const char *const keys[] = { "bytes", "files", NULL };
-	struct tree_limits *unpack = &in->to->unpack;
-	const struct yaml_node *bytes, *files;
-
-	if (map == NULL)
-		return true;
-	if (!assignment_check_keys(in, map, keys, "unpack"))
-		return false;
-	bytes = yaml_get(map, "bytes");
-	files = yaml_get(map, "files");
-	return (bytes == NULL ||
-		yaml_size(in->to->doc, bytes, &unpack->bytes, in->diag)) &&
-	       (files == NULL || yaml_int(in->to->doc, files, 1, FILES_MAX,
-					  &unpack->files, in->diag));
 }
 
 /* --- the ladder ----------------------------------------------------------- */
@@ -188,7 +113,8 @@ assignment_read_rung(const struct reader *in, const struct yaml_node *node)
 	struct rung *rung = &in->to->rung[in->to->rungs];
 	struct diag why;
 
-	if (!assignment_check_keys(in, node, rung_keys, "a rung of the ladder"))
+	if (!yaml_check_keys(in->to->doc, node, rung_keys,
+			     "a rung of the ladder", in->diag))
 		return false;
 	if (yaml_get(node, "run") == NULL)
 		return assignment_error(
@@ -239,21 +165,27 @@ assignment_read_ladder(const struct reader *in, const struct yaml_node *grade)
 	return true;
 }
 
+/* Read the keys about the submission. */
 static bool
 assignment_read_submission(const struct reader *in,
 			   const struct yaml_node *grade)
 {
-	const struct yaml_node *map = yaml_get(grade, "submission");
+	struct assignment *to = in->to;
+	struct submission_keys keys = {
+		.build_s = to->build.seconds,
+		.build_bytes = to->build.memory_bytes,
+		.unpack_bytes = SUBMISSION_UNPACK_BYTES,
+		.unpack_files = SUBMISSION_UNPACK_FILES,
+	};
 
-	if (map == NULL || map->kind != YAML_MAP ||
-	    (yaml_get(map, "build") != NULL && yaml_get(map, "run") == NULL))
-		return assignment_error(
-			in, map != NULL ? map : grade,
-			"submission: expected the command of a student's bot, "
-			"as in {build: make, run: ./bot}, or {} if the file is "
-			"named bot, bot.py, bot.js or similar");
-	in->to->submission = map;
-	return assignment_check_keys(in, map, submission_keys, "submission");
+	if (!submission_keys_read(to->doc, grade, &keys, in->diag))
+		return false;
+	to->submission = keys.submission;
+	to->build.seconds = keys.build_s;
+	to->build.memory_bytes = keys.build_bytes;
+	to->unpack.bytes = keys.unpack_bytes;
+	to->unpack.files = keys.unpack_files;
+	return true;
 }
 
 static bool
@@ -322,10 +254,9 @@ assignment_read_grade(const struct reader *in)
 				"this key cannot be combined with \"grade\": a "
 				"submission plays against the reference bots "
 				"of the ladder, one after the other");
-	return assignment_check_keys(in, grade, grade_keys, "grade") &&
+	return yaml_check_keys(in->to->doc, grade, grade_keys, "grade",
+			       in->diag) &&
 	       assignment_read_submission(in, grade) &&
-	       assignment_read_build(in, yaml_get(grade, "build")) &&
-	       assignment_read_unpack(in, yaml_get(grade, "unpack")) &&
 	       assignment_read_ladder(in, grade) &&
 	       assignment_read_starter(in, yaml_get(grade, "starter")) &&
 	       assignment_read_count(in, yaml_get(grade, "count")) &&
@@ -366,7 +297,6 @@ assignment_read(const char *path, struct config_error *error)
 
 	*assignment = (struct assignment){
 		.build = BUILD_LIMITS,
-		.unpack = { .bytes = UNPACK_BYTES, .files = UNPACK_FILES },
 		.margin = MARGIN,
 	};
 	error->bot = false;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/config/config_nodes.h"
 #include "arena/config/config_read.h"
 #include "arena/grade/assignment.h"
 #include "arena/rating/sequential.h"
@@ -18,8 +19,6 @@
 #include "lib/text/text.h"
 
 #define ERROR_TEXT	 "0.025" /* alpha and beta of the early stop */
-#define NODES_MAX	 80
-#define TEXT_BYTES	 32
 /* arbitrary; only extreme values of the bar and of the margin need so many
  * rounds */
 #define ROUNDS_LEAST_MAX 10000
@@ -28,94 +27,6 @@ const char *const assignment_reserved_keys[] = {
 	"bots",	 "format", "against", "seeding", "apart", "stop", "anchor",
 	"final", "grade",  "games",   "restart", "jobs",  NULL
 };
-
-/* --- nodes ---------------------------------------------------------------- */
-
-/**
- * struct nodes - YAML nodes that will be the children of a map or list
- * @node, @key: the @count children and their keys
- * @text: buffers for numbers, of which @texts are in use
- */
-struct nodes {
-	struct yaml_node node[NODES_MAX], key[NODES_MAX];
-	char text[8][TEXT_BYTES];
-	unsigned count, texts;
-};
-
-/* Add a copy of @like as a child of a map or list.  @key: key of the child, or
- * NULL in a list. */
-static struct yaml_node *
-nodes_add(struct nodes *nodes, const struct yaml_node *like, const char *key)
-{
-	struct yaml_node *node = &nodes->node[nodes->count];
-
-	*node = *like;
-	node->next = NULL;
-	if (key != NULL) {
-		nodes->key[nodes->count] = (struct yaml_node){
-			.kind = YAML_SCALAR,
-			.line = like->line,
-			.column = like->column,
-			.text = key,
-			.len = strlen(key),
-		};
-		node->key = &nodes->key[nodes->count];
-	}
-	nodes->count++;
-	return node;
-}
-
-static struct yaml_node *
-nodes_add_text(struct nodes *nodes, const struct yaml_node *at, const char *key,
-	       const char *text)
-{
-	const struct yaml_node like = { .kind = YAML_SCALAR,
-					.line = at->line,
-					.column = at->column,
-					.quoted = true,
-					.text = text,
-					.len = strlen(text) };
-
-	return nodes_add(nodes, &like, key);
-}
-
-static struct yaml_node *
-nodes_add_number(struct nodes *nodes, const struct yaml_node *at, double number)
-{
-	char *text = nodes->text[nodes->texts++];
-	struct yaml_node *node;
-
-	snprintf(text, TEXT_BYTES, "%.6f", number);
-	node = nodes_add_text(nodes, at, NULL, text);
-	node->quoted = false;
-	return node;
-}
-
-/* Make all nodes from index @from on children of @parent. */
-static void
-nodes_join(struct nodes *nodes, unsigned from, struct yaml_node *parent,
-	   enum yaml_kind kind)
-{
-	for (unsigned i = from; i + 1 < nodes->count; i++)
-		nodes->node[i].next = &nodes->node[i + 1];
-	parent->kind = kind;
-	parent->text = NULL;
-	parent->first = nodes->count > from ? &nodes->node[from] : NULL;
-	parent->count = nodes->count - from;
-}
-
-/* Add the children of @map whose keys are in @wanted.  Add "build" only if
- * @build is true. */
-static void
-nodes_add_keys(struct nodes *nodes, const struct yaml_node *map,
-	       const char *const *wanted, bool build)
-{
-	for (const struct yaml_node *node = map->first; node != NULL;
-	     node = node->next)
-		if (text_is_one_of(node->key->text, wanted) &&
-		    (build || strcmp(node->key->text, "build") != 0))
-			nodes_add(nodes, node, NULL);
-}
 
 /* --- bots and stop rule --------------------------------------------------- */
 
@@ -126,32 +37,32 @@ static const char *const bot_words[] = { "dir", "build", "run",
  * file does not name it. */
 static void
 nodes_make_submission(const struct assignment *assignment, const char *dir,
-		      bool build, const char *run, struct nodes *own,
+		      bool build, const char *run, struct config_nodes *own,
 		      struct yaml_node *bot)
 {
 	const struct yaml_node *map = assignment->submission;
 
 	*bot = *map;
-	nodes_add_text(own, map, "name", ASSIGNMENT_BOT);
+	config_nodes_add_text(own, map, "name", ASSIGNMENT_BOT);
 	if (dir == NULL) {
-		nodes_add_text(own, map, "run", "house:first");
+		config_nodes_add_text(own, map, "run", "house:first");
 	} else {
-		nodes_add_text(own, map, "dir", dir);
-		nodes_add_keys(own, map, bot_words, build);
+		config_nodes_add_text(own, map, "dir", dir);
+		config_nodes_add_keys(own, map, bot_words, build);
 		if (run != NULL)
-			nodes_add_text(own, map, "run", run);
+			config_nodes_add_text(own, map, "run", run);
 	}
-	nodes_join(own, 0, bot, YAML_MAP);
+	config_nodes_join(own, bot, YAML_MAP);
 }
 
 static void
 nodes_make_reference(const struct rung *rung, const char *name, bool build,
-		     struct nodes *own, struct yaml_node *bot)
+		     struct config_nodes *own, struct yaml_node *bot)
 {
 	*bot = *rung->node;
-	nodes_add_text(own, rung->node, "name", name);
-	nodes_add_keys(own, rung->node, bot_words, build);
-	nodes_join(own, 0, bot, YAML_MAP);
+	config_nodes_add_text(own, rung->node, "name", name);
+	config_nodes_add_keys(own, rung->node, bot_words, build);
+	config_nodes_join(own, bot, YAML_MAP);
 }
 
 static double
@@ -163,7 +74,7 @@ score_to_elo(double score)
 /* Nodes of the stop rule: {compare: [submission, reference], by: scores,
  * bounds: [..], ..} */
 struct stop_nodes {
-	struct nodes map, pair, bounds;
+	struct config_nodes map, pair, bounds;
 	struct yaml_node node;
 };
 
@@ -206,26 +117,28 @@ nodes_make_stop(const struct assignment *assignment, const struct rung *rung,
 	struct yaml_node *list;
 
 	stop->node = *at;
-	nodes_add_text(&stop->pair, at, NULL, ASSIGNMENT_BOT);
-	nodes_add_text(&stop->pair, at, NULL, rung->name);
-	nodes_add_number(&stop->bounds, at, score_to_elo(rung->bar));
-	nodes_add_number(&stop->bounds, at,
-			 score_to_elo(rung_upper_score(assignment, rung)));
-	list = nodes_add_text(&stop->map, at, "compare", "");
-	nodes_join(&stop->pair, 0, list, YAML_LIST);
-	nodes_add_text(&stop->map, at, "by", "scores");
-	list = nodes_add_text(&stop->map, at, "bounds", "");
-	nodes_join(&stop->bounds, 0, list, YAML_LIST);
-	nodes_add_text(&stop->map, at, "alpha", ERROR_TEXT)->quoted = false;
-	nodes_add_text(&stop->map, at, "beta", ERROR_TEXT)->quoted = false;
-	nodes_add_text(&stop->map, at, "two_sided", "true")->quoted = false;
-	nodes_join(&stop->map, 0, &stop->node, YAML_MAP);
+	config_nodes_add_text(&stop->pair, at, NULL, ASSIGNMENT_BOT);
+	config_nodes_add_text(&stop->pair, at, NULL, rung->name);
+	config_nodes_add_number(&stop->bounds, at, NULL,
+				score_to_elo(rung->bar));
+	config_nodes_add_number(
+		&stop->bounds, at, NULL,
+		score_to_elo(rung_upper_score(assignment, rung)));
+	list = config_nodes_add_text(&stop->map, at, "compare", "");
+	config_nodes_join(&stop->pair, list, YAML_LIST);
+	config_nodes_add_text(&stop->map, at, "by", "scores");
+	list = config_nodes_add_text(&stop->map, at, "bounds", "");
+	config_nodes_join(&stop->bounds, list, YAML_LIST);
+	config_nodes_add_plain(&stop->map, at, "alpha", ERROR_TEXT);
+	config_nodes_add_plain(&stop->map, at, "beta", ERROR_TEXT);
+	config_nodes_add_plain(&stop->map, at, "two_sided", "true");
+	config_nodes_join(&stop->map, &stop->node, YAML_MAP);
 }
 
 /* Add the keys of the tournament; keys in the rung's table override them. */
 static void
 nodes_add_tournament(const struct assignment *assignment,
-		     const struct rung *rung, struct nodes *nodes)
+		     const struct rung *rung, struct config_nodes *nodes)
 {
 	const struct yaml_node *root = yaml_root(assignment->doc);
 	const struct yaml_node *table = yaml_get(rung->node, "table");
@@ -236,13 +149,13 @@ nodes_add_tournament(const struct assignment *assignment,
 				    assignment_reserved_keys) &&
 		    strcmp(node->key->text, "seed") != 0 &&
 		    (table == NULL || yaml_get(table, node->key->text) == NULL))
-			nodes_add(nodes, node, NULL);
+			config_nodes_add(nodes, node, NULL);
 	for (const struct yaml_node *node = table != NULL ? table->first : NULL;
 	     node != NULL; node = node->next)
-		nodes_add(nodes, node, NULL);
+		config_nodes_add(nodes, node, NULL);
 	if (assignment->seed != NULL)
-		nodes_add_text(nodes, root, "seed", assignment->seed);
-	nodes_add_text(nodes, root, "jobs", "1")->quoted = false;
+		config_nodes_add_text(nodes, root, "seed", assignment->seed);
+	config_nodes_add_plain(nodes, root, "jobs", "1");
 }
 
 static unsigned
@@ -282,7 +195,7 @@ struct rung_request {
  * @bot: the submission, and the reference bot at every other seat
  */
 struct parts {
-	struct nodes top, bots, bot[PAIRING_SEATS_MAX];
+	struct config_nodes top, bots, bot[PAIRING_SEATS_MAX];
 	struct stop_nodes stop;
 	struct yaml_node root, node[PAIRING_SEATS_MAX];
 	char *names[PAIRING_SEATS_MAX];
@@ -310,14 +223,14 @@ assignment_read_bots(const struct assignment *assignment,
 				     &parts->node[i]);
 	}
 	for (unsigned i = 0; i < bots; i++)
-		nodes_add(&parts->bots, &parts->node[i], NULL);
+		config_nodes_add(&parts->bots, &parts->node[i], NULL);
 	nodes_make_stop(assignment, rung, &parts->stop);
 	nodes_add_tournament(assignment, rung, &parts->top);
-	list = nodes_add_text(&parts->top, rung->node, "bots", "");
-	nodes_join(&parts->bots, 0, list, YAML_LIST);
-	nodes_add(&parts->top, &parts->stop.node, "stop");
+	list = config_nodes_add_text(&parts->top, rung->node, "bots", "");
+	config_nodes_join(&parts->bots, list, YAML_LIST);
+	config_nodes_add(&parts->top, &parts->stop.node, "stop");
 	parts->root = *yaml_root(assignment->doc);
-	nodes_join(&parts->top, 0, &parts->root, YAML_MAP);
+	config_nodes_join(&parts->top, &parts->root, YAML_MAP);
 	config = config_read_nodes(assignment->doc, &parts->root,
 				   assignment->dir, error);
 	if (config != NULL)

@@ -597,3 +597,27 @@ yaml_unknown(const struct yaml *yaml, const struct yaml_node *key,
 	yaml_complain(yaml, key, diag,
 		      "unknown key \"%s\"; the keys here are %s", found, list);
 }
+
+bool
+yaml_check_keys(const struct yaml *yaml, const struct yaml_node *map,
+		const char *const *known, const char *what, struct diag *diag)
+{
+	if (map->kind != YAML_MAP) {
+		yaml_complain(yaml, map, diag, "%s: expected keys and values",
+			      what);
+		return false;
+	}
+	for (const struct yaml_node *node = map->first; node != NULL;
+	     node = node->next) {
+		size_t i = 0;
+
+		while (known[i] != NULL &&
+		       strcmp(known[i], node->key->text) != 0)
+			i++;
+		if (known[i] == NULL) {
+			yaml_unknown(yaml, node->key, diag, known);
+			return false;
+		}
+	}
+	return true;
+}

@@ -117,4 +117,11 @@ void yaml_complain(const struct yaml *yaml, const struct yaml_node *node,
 void yaml_unknown(const struct yaml *yaml, const struct yaml_node *key,
 		  struct diag *diag, const char *const *known);
 
+/* Check that @map is a map that contains only keys of @known, as for
+ * yaml_unknown.  @what: name of the map for messages.  On an error, returns
+ * false and sets @diag. */
+bool yaml_check_keys(const struct yaml *yaml, const struct yaml_node *map,
+		     const char *const *known, const char *what,
+		     struct diag *diag);
+
 #endif
