@@ -39,6 +39,7 @@ struct league_game {
  * struct league_house - a house bot: a bot of the organiser, which never leaves
  * @name: name of the bot
  * @run: command of the bot, as text, such as "house:greedy"
+ * @node: entry of the file
  */
 struct league_house {
 	char *name, *run;
@@ -59,6 +60,7 @@ struct league_quota {
 
 /**
  * struct league_config - a parsed league.yaml
+ * @name: name of the league
  * @dir: absolute path of the league's folder
  * @jobs: number of groups that the league plays at once; 0: one per core
  * @rounds: mirror groups of a meeting (a group of the database)
@@ -67,8 +69,8 @@ struct league_quota {
  * @hold_after: matches in a row that a bot fails until it is held
  * @keep: number of groups whose folder, with logs, is kept
  * @checks: true: check that a version follows the protocol
- * @hook: command that gets each event; NULL ends the array; hook[0] is NULL if
- *	there is none
+ * @hook: words of the command that gets each event; NULL ends the array, and
+ *	hook[0] is NULL if there is no command
  * @url: address of the league for its users; or NULL
  * @spool_adds_users: true: a file of the spool may make a user and a bot
  */
@@ -85,7 +87,7 @@ struct league_config {
 	const struct yaml_node *submission;
 	struct build_limits build;
 	struct tree_limits unpack;
-	const char *hook[LEAGUE_HOOK_MAX + 1];
+	char *hook[LEAGUE_HOOK_MAX + 1];
 	bool checks, spool_adds_users;
 };
 
