@@ -191,15 +191,24 @@ league_config_group(const struct league_config *config, unsigned game,
 	return own;
 }
 
+#define FILLER_NAME_MAX (BOT_NAME_MAX + 1)
+
 /* Fill the seats of a table from number @from on with house bots.  @name:
- * buffers for their names, which differ from all names of a league. */
+ * buffers for their names.  Second and further copies of a house bot get a name
+ * with a dot, which no other name in a league has. */
 static void
 league_fill_seats(const struct league_config *config,
 		  struct league_entrant bot[PAIRING_SEATS_MAX],
-		  char name[PAIRING_SEATS_MAX][16], unsigned from)
+		  char name[PAIRING_SEATS_MAX][FILLER_NAME_MAX], unsigned from)
 {
 	for (unsigned i = from; i < PAIRING_SEATS_MAX; i++) {
-		snprintf(name[i], sizeof(name[i]), "house.%u", i);
+		const char *own = config->house[i % config->houses].name;
+
+		if (from == 0 && i < config->houses)
+			snprintf(name[i], FILLER_NAME_MAX, "%s", own);
+		else
+			snprintf(name[i], FILLER_NAME_MAX, "%.*s.%u",
+				 BOT_NAME_MAX - 2, own, i);
 		bot[i] = (struct league_entrant){
 			.name = name[i], .house = i % config->houses + 1
 		};
@@ -212,7 +221,7 @@ league_config_version(const struct league_config *config, unsigned game,
 		      struct config_error *error)
 {
 	struct league_entrant bots[PAIRING_SEATS_MAX] = { *bot };
-	char name[PAIRING_SEATS_MAX][16];
+	char name[PAIRING_SEATS_MAX][FILLER_NAME_MAX];
 
 	league_fill_seats(config, bots, name, 1);
 	return league_config_group(config, game, bots, config->game[game].bots,
@@ -301,7 +310,7 @@ bool
 league_nodes_check(struct league_config *config, struct config_error *error)
 {
 	struct league_entrant bot[PAIRING_SEATS_MAX];
-	char name[PAIRING_SEATS_MAX][16];
+	char name[PAIRING_SEATS_MAX][FILLER_NAME_MAX];
 	struct series *series;
 	bool ok = true;
 
