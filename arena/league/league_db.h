@@ -204,6 +204,10 @@ bool league_db_backup(struct league_db *db, const char *path,
 bool league_user_add(struct league_db *db, const char *name, int64_t *user,
 		     struct diag *diag);
 
+/* Find the user of a name; @user is 0 if there is none. */
+bool league_user_find(struct league_db *db, const char *name, int64_t *user,
+		      struct diag *diag);
+
 /* Make a user if @name has none, and a new token for it: 160 random bits.  Only
  * the hash of the token is stored. */
 bool league_token_add(struct league_db *db, const char *name,
@@ -249,6 +253,10 @@ bool league_version_get(struct league_db *db, int64_t id,
  * none.  A refused version does not count: its bytes may be sent again. */
 bool league_version_same(struct league_db *db, int64_t bot, const char *sha,
 			 struct league_version *version, struct diag *diag);
+/* Set @there to true if a version of @bot in any state has this hash and time
+ * of arrival. */
+bool league_version_arrived(struct league_db *db, int64_t bot, const char *sha,
+			    int64_t at_ms, bool *there, struct diag *diag);
 bool league_version_set(struct league_db *db, int64_t id,
 			enum version_state state, const char *text,
 			struct diag *diag);
@@ -321,6 +329,11 @@ bool league_ratings_past(struct league_db *db, int64_t bot, int game,
 /* @who, @what, @subject and @text: see struct league_event. */
 bool league_event_add(struct league_db *db, const char *who, const char *what,
 		      const char *subject, const char *text, struct diag *diag);
+/* Add an event, unless an equal event of the time @since_ms or later exists:
+ * the program was killed after it had added it. */
+bool league_event_once(struct league_db *db, int64_t since_ms, const char *who,
+		       const char *what, const char *subject, const char *text,
+		       struct diag *diag);
 /* The newest @limit events with a number below @before (0: all), newest
  * first. */
 bool league_events_each(struct league_db *db, int64_t before, unsigned limit,

@@ -161,6 +161,31 @@ league_event_add(struct league_db *db, const char *who, const char *what,
 }
 
 bool
+league_event_once(struct league_db *db, int64_t since_ms, const char *who,
+		  const char *what, const char *subject, const char *text,
+		  struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		"SELECT 1 FROM events WHERE at_ms >= ? AND who = ?"
+		" AND what = ? AND subject = ? AND text = ?",
+		diag);
+	bool there, ok;
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, since_ms);
+	league_bind(query, 2, who);
+	league_bind(query, 3, what);
+	league_bind(query, 4, subject);
+	league_bind(query, 5, text);
+	there = league_step(db, query, &ok, diag);
+	league_query_end(db, query);
+	return ok &&
+	       (there || league_event_add(db, who, what, subject, text, diag));
+}
+
+bool
 league_events_each(struct league_db *db, int64_t before, unsigned limit,
 		   bool (*each)(void *arg, const struct league_event *event),
 		   void *arg, struct diag *diag)

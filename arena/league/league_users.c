@@ -26,9 +26,9 @@ token_write(const unsigned char bytes[TOKEN_BYTES],
 	token[n] = '\0';
 }
 
-static bool
-user_find(struct league_db *db, const char *name, int64_t *user,
-	  struct diag *diag)
+bool
+league_user_find(struct league_db *db, const char *name, int64_t *user,
+		 struct diag *diag)
 {
 	sqlite3_stmt *query = league_query(
 		db, "SELECT id FROM users WHERE name = ?", diag);
@@ -61,7 +61,7 @@ league_user_add(struct league_db *db, const char *name, int64_t *user,
 	league_bind(query, 1, name);
 	sqlite3_bind_int64(query, 2, league_now_ms());
 	return league_execute(db, query, diag) &&
-	       user_find(db, name, user, diag);
+	       league_user_find(db, name, user, diag);
 }
 
 static bool

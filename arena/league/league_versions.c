@@ -187,6 +187,27 @@ league_version_same(struct league_db *db, int64_t bot, const char *sha,
 }
 
 bool
+league_version_arrived(struct league_db *db, int64_t bot, const char *sha,
+		       int64_t at_ms, bool *there, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		"SELECT 1 FROM versions WHERE bot = ? AND sha = ?"
+		" AND at_ms = ?",
+		diag);
+	bool ok;
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, bot);
+	league_bind(query, 2, sha);
+	sqlite3_bind_int64(query, 3, at_ms);
+	*there = league_step(db, query, &ok, diag);
+	league_query_end(db, query);
+	return ok;
+}
+
+bool
 league_version_add(struct league_db *db, struct league_version *version,
 		   struct diag *diag)
 {

@@ -25,3 +25,13 @@ fd_sync(int fd)
 	/* EINVAL: the file is not on a disk */
 	return fdatasync(fd) == 0 || errno == EINVAL ? 0 : -1;
 }
+
+int
+fd_sync_folder(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int result = fd == -1 ? -1 : fd_sync(fd);
+
+	fd_close(&fd);
+	return result;
+}

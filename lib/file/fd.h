@@ -17,4 +17,8 @@ int fd_nonblocking(int fd);
  * fd_sync does nothing and returns 0. */
 int fd_sync(int fd);
 
+/* Sync the entries of a folder to disk, so that a rename in it survives a power
+ * failure.  Returns 0.  On an error, returns -1 with errno. */
+int fd_sync_folder(const char *path);
+
 #endif

@@ -1,5 +1,5 @@
 /* The database of a league: all states on the disk, one writer at a time. */
-#define _GNU_SOURCE /* memmem, usleep */
+#define _GNU_SOURCE /* memmem */
 #include <check.h>
 #include <fcntl.h>
 #include <math.h>
@@ -712,35 +712,61 @@ START_TEST(a_transaction_is_stored_as_a_whole_or_not)
 }
 END_TEST
 
-START_TEST(a_second_writer_waits_for_the_first)
+/* Begin a transaction in a child, which commits it when it can read a byte from
+ * @go.  Returns the child when it has begun. */
+static pid_t
+start_writer(int go)
 {
 	struct league_bot bot;
-	int pipes[2], status;
-	char byte;
+	int begun[2];
 	pid_t child;
+	char byte;
 
-	ck_assert_int_eq(pipe(pipes), 0);
+	ck_assert_int_eq(pipe(begun), 0);
 	child = fork();
 	if (child == 0) {
 		struct league_db *other = league_db_open(dir, false, &diag);
 
-		if (other == NULL || !league_begin(other, &diag) ||
-		    write(pipes[1], "x", 1) != 1)
-			_exit(1);
-		usleep(200000); /* the other one must wait this long */
-		_exit(league_bot_add(other, 0, "first", &bot, &diag) &&
+		_exit(other != NULL && league_begin(other, &diag) &&
+				      league_bot_add(other, 0, "first", &bot,
+						     &diag) &&
+				      write(begun[1], "x", 1) == 1 &&
+				      read(go, &byte, 1) == 1 &&
 				      league_commit(other, &diag)
 			      ? 0
 			      : 1);
 	}
-	ck_assert_int_eq(read(pipes[0], &byte, 1), 1);
-	OK(league_bot_find(db, "first", &bot, &diag)); /* a reader waits not */
+	close(begun[1]);
+	ck_assert_int_eq(read(begun[0], &byte, 1), 1);
+	close(begun[0]);
+	return child;
+}
+
+START_TEST(a_second_writer_waits_for_the_first)
+{
+	struct league_bot bot;
+	char *path = db_path();
+	int go[2], status;
+	sqlite3 *other;
+	pid_t child;
+
+	ck_assert_int_eq(pipe(go), 0);
+	child = start_writer(go[0]);
+	OK(league_bot_find(db, "first", &bot, &diag)); /* a reader is free */
 	ck_assert_int_eq(bot.id, 0);
+	/* a writer that does not wait is refused */
+	ck_assert_int_eq(sqlite3_open(path, &other), SQLITE_OK);
+	ck_assert_int_eq(
+		sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL),
+		SQLITE_BUSY);
+	sqlite3_close(other);
+	ck_assert_int_eq(write(go[1], "x", 1), 1);
 	add_bot(0, "second");
 	ck_assert_int_eq(waitpid(child, &status, 0), child);
 	ck_assert_int_eq(status, 0);
 	OK(league_bot_find(db, "first", &bot, &diag));
 	ck_assert_int_gt(bot.id, 0);
+	free(path);
 }
 END_TEST
 

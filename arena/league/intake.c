@@ -1,0 +1,421 @@
+/* intake.c - turn files of the spool into versions; see intake.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "arena/league/intake.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "arena/league/spool.h"
+#include "arena/league/version_files.h"
+#include "arena/rundir/bot_folder.h"
+#include "lib/alloc.h"
+#include "lib/file/atomic_file.h"
+#include "lib/file/fd.h"
+
+#define DAY_MS	 INT64_C(86400000)
+#define MEGABYTE (INT64_C(1) << 20)
+
+/* End of one file: INTAKE_DONE: it has left the spool.  INTAKE_WAITS: it
+ * remains, since this machine cannot store it now.  INTAKE_FAILED: the database
+ * or the spool failed. */
+enum intake_end { INTAKE_DONE, INTAKE_WAITS, INTAKE_FAILED };
+
+/**
+ * struct intake_file - a file of the spool, on its way to a version
+ * @bot: bot of this name; .id is 0 if there is none
+ * @draft: path of the copy, in spool/tmp
+ * @sha: hash of the copy; "" if there is no copy yet
+ * @why: reason of a refusal
+ */
+struct intake_file {
+	const struct league_config *config;
+	struct league_db *db;
+	const struct spool_entry *entry;
+	struct league_bot bot;
+	const char *draft;
+	char sha[DIGEST_TEXT];
+	char why[1024];
+	struct intake *result;
+	struct diag *diag;
+};
+
+static enum intake_end
+intake_end_of(bool ok)
+{
+	return ok ? INTAKE_DONE : INTAKE_FAILED;
+}
+
+static void
+intake_refuse(struct intake_file *file, const char *why)
+{
+	snprintf(file->why, sizeof(file->why), "%s", why);
+}
+
+/* --- refusals ------------------------------------------------------------- */
+
+static void
+intake_check_name(struct intake_file *file)
+{
+	const struct league_bot *bot = &file->bot;
+
+	if (bot->house)
+		intake_refuse(file, "a house bot has this name: send the bot "
+				    "under another name");
+	else if (bot->state == BOT_RETIRED)
+		intake_refuse(file, "this bot is retired: send the bot under "
+				    "another name, or ask the organiser to "
+				    "resume it");
+	else if (bot->id == 0 && !file->config->spool_adds_users)
+		intake_refuse(file, "the league has no bot of this name: the "
+				    "owner must send its first version with a "
+				    "token, or use another name");
+}
+
+static void
+intake_check_size(struct intake_file *file, int64_t bytes)
+{
+	int64_t most = file->config->quota.bytes;
+
+	if (bytes == 0)
+		intake_refuse(file, "the archive is empty: send a file with "
+				    "the files of the bot");
+	else if (bytes > most)
+		snprintf(file->why, sizeof(file->why),
+			 "the archive has more than %lld bytes, the limit of "
+			 "this league: leave out what the bot does not need",
+			 (long long)most);
+}
+
+struct owned_bots {
+	int64_t owner, count;
+};
+
+static bool
+owned_bots_add(void *arg, const struct league_bot *bot)
+{
+	struct owned_bots *owned = arg;
+
+	owned->count += bot->owner == owned->owner && bot->state != BOT_RETIRED;
+	return true;
+}
+
+/* Check that @owner may have one more bot. */
+static bool
+intake_check_bots(struct intake_file *file, int64_t owner)
+{
+	struct owned_bots owned = { .owner = owner };
+
+	if (!league_bots_each(file->db, owned_bots_add, &owned, file->diag))
+		return false;
+	if (owned.count >= file->config->quota.bots)
+		snprintf(file->why, sizeof(file->why),
+			 "%s has %lld bots, the limit of this league: send a "
+			 "new version of one of them, or ask the organiser to "
+			 "retire one",
+			 file->entry->name, (long long)owned.count);
+	return true;
+}
+
+/* Check the number of versions that an owner sent. */
+static bool
+intake_check_uploads(struct intake_file *file, int64_t owner)
+{
+	int64_t most = file->config->quota.uploads, oldest_ms;
+	char when[40];
+	unsigned count;
+	struct tm tm;
+	time_t next;
+
+	if (!league_uploads_since(file->db, owner, file->entry->at_ms - DAY_MS,
+				  &count, &oldest_ms, file->diag))
+		return false;
+	if (count < most)
+		return true;
+	next = (time_t)((oldest_ms + DAY_MS) / 1000 + 1);
+	strftime(when, sizeof(when), "%Y-%m-%d %H:%M:%S", gmtime_r(&next, &tm));
+	snprintf(file->why, sizeof(file->why),
+		 "the owner has sent %u versions in 24 hours, the limit of "
+		 "this league: send this one again after %s UTC",
+		 count, when);
+	return true;
+}
+
+static void
+intake_check_disk(struct intake_file *file)
+{
+	int64_t most = file->config->quota.disk;
+	int64_t used = version_files_bytes(file->config->dir);
+
+	if (used + file->entry->bytes > most)
+		snprintf(file->why, sizeof(file->why),
+			 "the versions of this league use %lld MB, and its "
+			 "limit is %lld MB: ask the organiser to remove old "
+			 "versions or to raise the limit",
+			 (long long)(used / MEGABYTE),
+			 (long long)(most / MEGABYTE));
+}
+
+/* --- transactions --------------------------------------------------------- */
+
+static bool
+intake_add_event(struct intake_file *file, const char *what, const char *text)
+{
+	const char *who = file->bot.owner_name[0] != '\0' ? file->bot.owner_name
+							  : "league";
+
+	return league_event_once(file->db, file->entry->at_ms, who, what,
+				 file->entry->name, text, file->diag);
+}
+
+/* Add the row of a refused version. */
+static bool
+intake_add_refused(struct intake_file *file)
+{
+	struct league_version *version = xcalloc(1, sizeof(*version));
+	bool ok;
+
+	version->bot = file->bot.id;
+	version->at_ms = file->entry->at_ms;
+	version->bytes = file->entry->bytes;
+	memcpy(version->sha, file->sha, sizeof(file->sha));
+	ok = league_version_add(file->db, version, file->diag) &&
+	     league_version_set(file->db, version->id, VERSION_REFUSED,
+				file->why, file->diag);
+	free(version);
+	return ok;
+}
+
+/* Store a refusal, unless that was done before the program was killed. */
+static bool
+intake_store_refusal(struct intake_file *file)
+{
+	bool there = false, ok;
+
+	if (!league_begin(file->db, file->diag))
+		return false;
+	ok = file->bot.id == 0 || file->bot.house ||
+	     league_version_arrived(file->db, file->bot.id, file->sha,
+				    file->entry->at_ms, &there, file->diag);
+	if (ok && !there && file->bot.id != 0 && !file->bot.house)
+		ok = intake_add_refused(file);
+	ok = ok && (there || intake_add_event(file, "refused", file->why));
+	if (ok)
+		return league_commit(file->db, file->diag);
+	league_rollback(file->db);
+	return false;
+}
+
+/* Make the bot of the file, and its user, if there is none. */
+static bool
+intake_add_bot(struct intake_file *file)
+{
+	const char *name = file->entry->name;
+	int64_t owner;
+
+	if (file->bot.id != 0)
+		return true;
+	return league_user_add(file->db, name, &owner, file->diag) &&
+	       league_bot_add(file->db, owner, name, &file->bot, file->diag) &&
+	       league_event_add(file->db, "league", "bot", name,
+				"a file of the spool made this bot",
+				file->diag);
+}
+
+/* Add the version, and move its archive to its folder.  The transaction is
+ * committed after that, so each version has its archive. */
+static bool
+intake_add_version(struct intake_file *file, struct league_version *version)
+{
+	char line[64];
+
+	version->bot = file->bot.id;
+	version->at_ms = file->entry->at_ms;
+	version->bytes = file->entry->bytes;
+	memcpy(version->sha, file->sha, sizeof(file->sha));
+	snprintf(version->archive, sizeof(version->archive), "%s%s",
+		 file->entry->name, file->entry->suffix);
+	if (!league_version_add(file->db, version, file->diag))
+		return false;
+	snprintf(line, sizeof(line), "version %lld",
+		 (long long)version->number);
+	return intake_add_event(file, "upload", line) &&
+	       version_files_store(file->config->dir, version->id, file->draft,
+				   version->archive, file->diag);
+}
+
+static bool
+intake_store_version(struct intake_file *file)
+{
+	struct league_version *version = xcalloc(1, sizeof(*version));
+	bool ok = league_begin(file->db, file->diag);
+
+	if (ok && intake_add_bot(file) && intake_add_version(file, version)) {
+		ok = league_commit(file->db, file->diag) &&
+		     version_files_prune(
+			     file->config->dir, file->db, file->bot.id,
+			     file->config->quota.versions, file->diag);
+	} else if (ok) {
+		league_rollback(file->db);
+		ok = false;
+	}
+	file->result->taken += ok;
+	free(version);
+	return ok;
+}
+
+/* --- one file ------------------------------------------------------------- */
+
+/* Copy the file to spool/tmp, so that its sender cannot change it any more, and
+ * hash the copy. */
+static enum intake_end
+intake_copy(struct intake_file *file)
+{
+	struct diag *waits = &file->result->waits;
+	int from = spool_open(file->config->dir, file->entry);
+	int to = from == -1 ? -1 : atomic_file_fd(file->draft);
+	int64_t bytes = -1;
+
+	if (from == -1) {
+		snprintf(file->why, sizeof(file->why),
+			 "the league cannot read the file (%s): send it again, "
+			 "readable for the league's user",
+			 strerror(errno));
+		return INTAKE_DONE;
+	}
+	if (to == -1)
+		diag_set(waits, "%s: %s", file->draft, strerror(errno));
+	else
+		bytes = spool_copy(from, to, file->draft,
+				   file->config->quota.bytes, waits);
+	fd_close(&from);
+	fd_close(&to);
+	if (bytes >= 0 && !path_hash(file->draft, NULL, file->sha)) {
+		diag_set(waits, "%s: %s", file->draft, strerror(errno));
+		bytes = -1;
+	}
+	if (bytes < 0)
+		return INTAKE_WAITS;
+	intake_check_size(file, bytes);
+	return INTAKE_DONE;
+}
+
+/* Check what depends on the owner.  Returns false if the database failed. */
+static bool
+intake_check_owner(struct intake_file *file)
+{
+	int64_t owner = file->bot.owner;
+
+	if (owner == 0 && (!league_user_find(file->db, file->entry->name,
+					     &owner, file->diag) ||
+			   !intake_check_bots(file, owner)))
+		return false;
+	if (file->why[0] == '\0' && owner != 0 &&
+	    !intake_check_uploads(file, owner))
+		return false;
+	if (file->why[0] == '\0')
+		intake_check_disk(file);
+	return true;
+}
+
+/* If the league has these bytes, say so and return true in @there. */
+static bool
+intake_find_same(struct intake_file *file, bool *there)
+{
+	struct league_version *same = xcalloc(1, sizeof(*same));
+	char line[160];
+	bool ok = league_version_same(file->db, file->bot.id, file->sha, same,
+				      file->diag);
+
+	*there = ok && same->id != 0;
+	if (*there && same->at_ms != file->entry->at_ms) {
+		snprintf(line, sizeof(line),
+			 "the same bytes as version %lld, which is %s",
+			 (long long)same->number,
+			 version_state_words[same->state]);
+		ok = intake_add_event(file, "same", line);
+	}
+	free(same);
+	return ok;
+}
+
+/* Turn the file into a version, or store the reason why not. */
+static enum intake_end
+intake_store(struct intake_file *file)
+{
+	bool there = false;
+
+	snprintf(file->why, sizeof(file->why), "%s", file->entry->why);
+	if (file->entry->name[0] != '\0' &&
+	    !league_bot_find(file->db, file->entry->name, &file->bot,
+			     file->diag))
+		return INTAKE_FAILED;
+	if (file->why[0] == '\0')
+		intake_check_name(file);
+	if (file->why[0] == '\0')
+		intake_check_size(file, file->entry->bytes);
+	if (file->why[0] == '\0' && intake_copy(file) == INTAKE_WAITS)
+		return INTAKE_WAITS;
+	if (file->why[0] == '\0' && file->bot.id != 0 &&
+	    !intake_find_same(file, &there))
+		return INTAKE_FAILED;
+	if (there)
+		return INTAKE_DONE;
+	if (file->why[0] == '\0' && !intake_check_owner(file))
+		return INTAKE_FAILED;
+	return intake_end_of(file->why[0] == '\0' ? intake_store_version(file)
+						  : intake_store_refusal(file));
+}
+
+/* --- all files ------------------------------------------------------------ */
+
+struct intake_walk {
+	const struct league_config *config;
+	struct league_db *db;
+	const char *draft;
+	struct intake *result;
+	struct diag *diag;
+	bool ok;
+};
+
+static bool
+intake_take(void *arg, const struct spool_entry *entry)
+{
+	struct intake_walk *walk = arg;
+	struct intake_file file = { .config = walk->config,
+				    .db = walk->db,
+				    .entry = entry,
+				    .draft = walk->draft,
+				    .result = walk->result,
+				    .diag = walk->diag };
+	enum intake_end end = intake_store(&file);
+
+	walk->ok = end != INTAKE_FAILED &&
+		   (end == INTAKE_WAITS ||
+		    spool_remove(walk->config->dir, entry, walk->diag));
+	return walk->ok;
+}
+
+bool
+intake_all(const struct league_config *config, struct league_db *db,
+	   struct intake *intake, struct diag *diag)
+{
+	char *draft = xprintf("%s/spool/tmp/intake", config->dir);
+	struct intake_walk walk = { .config = config,
+				    .db = db,
+				    .draft = draft,
+				    .result = intake,
+				    .diag = diag,
+				    .ok = true };
+	bool listed;
+
+	*intake = (struct intake){ .taken = 0 };
+	listed = spool_each(config->dir, intake_take, &walk, diag);
+	unlink(draft);
+	spool_sweep(config->dir);
+	free(draft);
+	return listed && walk.ok;
+}

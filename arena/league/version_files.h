@@ -1,0 +1,30 @@
+/*
+ * version_files.h - files of the versions of a league, in DIR/versions/ID.
+ */
+#ifndef DEADWOOD_ARENA_LEAGUE_VERSION_FILES_H
+#define DEADWOOD_ARENA_LEAGUE_VERSION_FILES_H
+
+#include "arena/league/league_db.h"
+
+/* Return the path of the folder of a version; owned. */
+char *version_files_path(const char *dir, int64_t version);
+
+/* Move the archive @from, a file of the same disk, into the new folder of a
+ * version as @archive, and sync the folder.  Files of a version with the same
+ * number, whose transaction was not committed, are removed. */
+bool version_files_store(const char *dir, int64_t version, const char *from,
+			 const char *archive, struct diag *diag);
+
+/* Remove the folder of a version, and record that in the database. */
+bool version_files_remove(const char *dir, struct league_db *db,
+			  int64_t version, struct diag *diag);
+
+/* Remove the files of the versions of a bot that play no more, except those of
+ * its @keep newest versions with files. */
+bool version_files_prune(const char *dir, struct league_db *db, int64_t bot,
+			 int64_t keep, struct diag *diag);
+
+/* Return the size of the files of all versions in bytes. */
+int64_t version_files_bytes(const char *dir);
+
+#endif
