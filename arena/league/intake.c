@@ -28,7 +28,8 @@ enum intake_end { INTAKE_DONE, INTAKE_WAITS, INTAKE_FAILED };
  * struct intake_file - a file of the spool, on its way to a version
  * @bot: bot of this name; .id is 0 if there is none
  * @draft: path of the copy, in spool/tmp
- * @sha: hash of the copy; "" if there is no copy yet
+ * @sha: hash of the copy; if there is no copy yet, hash of the file's name,
+ *	which tells it from other refused files
  * @why: reason of a refusal
  */
 struct intake_file {
@@ -349,6 +350,7 @@ intake_store(struct intake_file *file)
 	bool there = false;
 
 	snprintf(file->why, sizeof(file->why), "%s", file->entry->why);
+	digest_text(file->entry->file, file->sha);
 	if (file->entry->name[0] != '\0' &&
 	    !league_bot_find(file->db, file->entry->name, &file->bot,
 			     file->diag))

@@ -84,7 +84,8 @@ struct league_bot {
  * @id: number of the version, from 1, unique in the league
  * @number: number of the version among those of its bot, from 1
  * @at_ms: when the league received it, in milliseconds since 1970
- * @bytes, @sha: size and hash (digest.h) of the archive
+ * @bytes, @sha: size and hash (digest.h) of the archive.  If the league refused
+ *	a file unread, @sha is the hash of its name
  * @archive: name of the archive in versions/ID/, such as "bot.zip"; "": it was
  *	removed
  * @text: what its owner must know: why it was refused, the end of the build's
