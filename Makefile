@@ -117,7 +117,7 @@ $(STARTER) $(SINNERS) $(BENCHES) $(FUZZERS:%=$(B)/tests/replay_%) $(FUZZERS:%=$(
 $(B)/libsupport.a: $(call obj,$(filter-out %/suite.c,$(call src,tests/support)))
 $(B)/libhouse.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_house))))
 $(B)/libhuman.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_human))))
-$(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena)))) $(B)/obj/match_page_parts.o $(B)/obj/index_page_parts.o $(B)/obj/starter_files.o
+$(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena)))) $(B)/obj/match_page_parts.o $(B)/obj/index_page_parts.o $(B)/obj/starter_files.o $(B)/obj/league_examples.o
 $(B)/libreferee.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_referee))))
 $(B)/libbox.a: $(call obj,$(filter-out %/main.c,$(call src,box)))
 $(B)/libengine.a: $(call obj,$(SRC_LIB)) $(B)/obj/games_builtin.o
@@ -127,7 +127,7 @@ $(ARCHIVES) $(SUPPORT): $(B)/flags
 $(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MD -MP -c -o $@ $<
-EMBEDDED = games_builtin match_page_parts index_page_parts starter_files
+EMBEDDED = games_builtin match_page_parts index_page_parts starter_files league_examples
 $(EMBEDDED:%=$(B)/%.c): $(B)/flags
 $(EMBEDDED:%=$(B)/obj/%.o): $(B)/obj/%.o: $(B)/%.c $(B)/flags
 	@mkdir -p $(@D)
@@ -144,6 +144,9 @@ $(B)/index_page_parts.c: tools/embed.sh $(sort $(wildcard arena/http/page/*))
 $(B)/starter_files.c: tools/embed.sh $(sort $(shell find starters -type f ! -name '*.pyc'))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh --below starters arena/starter/starter.h starter_file starter_files $(filter-out tools/embed.sh $(B)/flags,$^) >$@
+$(B)/league_examples.c: tools/embed.sh configs/league.yaml
+	@mkdir -p $(@D)
+	$(call say,EMBED)tools/embed.sh arena/league/league_example.h league_example league_examples configs/league.yaml >$@
 # What `arena grade` derives from grades and logs, beside the arena.
 $(GRADING): $(B)/deadwood_grade/%.py: $$(if $$(filter unpack_zstd,$$*),python/deadwood/_zstd.py,python/deadwood_grade/$$*.py)
 	@mkdir -p $(@D)

@@ -36,6 +36,7 @@ static const struct command *const commands[] = {
 	&review_command,
 	&log_command,
 	&grade_command,
+	&league_command,
 	&pack_command,
 	&merge_command,
 	NULL,
@@ -47,6 +48,7 @@ static const struct command_group groups[] = {
 	{ "Results", &standings_command },
 	{ "Look at matches", &view_command },
 	{ "Teach", &grade_command },
+	{ "Run a league", &league_command },
 	{ "Many machines", &pack_command },
 	{ NULL, NULL },
 };

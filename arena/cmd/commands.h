@@ -35,5 +35,10 @@ extern const struct command view_command;
 extern const struct command merge_command;
 extern const struct command pack_command;
 extern const struct command watch_command;
+extern const struct command league_command;
+
+/* Return the action of `arena league` with index @i; NULL after the last one.
+ */
+const char *league_action_word(unsigned i);
 
 #endif

@@ -2,6 +2,7 @@
 #include "arena/cmd/value_kinds.h"
 
 #include "arena/check/checks.h"
+#include "arena/cmd/commands.h"
 #include "bots/house/house_names.h"
 #include "referee/sheet/builtin.h"
 
@@ -40,5 +41,6 @@ const struct value_kind arena_kinds[] = {
 	{ "DIR", PATHS_FOLDERS, NULL },
 	{ "FOLDER", PATHS_FOLDERS, NULL },
 	{ "STEP", PATHS_NONE, arena_step_word },
+	{ "ACTION", PATHS_NONE, league_action_word },
 	{ .name = NULL },
 };

@@ -55,6 +55,7 @@ enum version_state {
 enum bot_state { BOT_ACTIVE, BOT_PAUSED, BOT_HELD, BOT_RETIRED };
 
 enum group_state { GROUP_PLANNED, GROUP_DONE, GROUP_LOST, GROUP_VOID };
+#define GROUP_STATES 4
 
 extern const char *const version_state_words[]; /* "received", ... */
 extern const char *const bot_state_words[];
@@ -309,6 +310,10 @@ bool league_groups_each(struct league_db *db, enum group_state state,
 			bool (*each)(void *arg,
 				     const struct league_group *group),
 			void *arg, struct diag *diag);
+
+/* Count the groups in each state. */
+bool league_groups_count(struct league_db *db, int64_t count[GROUP_STATES],
+			 struct diag *diag);
 
 /* --- ratings and events (league_tables.c) --------------------------------- */
 

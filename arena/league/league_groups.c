@@ -200,8 +200,8 @@ group_set_void(struct league_db *db, int64_t id, const char *why,
 	if (sqlite3_changes(db->db) > 0)
 		return true;
 	diag_set(diag,
-		 "group %lld is not done; give the number of a group that is "
-		 "done (\"arena league status DIR\" lists them)",
+		 "group %lld is not done, so no rating counts it; give the "
+		 "number of a group that is done",
 		 (long long)id);
 	return false;
 }
@@ -397,6 +397,24 @@ league_group_get(struct league_db *db, int64_t id, struct league_group *group,
 			group_read_row(query, group);
 		group_read_seat(query, group);
 	}
+	league_query_end(db, query);
+	return ok;
+}
+
+bool
+league_groups_count(struct league_db *db, int64_t count[GROUP_STATES],
+		    struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db, "SELECT state, count(*) FROM groups GROUP BY state", diag);
+	bool ok;
+
+	memset(count, 0, GROUP_STATES * sizeof(*count));
+	if (query == NULL)
+		return false;
+	while (league_step(db, query, &ok, diag))
+		count[league_column_word(query, 0, group_state_words)] =
+			sqlite3_column_int64(query, 1);
 	league_query_end(db, query);
 	return ok;
 }

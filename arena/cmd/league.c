@@ -1,0 +1,154 @@
+/* league.c - `arena league`: bots meet at any time; see commands.h. */
+#include <stdio.h>
+#include <string.h>
+
+#include "arena/cmd/commands.h"
+#include "arena/cmd/league_actions.h"
+#include "arena/tournament/run.h"
+
+/**
+ * struct league_action - an action of the command
+ * @words: arguments after DIR, for messages
+ * @least, @most: minimum and maximum number of these arguments
+ * @opens: true: the action needs the database
+ */
+struct league_action {
+	const char *name, *words;
+	int least, most;
+	bool opens;
+	bool (*run)(const struct league_call *call, struct diag *diag);
+};
+
+static const struct league_action league_actions[] = {
+	{ "init", "", 0, 0, false, league_do_init },
+	{ "submit", " NAME [FILE]", 1, 2, false, league_do_submit },
+	{ "token", " add|revoke NAME", 2, 2, true, league_do_token },
+	{ "hold", " BOT [WHY]", 1, 2, true, league_do_state },
+	{ "pause", " BOT [WHY]", 1, 2, true, league_do_state },
+	{ "resume", " BOT", 1, 1, true, league_do_state },
+	{ "retire", " BOT [WHY]", 1, 2, true, league_do_state },
+	{ "void", " GROUP WHY", 2, 2, true, league_do_void },
+	{ "remove", " VERSION", 1, 1, true, league_do_remove },
+	{ "status", " [BOT]", 0, 1, true, league_do_status },
+	{ "backup", " FILE", 1, 1, true, league_do_backup },
+	{ "season", " end NAME", 2, 2, true, league_do_season },
+};
+#define ACTIONS (sizeof(league_actions) / sizeof(*league_actions))
+
+const char *
+league_action_word(unsigned i)
+{
+	return i < ACTIONS ? league_actions[i].name : NULL;
+}
+
+static const struct league_action *
+league_find_action(const char *word)
+{
+	for (size_t i = 0; i < ACTIONS; i++)
+		if (strcmp(league_actions[i].name, word) == 0)
+			return &league_actions[i];
+	return NULL;
+}
+
+/* Print the words that an action expects. */
+static enum status
+league_print_usage(const struct league_action *action)
+{
+	fprintf(stderr, "arena league: usage: arena league %s DIR%s\n",
+		action->name, action->words);
+	return STATUS_USAGE;
+}
+
+static enum status
+league_print_unknown(const char *word)
+{
+	const char *names[ACTIONS + 1] = { NULL }, *near;
+	char quoted[120];
+
+	for (unsigned i = 0; i < ACTIONS; i++)
+		names[i] = league_actions[i].name;
+	near = nearest_word(word, names);
+	text_quote(word, strlen(word), quoted, sizeof(quoted));
+	fprintf(stderr, "arena league: \"%s\" is no action; %s%s%s\n", quoted,
+		near != NULL ? "did you mean \"" : "arena league --help lists",
+		near != NULL ? near : " all actions",
+		near != NULL ? "\"?" : "");
+	return STATUS_USAGE;
+}
+
+static enum status
+league_act(const struct league_action *action, int argc, char **argv)
+{
+	struct diag diag = { "" };
+	struct league_call call = { .dir = argv[0],
+				    .word = action->name,
+				    .count = argc - 1,
+				    .words = argv + 1 };
+	bool ok = true;
+
+	if (action->opens) {
+		call.db = league_db_open(call.dir, false, &diag);
+		ok = call.db != NULL;
+	}
+	ok = ok && action->run(&call, &diag);
+	league_db_close(call.db);
+	if (!ok)
+		fprintf(stderr, "arena league: %s\n", diag.text);
+	return ok ? STATUS_DONE : STATUS_FAILED;
+}
+
+static int
+cmd_league(const void *request, int argc, char **argv)
+{
+	const struct league_action *action = league_find_action(argv[0]);
+
+	(void)request;
+	if (action == NULL)
+		return (int)league_print_unknown(argv[0]);
+	if (argc < 2 + action->least || argc > 2 + action->most)
+		return (int)league_print_usage(action);
+	return (int)league_act(action, argc - 1, argv + 1);
+}
+
+const struct command league_command = {
+	.name = "league",
+	.arguments = "DIR|ACTION [DIR] [WORD] ...",
+	.least = 1,
+	.most = 4,
+	.summary = "run a league to which bots are sent at any time",
+	.about = "A league is a folder DIR with the file league.yaml. Bots are "
+		 "sent to it at any time. The league builds and checks each "
+		 "version of a bot, plays it against others without an end, "
+		 "and rates it.\n"
+		 "init DIR: create DIR with a league.yaml, whose comments "
+		 "explain all keys.\n"
+		 "submit DIR NAME [FILE]: send an archive (.zip, .tar.gz and "
+		 "similar) as the next version of the bot NAME. Without FILE, "
+		 "the command reads the archive from standard input.\n"
+		 "token DIR add NAME: print a new token of the user NAME, who "
+		 "sends bots with it over HTTP. token DIR revoke NAME: revoke "
+		 "all tokens of the user.\n"
+		 "hold DIR BOT [WHY], pause DIR BOT [WHY]: let a bot play no "
+		 "more matches. Its owner can end a pause, but not a hold. "
+		 "resume DIR BOT: let the bot play again. retire DIR BOT "
+		 "[WHY]: end the bot; the league accepts no more versions.\n"
+		 "void DIR GROUP WHY: take a group of matches out of the "
+		 "ratings. remove DIR VERSION: remove the files of a version; "
+		 "its results remain under its number.\n"
+		 "status DIR: list bots and the queue. status DIR BOT: list "
+		 "the versions of a bot. backup DIR FILE: copy the database "
+		 "into a new file.\n"
+		 "season DIR end NAME: copy the ranked versions into "
+		 "DIR/seasons/NAME, with the configuration of a final "
+		 "between them.\n"
+		 "All actions work while the league runs.",
+	.status = "0 done\n"
+		  "1 the action failed; the message has the reason\n"
+		  "2 usage error",
+	.examples = "arena league init league\n"
+		    "arena league submit league anna anna.zip\n"
+		    "arena league token league add anna\n"
+		    "arena league status league",
+	.see = "arena-run(1) arena-check(1) arena-commit(1)",
+	.run = cmd_league,
+};
