@@ -36,6 +36,7 @@
 #define LEAGUE_TEXT_MAX	   16384 /* bytes of a version's text, with its NUL */
 #define LEAGUE_GAMES_MAX   16
 #define LEAGUE_MATCHES_MAX 1024 /* matches of a group */
+#define LEAGUE_ALL_GAMES   (-1) /* instead of the index of a game */
 
 /* State of a version of a bot.  league_version_words has the words. */
 enum version_state {
@@ -149,7 +150,7 @@ struct league_group {
 
 /**
  * struct league_rating - rating of a version in a game, of the last refit
- * @game: index of the game; -1: over all games
+ * @game: index of the game; LEAGUE_ALL_GAMES: over all games
  * @elo, @low, @high: rating and its 95 % interval; @low and @high are NaN if
  *	there are too few groups
  */
@@ -188,7 +189,10 @@ struct league_db *league_db_open(const char *dir, bool create,
 				 struct diag *diag);
 void league_db_close(struct league_db *db);
 
-/* Begin, and commit or roll back, a transaction over several calls. */
+/* Begin, and commit or roll back, a transaction over several calls.
+ * league_begin_read begins one that only reads: its calls see one state of the
+ * database, and no writer waits for it.  End it with league_rollback. */
+bool league_begin_read(struct league_db *db, struct diag *diag);
 bool league_begin(struct league_db *db, struct diag *diag);
 bool league_commit(struct league_db *db, struct diag *diag);
 void league_rollback(struct league_db *db);
@@ -314,6 +318,28 @@ bool league_groups_each(struct league_db *db, enum group_state state,
 /* Count the groups in each state. */
 bool league_groups_count(struct league_db *db, int64_t count[GROUP_STATES],
 			 struct diag *diag);
+
+/* --- places of groups (league_places.c) ----------------------------------- */
+
+/**
+ * struct league_places - the places of a group that is done, without its texts
+ * @version: number of each of the @seats versions
+ * @finish: places, as in struct league_group; borrowed until the callback
+ *	returns
+ */
+struct league_places {
+	int64_t group;
+	unsigned game, matches, seats;
+	int64_t version[PAIRING_SEATS_MAX];
+	const uint8_t *finish;
+};
+
+/* Each group that is done, oldest first, for a refit.  Two million rows of
+ * seats take a second. */
+bool league_places_each(struct league_db *db,
+			bool (*each)(void *arg,
+				     const struct league_places *places),
+			void *arg, struct diag *diag);
 
 /* --- ratings and events (league_tables.c) --------------------------------- */
 

@@ -148,6 +148,12 @@ league_sql(struct league_db *db, const char *sql, struct diag *diag)
 }
 
 bool
+league_begin_read(struct league_db *db, struct diag *diag)
+{
+	return league_sql(db, "BEGIN", diag);
+}
+
+bool
 league_begin(struct league_db *db, struct diag *diag)
 {
 	return league_sql(db, "BEGIN IMMEDIATE", diag);

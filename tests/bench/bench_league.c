@@ -1,0 +1,185 @@
+/*
+ * bench_league.c - time and memory of the refit of a large league, and the time
+ * to pick a group.
+ *
+ *   bench_league [-n GROUPS] [-b BOTS]
+ *
+ * Writes the database of a league with BOTS (150) bots and GROUPS (1,000,000)
+ * groups of two matches, and refits its ratings in a process of its own.
+ * Target: 5 s of CPU time of all threads, and 300 MB.  Picks groups among BOTS
+ * contenders; target: 1 ms each.
+ */
+#define _GNU_SOURCE /* wait4 */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "arena/league/league_ratings.h"
+#include "arena/league/matchmaking.h"
+#include "lib/alloc.h"
+#include "lib/prng.h"
+#include "tests/support/league_fixture.h"
+#include "tests/support/timing.h"
+
+#define TARGET_S  5.0
+#define TARGET_MB 300.0
+#define TARGET_US 1000.0
+#define PICKS	  20000
+#define AT_ONCE	  10000 /* groups of a transaction */
+#define REACH	  12	/* a bot meets the next bots by strength */
+
+static uint64_t prng = 1;
+static struct diag diag;
+
+static void
+league_need(bool ok)
+{
+	if (ok)
+		return;
+	fprintf(stderr, "bench_league: %s\n", diag.text);
+	exit(1);
+}
+
+/* Draw a group of two neighbours; each bot is 10 Elo stronger than the last. */
+static void
+league_draw(const int64_t *bot, unsigned bots, int64_t pair[2], char finish[5])
+{
+	unsigned a = prng_below(&prng, bots), b;
+
+	do
+		b = a + prng_below(&prng, 2 * REACH + 1);
+	while (b == a + REACH || b < REACH || b - REACH >= bots);
+	b -= REACH;
+	pair[0] = bot[a];
+	pair[1] = bot[b];
+	for (unsigned m = 0; m < 2; m++) {
+		double win = 1 / (1 + pow(10, ((double)b - a) * 10 / 400));
+		double dice = prng_draw(&prng) / 4294967296.0;
+
+		finish[2 * m] = dice < 0.05 || dice > 1.05 - win ? '1' : '2';
+		finish[2 * m + 1] = dice > 1.05 - win ? '2' : '1';
+	}
+	finish[4] = '\0';
+}
+
+static void
+league_fill(struct league_db *db, const int64_t *bot, unsigned bots,
+	    unsigned long groups)
+{
+	for (unsigned long g = 0; g < groups; g++) {
+		int64_t pair[2];
+		char finish[5];
+
+		if (g % AT_ONCE == 0)
+			league_need((g == 0 || league_commit(db, &diag)) &&
+				    league_begin(db, &diag));
+		league_draw(bot, bots, pair, finish);
+		league_fixture_group(db, 0, pair, 2, finish);
+	}
+	league_need(league_commit(db, &diag));
+}
+
+static bool
+league_measure_refit(unsigned bots, unsigned long groups)
+{
+	struct league_db *db = league_fixture_open();
+	int64_t *bot = xcalloc(bots, sizeof(*bot));
+	double began = cpu_seconds(), filled, worked, mb;
+	struct rusage usage;
+	int status = -1;
+	pid_t pid;
+
+	for (unsigned i = 0; i < bots; i++) {
+		char name[32];
+
+		snprintf(name, sizeof(name), "%s-%u", i == 0 ? "house" : "bot",
+			 i);
+		bot[i] = league_fixture_version(db, name, VERSION_RANKED);
+	}
+	league_fill(db, bot, bots, groups);
+	filled = cpu_seconds() - began;
+	pid = fork();
+	if (pid == 0) {
+		struct league_anchor anchor = { bot[0], 1000 };
+		struct league_db *own = league_db_open(league_fixture_dir(),
+						       false, &diag);
+
+		league_need(own != NULL && league_refit(own, 1, (double[]){ 1 },
+							&anchor, 1, &diag));
+		league_db_close(own);
+		_exit(0);
+	}
+	if (wait4(pid, &status, 0, &usage) != pid || status != 0)
+		exit(1);
+	worked = timeval_seconds(usage.ru_utime) +
+		 timeval_seconds(usage.ru_stime);
+	mb = (double)usage.ru_maxrss / 1024;
+	printf("league: %u bots, %lu groups: refit %.2f s of CPU time, %.0f "
+	       "MB; filled in %.0f s\n",
+	       bots, groups, worked, mb, filled);
+	league_fixture_close(db);
+	free(bot);
+	return worked <= TARGET_S && mb <= TARGET_MB;
+}
+
+static bool
+league_measure_picks(unsigned bots, unsigned seats)
+{
+	struct matchmaking settings = { .seats = seats,
+					.tables = 8,
+					.playing_max = 2,
+					.anchor_every = 10,
+					.slow_us = 5000000,
+					.credit_us = 60000000 };
+	struct contender *bot = xcalloc(bots, sizeof(*bot));
+	unsigned seat[PAIRING_SEATS_MAX], picked = 0;
+	double began, us;
+
+	for (unsigned i = 0; i < bots; i++)
+		bot[i] = (struct contender){ .id = i + 1,
+					     .house = i < seats,
+					     .owner = i < seats ? 0 : i + 1,
+					     .elo = 1000 + 10 * i,
+					     .half = 30,
+					     .groups = 1000,
+					     .used_us = prng_below(&prng, 1000),
+					     .waits_us = prng_below(&prng,
+								    1000) };
+	began = cpu_seconds();
+	for (unsigned i = 0; i < PICKS; i++)
+		picked += matchmaking_pick(&settings, bot, bots, &prng, seat);
+	us = (cpu_seconds() - began) / PICKS * 1e6;
+	printf("league: a group of %u among %u bots is picked in %.0f us\n",
+	       seats, bots, us);
+	free(bot);
+	return picked == PICKS && us <= TARGET_US;
+}
+
+int
+main(int argc, char **argv)
+{
+	unsigned long groups = 1000000;
+	unsigned bots = 150;
+	bool good;
+	int option;
+
+	while ((option = getopt(argc, argv, "n:b:")) != -1) {
+		if (option == 'n')
+			groups = strtoul(optarg, NULL, 10);
+		else if (option == 'b')
+			bots = (unsigned)strtoul(optarg, NULL, 10);
+		else
+			return 2;
+	}
+	if (bots < 2 * REACH || groups == 0) {
+		fprintf(stderr, "bench_league: give at least %d bots\n",
+			2 * REACH);
+		return 2;
+	}
+	good = league_measure_picks(bots, 2);
+	good = league_measure_picks(bots, 4) && good;
+	return !(league_measure_refit(bots, groups) && good);
+}
