@@ -50,7 +50,6 @@ meeting_noise(const struct meeting *meeting, const struct contender *contender,
 {
 	uint64_t prng = meeting->draw + (uint64_t)contender->id * 4 + purpose;
 
-	prng += (uint64_t)prng_draw(&prng) << 32;
 	return prng_draw(&prng) / (double)UINT32_MAX;
 }
 

@@ -384,11 +384,16 @@ START_TEST(slow_versions_do_not_occupy_the_last_table)
 	for (unsigned i = 0; i < PICKS; i++) {
 		ck_assert(pick());
 		ck_assert(at(0)->group_us < 100 && at(1)->group_us < 100);
+		ck_assert(!at(1)->house);
 	}
+	/* Beyond the credit all should wait: the least time counts. */
 	for (unsigned i = 2; i < 6; i++)
 		league[i].used_us = 40000;
-	ck_assert(pick());
-	ck_assert_ptr_eq(at(0), slow[1]);
+	slow[0]->waits_us = 2000000;
+	for (unsigned i = 0; i < PICKS; i++) {
+		ck_assert(pick());
+		ck_assert_ptr_eq(at(0), slow[1]);
+	}
 }
 END_TEST
 
