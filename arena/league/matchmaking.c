@@ -327,18 +327,28 @@ meeting_tier(const struct meeting *meeting, const struct contender *contender)
 	return meeting_must_wait(meeting, contender) ? TIER_OVER : TIER_NEAR;
 }
 
-/* Return the distance of two versions in Elo.  Each rating is drawn from its
- * interval, so versions with wide intervals meet many others. */
+/* Draw a rating from the interval of a version. */
+static double
+meeting_draw_elo(const struct meeting *meeting,
+		 const struct contender *contender)
+{
+	double side = 2 * meeting_noise(meeting, contender, 1) - 1;
+
+	return contender->elo + side * contender_half(contender);
+}
+
+/* Return the distance of two versions in Elo.  Versions with wide intervals
+ * meet many others.  A version without a rating is near all others. */
 static double
 meeting_distance(const struct meeting *meeting, const struct contender *a,
 		 const struct contender *b)
 {
-	double a_elo = a->elo + contender_half(a) *
-					(2 * meeting_noise(meeting, a, 1) - 1);
-	double b_elo = b->elo + contender_half(b) *
-					(2 * meeting_noise(meeting, b, 1) - 1);
+	double distance = fabs(meeting_draw_elo(meeting, a) -
+			       meeting_draw_elo(meeting, b));
 
-	return fabs(a_elo - b_elo) + JITTER * meeting_noise(meeting, b, 2);
+	if (isnan(distance))
+		distance = 0;
+	return distance + JITTER * meeting_noise(meeting, b, 2);
 }
 
 /* Return how little a version fits the table; HUGE_VAL: it may not sit there.

@@ -38,8 +38,8 @@
  * @house: true: a house bot.  House bots have no share of the time, and play
  *	any number of groups at the same time
  * @placing: true: the version has too few groups for a place in the table
- * @elo, @half: rating and half the width of its interval; @half is HUGE_VAL if
- *	the interval is not known yet
+ * @elo, @half: rating and half the width of its interval.  If the rating is not
+ *	known yet, @elo is NAN; if the interval is not known, @half is HUGE_VAL
  * @groups: number of its groups, including groups under way
  * @unanchored: number of its groups since its last group with a house bot,
  *	including groups under way

@@ -34,7 +34,7 @@ sim_add_bot(struct league_sim *sim, double strength, double group_s)
 						.placing = !house,
 						.used_us = least > 0 ? least
 								     : 0,
-						.elo = MEAN_ELO,
+						.elo = NAN,
 						.half = HUGE_VAL };
 	sim->bot[i] = (struct league_sim_bot){
 		.strength = strength,

@@ -95,6 +95,7 @@ draw_league(unsigned houses)
 
 		c->owner = 1 + below(owners);
 		c->placing = below(5) == 0;
+		c->elo = below(8) == 0 ? NAN : c->elo;
 		c->half = below(3) == 0 ? HUGE_VAL : (double)below(300);
 		c->groups = below(10);
 		c->unanchored = below(6);
@@ -519,7 +520,7 @@ START_TEST(near_versions_meet_and_far_ones_do_not)
 }
 END_TEST
 
-START_TEST(an_unknown_interval_meets_all_ratings)
+START_TEST(an_unknown_rating_or_interval_meets_all_ratings)
 {
 	unsigned met[MANY] = { 0 };
 
@@ -534,6 +535,23 @@ START_TEST(an_unknown_interval_meets_all_ratings)
 	}
 	for (unsigned i = 1; i < 10; i++)
 		ck_assert(i == 5 || met[i] > 0);
+	memset(met, 0, sizeof(met));
+	league[5].elo = NAN;
+	for (unsigned i = 0; i < PICKS; i++) {
+		ck_assert(pick());
+		met[seat[1]]++;
+	}
+	for (unsigned i = 1; i < 10; i++)
+		ck_assert(i == 5 || met[i] > PICKS / 40);
+	/* others meet a version without a rating, too */
+	league[5].waits_us = 0;
+	league[1].waits_us = 100000;
+	memset(met, 0, sizeof(met));
+	for (unsigned i = 0; i < PICKS; i++) {
+		ck_assert(pick());
+		met[seat[1]]++;
+	}
+	ck_assert_uint_gt(met[5], 0);
 }
 END_TEST
 
@@ -618,7 +636,7 @@ main(void)
 	tcase_add_test(tcase, a_table_of_four_climbs_three_rungs_at_a_time);
 	tcase_add_test(tcase, placing_has_a_limit_of_time);
 	tcase_add_test(tcase, near_versions_meet_and_far_ones_do_not);
-	tcase_add_test(tcase, an_unknown_interval_meets_all_ratings);
+	tcase_add_test(tcase, an_unknown_rating_or_interval_meets_all_ratings);
 	tcase_add_test(tcase, every_so_many_groups_have_a_house_bot);
 	tcase_add_test(tcase, short_tables_are_filled_with_house_bots);
 	tcase_add_test(tcase, a_single_house_bot_is_met_again);
