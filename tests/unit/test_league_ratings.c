@@ -71,7 +71,7 @@ draw_pair(void)
 				  : dice < 0.1 + 0.9 * win ? 0
 							   : 1;
 
-		strcat(pair.finish, match[result]);
+		memcpy(pair.finish + 2 * m, match[result], 2);
 	}
 	return pair;
 }
