@@ -32,6 +32,7 @@ static const struct league_action league_actions[] = {
 	{ "status", " [BOT]", 0, 1, true, league_do_status },
 	{ "backup", " FILE", 1, 1, true, league_do_backup },
 	{ "season", " end NAME", 2, 2, true, league_do_season },
+	{ "refit", "", 0, 0, false, league_do_refit },
 };
 #define ACTIONS (sizeof(league_actions) / sizeof(*league_actions))
 
@@ -103,6 +104,8 @@ cmd_league(const void *request, int argc, char **argv)
 	const struct league_action *action = league_find_action(argv[0]);
 
 	(void)request;
+	if (action == NULL && argc == 1)
+		return (int)league_serve(argv[0]);
 	if (action == NULL)
 		return (int)league_print_unknown(argv[0]);
 	if (argc < 2 + action->least || argc > 2 + action->most)
@@ -120,6 +123,8 @@ const struct command league_command = {
 		 "sent to it at any time. The league builds and checks each "
 		 "version of a bot, plays it against others without an end, "
 		 "and rates it.\n"
+		 "With DIR alone, the command runs the league until a signal "
+		 "stops it. After a crash, the same command continues it.\n"
 		 "init DIR: create DIR with a league.yaml, whose comments "
 		 "explain all keys.\n"
 		 "submit DIR NAME [FILE]: send an archive (.zip, .tar.gz and "
@@ -140,7 +145,8 @@ const struct command league_command = {
 		 "into a new file.\n"
 		 "season DIR end NAME: copy the ranked versions into "
 		 "DIR/seasons/NAME, with the configuration of a final "
-		 "between them.\n"
+		 "between them. refit DIR: compute the ratings again now. The "
+		 "league does so itself each minute.\n"
 		 "All actions work while the league runs.",
 	.status = "0 done\n"
 		  "1 the action failed; the message has the reason\n"

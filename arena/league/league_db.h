@@ -176,6 +176,9 @@ struct league_event {
 
 struct league_db;
 
+/* Return the time in milliseconds since 1970. */
+int64_t league_now_ms(void);
+
 /* Return true if a name is fit for a user or a bot: 1 to BOT_NAME_MAX small
  * letters, digits and hyphens; it begins with a letter or digit.  Names of the
  * events' own actors ("league", "organiser") are not fit. */

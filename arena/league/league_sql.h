@@ -70,7 +70,4 @@ void league_column(sqlite3_stmt *query, int at, char *out, size_t size);
 unsigned league_column_word(sqlite3_stmt *query, int at,
 			    const char *const *words);
 
-/* Return the time in milliseconds since 1970. */
-int64_t league_now_ms(void);
-
 #endif

@@ -1,0 +1,349 @@
+/* group_tables.c - plan and play the groups of a league; see group_tables.h. */
+#include "arena/league_run/group_tables.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "arena/league/version_files.h"
+#include "arena/league_run/group_job.h"
+#include "arena/process/spawn.h"
+#include "lib/alloc.h"
+#include "lib/file/removal.h"
+#include "lib/prng.h"
+
+/* arbitrary: one opponent in so many groups of a version is a house bot */
+#define ANCHOR_EVERY 4
+/* arbitrary: a version with longer groups is slow (matchmaking.h) */
+#define SLOW_US	     INT64_C(60000000)
+/* arbitrary: time that a placing version may use beyond its share */
+#define CREDIT_US    INT64_C(600000000)
+/* arbitrary: pause after a group that this machine lost, doubled with each
+ * further lost group, up to PAUSE_MAX_US */
+#define PAUSE_US     INT64_C(1000000)
+#define PAUSE_MAX_US INT64_C(60000000)
+#define SEED_BYTES   32
+
+/* --- playing -------------------------------------------------------------- */
+
+/**
+ * struct group_bots - the versions of a group, with the texts of its
+ * configuration
+ */
+struct group_bots {
+	struct league_version version[PAIRING_SEATS_MAX];
+	struct league_entrant entrant[PAIRING_SEATS_MAX];
+	char *dir[PAIRING_SEATS_MAX];
+};
+
+/* Return the number of a house bot in the configuration, from 1; or 0. */
+static unsigned
+league_find_house(const struct league_config *config, const char *name)
+{
+	for (unsigned i = 0; i < config->houses; i++)
+		if (strcmp(config->house[i].name, name) == 0)
+			return i + 1;
+	return 0;
+}
+
+static bool
+group_bots_read(struct league *league, const struct league_group *group,
+		struct group_bots *bots)
+{
+	for (unsigned i = 0; i < group->seats; i++) {
+		struct league_version *version = &bots->version[i];
+		struct league_entrant *entrant = &bots->entrant[i];
+		char *folder;
+
+		if (!league_require(league,
+				    league_version_get(league->db,
+						       group->seat[i].version,
+						       version, &league->diag)))
+			return false;
+		folder = version_files_path(league->config->dir, version->id);
+		bots->dir[i] = xprintf("%s/bot", folder);
+		free(folder);
+		*entrant = (struct league_entrant){ .name = version->name };
+		if (version->archive[0] == '\0')
+			entrant->house = league_find_house(league->config,
+							   version->name);
+		if (entrant->house == 0) {
+			entrant->dir = bots->dir[i];
+			entrant->run = version->run;
+		}
+	}
+	return true;
+}
+
+static void
+group_bots_free(struct group_bots *bots)
+{
+	for (unsigned i = 0; i < PAIRING_SEATS_MAX; i++)
+		free(bots->dir[i]);
+	free(bots);
+}
+
+/* Store a group as lost, because this machine failed, and pause. */
+static void
+group_lose(struct league *league, struct league_group *group, const char *why)
+{
+	char subject[32];
+	int64_t pause_us = PAUSE_US << (league->lost < 6 ? league->lost : 6);
+
+	group->state = GROUP_LOST;
+	group->ended_ms = league_now_ms();
+	if (why != group->why)
+		snprintf(group->why, sizeof(group->why), "%.*s",
+			 (int)sizeof(group->why) - 1, why);
+	snprintf(subject, sizeof(subject), "group %" PRId64, group->id);
+	league->lost++;
+	league->pause = monotime_plus_us(
+		league->loop.now,
+		pause_us < PAUSE_MAX_US ? pause_us : PAUSE_MAX_US);
+	contender_table_end(&league->table, group, league->loop.now);
+	if (league_require(league,
+			   league_group_end(league->db, group, &league->diag)))
+		league_note(league, "lost", subject, group->why);
+}
+
+static enum status
+group_run_job(void *arg, void *result)
+{
+	return group_job_play(arg, result);
+}
+
+/* Start the worker of a planned group. */
+static bool
+group_start_worker(struct league *league, struct league_group *group)
+{
+	const struct league_worker like = { .work = LEAGUE_GROUP,
+					    .subject = group->id,
+					    .size = sizeof(*group) };
+	struct group_job job = { .dir = league->dir, .group = group };
+	struct group_bots *bots = xcalloc(1, sizeof(*bots));
+	struct config_error error;
+	bool started = false;
+
+	if (!group_bots_read(league, group, bots))
+		goto out;
+	job.config = league_config_group(league->config, group->game,
+					 bots->entrant, group->seats,
+					 group->seed, &error);
+	contender_table_begin(&league->table, group);
+	if (job.config == NULL) {
+		group_lose(league, group, error.diag.text);
+		goto out;
+	}
+	job.config->isolation = league->level;
+	started = league_require(league,
+				 league_workers_start(&league->workers, &like,
+						      group_run_job, &job,
+						      &league->diag));
+	config_free(job.config);
+out:
+	group_bots_free(bots);
+	return started;
+}
+
+/* --- planning ------------------------------------------------------------- */
+
+/* A planned group that no worker plays. */
+struct planned_group {
+	const struct league *league;
+	struct league_group *group;
+};
+
+static bool
+group_find_planned(void *arg, const struct league_group *group)
+{
+	struct planned_group *planned = arg;
+
+	if (league_workers_find(&planned->league->workers, LEAGUE_GROUP,
+				group->id) != NULL)
+		return true;
+	*planned->group = *group;
+	return false;
+}
+
+static void
+group_draw_seed(char seed[DIGEST_TEXT])
+{
+	unsigned char bytes[SEED_BYTES];
+
+	randombytes_buf(bytes, sizeof(bytes));
+	sodium_bin2hex(seed, DIGEST_TEXT, bytes, sizeof(bytes));
+}
+
+/* Choose the versions of a new group.  Returns false if no group is possible.
+ */
+static bool
+group_pick(struct league *league, struct league_group *group)
+{
+	const struct league_config *config = league->config;
+	unsigned game = prng_below(&league->random, config->games);
+	const struct matchmaking settings = {
+		.seats = config->game[game].bots,
+		.tables = league->workers.count,
+		.playing_max = 2 + league->workers.count / 8,
+		.anchor_every = ANCHOR_EVERY,
+		.slow_us = SLOW_US,
+		.credit_us = CREDIT_US,
+	};
+	unsigned seat[PAIRING_SEATS_MAX];
+
+	contender_table_set_waits(&league->table, league->loop.now);
+	if (!matchmaking_pick(&settings, league->table.contender,
+			      league->table.count, &league->random, seat))
+		return false;
+	group->state = GROUP_PLANNED;
+	group->planned_ms = league_now_ms();
+	group->game = game;
+	group->seats = settings.seats;
+	group->kept = true;
+	for (unsigned i = 0; i < settings.seats; i++)
+		group->seat[i].version = league->table.contender[seat[i]].id;
+	group_draw_seed(group->seed);
+	return true;
+}
+
+bool
+group_tables_start(struct league *league)
+{
+	struct league_group *group = xcalloc(1, sizeof(*group));
+	struct planned_group planned = { league, group };
+	bool started = false;
+
+	if (monotime_since_us(league->loop.now, league->pause) < 0)
+		goto out;
+	if (!league_require(league,
+			    league_groups_each(league->db, GROUP_PLANNED, 0, 0,
+					       0, group_find_planned, &planned,
+					       &league->diag)))
+		goto out;
+	if (group->id == 0 &&
+	    (!group_pick(league, group) ||
+	     !league_require(league, league_group_add(league->db, group,
+						      &league->diag))))
+		goto out;
+	started = group_start_worker(league, group);
+out:
+	free(group);
+	return started;
+}
+
+/* --- results -------------------------------------------------------------- */
+
+/* Hold the bot of a version if it failed too many matches in a row. */
+static void
+group_hold_bot(struct league *league, const struct league_seat *seat)
+{
+	struct league_version *version = xcalloc(1, sizeof(*version));
+	struct league_bot bot;
+	char why[sizeof(bot.why)];
+
+	if (!league_require(league,
+			    league_version_get(league->db, seat->version,
+					       version, &league->diag) &&
+				    league_bot_find(league->db, version->name,
+						    &bot, &league->diag)))
+		goto out;
+	if (bot.house || bot.state != BOT_ACTIVE ||
+	    bot.failed < league->config->hold_after)
+		goto out;
+	snprintf(why, sizeof(why),
+		 "it failed %u matches in a row (%s%s%s); send a corrected "
+		 "version, or ask the organiser to let it play on",
+		 bot.failed, seat->verdict, seat->detail[0] != '\0' ? ": " : "",
+		 seat->detail);
+	league->stale = true;
+	if (league_require(league, league_bot_set(league->db, bot.id, BOT_HELD,
+						  why, &league->diag)))
+		league_note(league, "held", version->name, why);
+out:
+	free(version);
+}
+
+static void
+group_store(struct league *league, const struct league_group *group)
+{
+	league->lost = 0;
+	league->group_ended = league->loop.now;
+	league->refit_due = true;
+	contender_table_end(&league->table, group, league->loop.now);
+	if (!league_require(league,
+			    league_group_end(league->db, group, &league->diag)))
+		return;
+	for (unsigned i = 0; !league->failed && i < group->seats; i++) {
+		const struct league_seat *seat = &group->seat[i];
+		const struct contender *contender = contender_table_find(
+			&league->table, seat->version);
+
+		if (seat->forfeits > 0)
+			group_hold_bot(league, seat);
+		if (contender != NULL && contender->placing &&
+		    contender->groups - contender->playing >=
+			    league->config->placement)
+			league->refit_urgent = true;
+	}
+}
+
+void
+group_tables_end(struct league *league, const struct league_worker *worker,
+		 int status)
+{
+	struct league_group *group = worker->result;
+	char why[256];
+
+	if (WIFEXITED(status) && WEXITSTATUS(status) == STATUS_DONE) {
+		if (group->state == GROUP_DONE)
+			group_store(league, group);
+		else
+			group_lose(league, group, group->why);
+		return;
+	}
+	if (league->stopping)
+		return; /* the group stays planned */
+	spawn_status_text(status, why, sizeof(why));
+	group = xcalloc(1, sizeof(*group));
+	if (league_require(league, league_group_get(league->db, worker->subject,
+						    group, &league->diag)))
+		group_lose(league, group, why);
+	free(group);
+}
+
+static bool
+group_remove_files(const char *dir, int64_t group)
+{
+	char *folder = group_folder(dir, group), *log = group_log(dir, group);
+	bool ok = removal_path(folder) && removal_path(log);
+
+	free(folder);
+	free(log);
+	return ok;
+}
+
+void
+group_tables_prune(struct league *league)
+{
+	int64_t id = 0;
+
+	do {
+		if (!league_require(league,
+				    league_group_unneeded(
+					    league->db,
+					    (unsigned)league->config->keep, &id,
+					    &league->diag)) ||
+		    id == 0 ||
+		    league_workers_find(&league->workers, LEAGUE_GROUP, id) !=
+			    NULL)
+			return;
+		if (!group_remove_files(league->dir, id))
+			id = 0; /* try again later */
+	} while (id != 0 &&
+		 league_require(league,
+				league_group_set_kept(league->db, id, false,
+						      &league->diag)));
+}

@@ -1,0 +1,126 @@
+/* house_bots.c - house bots in the database; see house_bots.h. */
+#include "arena/league_run/house_bots.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+
+/* Add a version whose hash is that of the command, and retire the version
+ * @before, if any. */
+static bool
+house_add_version(struct league_db *db, const struct league_bot *bot,
+		  const char *run, int64_t before, struct diag *diag)
+{
+	struct league_version *version = xcalloc(1, sizeof(*version));
+	bool ok;
+
+	version->bot = bot->id;
+	snprintf(version->name, sizeof(version->name), "%s", bot->name);
+	digest_text(run, version->sha);
+	ok = league_version_add(db, version, diag) &&
+	     league_version_set_run(db, version->id, run, diag) &&
+	     league_version_set(db, version->id, VERSION_RANKED, "", diag) &&
+	     (before == 0 ||
+	      league_version_set(db, before, VERSION_RETIRED,
+				 "the file of the league has another command",
+				 diag));
+	free(version);
+	return ok;
+}
+
+/* The newest version of a house bot: its number and hash. */
+struct house_newest {
+	int64_t id;
+	char sha[DIGEST_TEXT];
+};
+
+static bool
+house_find_newest(void *arg, const struct league_version *version)
+{
+	struct house_newest *newest = arg;
+
+	newest->id = version->id;
+	memcpy(newest->sha, version->sha, sizeof(newest->sha));
+	return false;
+}
+
+static bool
+house_store_bot(struct league_db *db, const struct league_house *house,
+		struct diag *diag)
+{
+	struct house_newest newest = { .id = 0 };
+	struct league_bot bot;
+	char sha[DIGEST_TEXT];
+
+	if (!league_bot_find(db, house->name, &bot, diag) ||
+	    (bot.id == 0 && !league_bot_add(db, 0, house->name, &bot, diag)))
+		return false;
+	if (!bot.house) {
+		diag_set(diag,
+			 "the house bot %s has the name of a user's bot: give "
+			 "it another name in the file of the league",
+			 house->name);
+		return false;
+	}
+	digest_text(house->run, sha);
+	return (bot.state == BOT_ACTIVE ||
+		league_bot_set(db, bot.id, BOT_ACTIVE, "", diag)) &&
+	       league_versions_each(db, bot.id, house_find_newest, &newest,
+				    diag) &&
+	       (strcmp(newest.sha, sha) == 0 ||
+		house_add_version(db, &bot, house->run, newest.id, diag));
+}
+
+/* House bots of the database that are not in the file. */
+struct house_leavers {
+	const struct league_config *config;
+	int64_t id[LEAGUE_HOUSE_MAX];
+	unsigned count;
+};
+
+static bool
+house_find_leaver(void *arg, const struct league_bot *bot)
+{
+	struct house_leavers *leavers = arg;
+
+	if (!bot->house || bot->state == BOT_RETIRED)
+		return true;
+	for (unsigned i = 0; i < leavers->config->houses; i++)
+		if (strcmp(leavers->config->house[i].name, bot->name) == 0)
+			return true;
+	leavers->id[leavers->count++] = bot->id;
+	return leavers->count < LEAGUE_HOUSE_MAX;
+}
+
+static bool
+house_bots_store_all(struct league_db *db, const struct league_config *config,
+		     struct diag *diag)
+{
+	struct house_leavers leavers = { .config = config };
+
+	for (unsigned i = 0; i < config->houses; i++)
+		if (!house_store_bot(db, &config->house[i], diag))
+			return false;
+	if (!league_bots_each(db, house_find_leaver, &leavers, diag))
+		return false;
+	for (unsigned i = 0; i < leavers.count; i++)
+		if (!league_bot_set(db, leavers.id[i], BOT_RETIRED,
+				    "it is not in the file of the league",
+				    diag))
+			return false;
+	return true;
+}
+
+bool
+house_bots_store(struct league_db *db, const struct league_config *config,
+		 struct diag *diag)
+{
+	if (!league_begin(db, diag))
+		return false;
+	if (house_bots_store_all(db, config, diag))
+		return league_commit(db, diag);
+	league_rollback(db);
+	return false;
+}

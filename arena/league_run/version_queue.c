@@ -1,0 +1,275 @@
+/* version_queue.c - states of versions; see version_queue.h. */
+#include "arena/league_run/version_queue.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "arena/league/version_files.h"
+#include "arena/league_run/version_job.h"
+#include "arena/process/spawn.h"
+#include "lib/alloc.h"
+#include "lib/file/output_file.h"
+
+unsigned
+version_queue_busy(const struct league *league)
+{
+	return league_workers_count(&league->workers, LEAGUE_BUILD, 0) +
+	       league_workers_count(&league->workers, LEAGUE_CHECK, 0);
+}
+
+/* --- states --------------------------------------------------------------- */
+
+/**
+ * struct replacement - versions of a bot that a newer version replaces
+ * @by: the newer version.  If it is placing, it replaces only versions that are
+ *	placing
+ */
+struct replacement {
+	const struct league_version *by;
+	int64_t id[16];
+	unsigned count;
+};
+
+static bool
+replacement_add(void *arg, const struct league_version *version)
+{
+	struct replacement *replacement = arg;
+
+	if (version->id < replacement->by->id &&
+	    (version->state == VERSION_PLACING ||
+	     (replacement->by->state == VERSION_RANKED &&
+	      version->state == VERSION_RANKED)))
+		replacement->id[replacement->count++] = version->id;
+	return replacement->count < 16;
+}
+
+/* Retire the older versions of the bot that @by replaces. */
+static bool
+version_retire_older(struct league *league, const struct league_version *by)
+{
+	struct replacement replacement = { .by = by };
+	bool ok = league_versions_each(league->db, by->bot, replacement_add,
+				       &replacement, &league->diag);
+
+	for (unsigned i = 0; ok && i < replacement.count; i++)
+		ok = league_version_set(
+			league->db, replacement.id[i], VERSION_RETIRED,
+			"a newer version replaced it", &league->diag);
+	return ok;
+}
+
+/* Store a new state and all that follows from it, within a transaction. */
+static bool
+version_store_state(struct league *league, const struct league_version *version,
+		    const char *text)
+{
+	enum version_state state = version->state;
+	char line[sizeof(((struct league_event *)0)->text)];
+
+	if (!league_version_set(league->db, version->id, state, text,
+				&league->diag) ||
+	    (state == VERSION_CHECKING &&
+	     !league_version_set_run(league->db, version->id, version->run,
+				     &league->diag)))
+		return false;
+	if (state == VERSION_BUILDING || state == VERSION_CHECKING)
+		return true;
+	snprintf(line, sizeof(line), "version %lld\n%s",
+		 (long long)version->number, text);
+	league_note(league, version_state_words[state], version->name, line);
+	return !league->failed &&
+	       ((state != VERSION_PLACING && state != VERSION_RANKED) ||
+		version_retire_older(league, version));
+}
+
+/* Change the state of a version, in one transaction with its event and with
+ * the states of the versions that it replaces. */
+static void
+version_change(struct league *league, struct league_version *version,
+	       enum version_state state, const char *text)
+{
+	league->stale = true;
+	version->state = state;
+	if (!league_require(league, league_begin(league->db, &league->diag)))
+		return;
+	if (league_require(league, version_store_state(league, version, text)))
+		league_require(league,
+			       league_commit(league->db, &league->diag));
+	else
+		league_rollback(league->db);
+}
+
+void
+version_queue_rank(struct league *league)
+{
+	struct league_version *version = xcalloc(1, sizeof(*version));
+
+	for (unsigned i = 0; !league->failed && i < league->table.count; i++) {
+		const struct contender *contender = &league->table.contender[i];
+
+		if (contender->house || !contender->placing ||
+		    !league_require(league, league_version_get(
+						    league->db, contender->id,
+						    version, &league->diag)) ||
+		    version->state != VERSION_PLACING ||
+		    version->groups < league->config->placement)
+			continue;
+		version_change(league, version, VERSION_RANKED, "");
+	}
+	free(version);
+}
+
+/* --- starting ------------------------------------------------------------- */
+
+static enum status
+version_run_build(void *arg, void *result)
+{
+	return version_job_build(arg, result);
+}
+
+static enum status
+version_run_check(void *arg, void *result)
+{
+	return version_job_check(arg, result);
+}
+
+static bool
+version_start_worker(struct league *league,
+		     const struct league_version *version, int64_t owner)
+{
+	bool build = version->state == VERSION_BUILDING;
+	const struct league_worker like = {
+		.work = build ? LEAGUE_BUILD : LEAGUE_CHECK,
+		.subject = version->id,
+		.owner = owner,
+		.size = sizeof(struct version_result),
+	};
+	struct version_job job = { .config = league->config,
+				   .dir = league->dir,
+				   .level = league->level,
+				   .version = version };
+
+	return league_require(league,
+			      league_workers_start(&league->workers, &like,
+						   build ? version_run_build
+							 : version_run_check,
+						   &job, &league->diag));
+}
+
+/* Return the version that waits longest and whose owner has no worker, or
+ * NULL. */
+static struct waiting_version *
+version_queue_next(struct league *league)
+{
+	for (unsigned i = 0; i < league->table.waits; i++) {
+		struct waiting_version *waiting = &league->table.waiting[i];
+
+		if (monotime_since_us(league->loop.now, waiting->retry) >= 0 &&
+		    league_workers_count(&league->workers, LEAGUE_BUILD,
+					 waiting->owner) == 0 &&
+		    league_workers_count(&league->workers, LEAGUE_CHECK,
+					 waiting->owner) == 0)
+			return waiting;
+	}
+	return NULL;
+}
+
+bool
+version_queue_start(struct league *league)
+{
+	struct waiting_version *waiting = version_queue_next(league);
+	struct league_version *version;
+	bool started = false;
+
+	if (waiting == NULL)
+		return false;
+	version = xcalloc(1, sizeof(*version));
+	if (!league_require(league, league_version_get(league->db, waiting->id,
+						       version, &league->diag)))
+		goto out;
+	if (version->state == VERSION_RECEIVED)
+		version_change(league, version, VERSION_BUILDING, "");
+	if (version->state == VERSION_CHECKING && !league->config->checks) {
+		version_change(league, version, VERSION_PLACING, "");
+		started = !league->failed;
+	} else if (!league->failed)
+		started = version_start_worker(league, version, waiting->owner);
+out:
+	free(version);
+	return started;
+}
+
+/* --- results -------------------------------------------------------------- */
+
+/* Write to @why how the machine failed: the last line of the worker's log, or
+ * how the worker ended. */
+static void
+version_read_failure(const struct league *league, int64_t version, int status,
+		     char *why, unsigned size)
+{
+	char *folder = version_files_path(league->dir, version);
+	char *path = xprintf("%s/log.txt", folder);
+
+	spawn_status_text(status, why, size);
+	if (WIFEXITED(status))
+		output_file_last_line(path, why, size);
+	free(path);
+	free(folder);
+}
+
+/* The machine failed: try again later, or give up. */
+static void
+version_retry(struct league *league, struct league_version *version, int status)
+{
+	bool build = version->state == VERSION_BUILDING;
+	char why[512], text[1024];
+
+	version_read_failure(league, version->id, status, why, sizeof(why));
+	for (unsigned i = 0; i < league->table.waits; i++) {
+		struct waiting_version *waiting = &league->table.waiting[i];
+
+		if (waiting->id != version->id)
+			continue;
+		waiting->retry = monotime_plus_us(league->loop.now,
+						  VERSION_RETRY_US);
+		if (++waiting->failures < VERSION_TRIES) {
+			league_note(league, "retry", version->name, why);
+			return;
+		}
+	}
+	snprintf(text, sizeof(text),
+		 "the league failed %d times to %s this version; this is not "
+		 "the bot's fault: %s",
+		 VERSION_TRIES, build ? "build" : "check", why);
+	version_change(league, version,
+		       build ? VERSION_BUILD_FAILED : VERSION_CHECK_FAILED,
+		       text);
+}
+
+void
+version_queue_end(struct league *league, const struct league_worker *worker,
+		  int status)
+{
+	const struct version_result *result = worker->result;
+	struct league_version *version = xcalloc(1, sizeof(*version));
+	bool done = WIFEXITED(status) && WEXITSTATUS(status) == STATUS_DONE;
+
+	league->stale = true;
+	if (league_require(league,
+			   league_version_get(league->db, worker->subject,
+					      version, &league->diag)) &&
+	    (version->state == VERSION_BUILDING ||
+	     version->state == VERSION_CHECKING)) {
+		if (!done && !league->stopping)
+			version_retry(league, version, status);
+		if (done && worker->work == LEAGUE_BUILD)
+			snprintf(version->run, sizeof(version->run), "%s",
+				 result->run);
+		if (done)
+			version_change(league, version, result->state,
+				       result->text);
+	}
+	free(version);
+}
