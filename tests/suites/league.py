@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""`arena league`: from an archive in the spool to a place in the table.
+
+A league plays house bots and sent bots.  Some bots cannot be built, fail the check, do not start, or crash in play.  The
+suite reads states, groups and events from the database, and waits for what must happen.
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+from leagues import ARENA, League, archive, bot
+from waiting import wait_for
+
+HOUSE = "  house: [{run: house:random}, {run: house:greedy}]\n  anchor: {bot: greedy, elo: 1000}\n"
+COMMON = HOUSE + """\
+  jobs: 2
+  placement: 3
+  spool_adds_users: true
+  submission: {build: sh build.sh, run: bot.sh}
+"""
+CHECKED = COMMON + "  hook: [sh, -c, cat >> hooked.jsonl]\n  keep: 4\n"
+TRUSTED = COMMON + "  check: false\n  hold_after: 4\n"
+# answers hello, then crashes at the first request of a match
+DIES = "read -r hello\necho '{\"bot\": \"dies\"}'\nread -r match\nread -r turn\necho gone wrong >&2\nexit 7"
+
+
+def check_table(league):
+    """Good and weak bots get a place; each group is a mirror group of two owners."""
+    for name in ("strong", "weak"):
+        state = league.wait_state(name, 1, ("ranked",))
+        holds(f"{name} gets a place", state and state[0] == "ranked", state)
+    groups = league.rows("SELECT id, matches, kept, seed FROM groups WHERE state = 'done'")
+    holds("each group has one match for each seat", groups and all(row[1] == 2 for row in groups), groups)
+    holds("each group has its own seed", len({row[3] for row in groups}) == len(groups))
+    seats = league.rows("SELECT group_id, points, forfeits, used_us, users.name FROM seats JOIN groups ON groups.id = group_id"
+                        " JOIN versions ON versions.id = version JOIN bots ON bots.id = bot"
+                        " LEFT JOIN users ON users.id = owner WHERE groups.state = 'done'")
+    points = {}
+    for group, won, *_ in seats:
+        points[group] = points.get(group, 0) + won
+    holds("the points of a group are those of its matches", all(total == 2 for total in points.values()), points)
+    holds("nobody forfeits", all(row[2] == 0 for row in seats), seats)
+    holds("the time of answers is stored", all(row[3] > 0 for row in seats), seats)
+    ranked = wait_for(lambda: league.rows("SELECT name, elo, low, high FROM ratings JOIN versions ON versions.id = version"
+                                          " JOIN bots ON bots.id = bot WHERE game = -1 AND name IN ('strong', 'weak')"))
+    holds("ranked bots have ratings", len({row[0] for row in ranked}) == 2, ranked)
+
+
+def check_failures(league):
+    """A bot that fails has a text for its owner."""
+    state, text = league.wait_state("broken", 1, ("build-failed",))
+    holds("a broken build fails, with the compiler's output", state == "build-failed" and "line 3 is wrong" in text, text)
+    state, text = league.wait_state("mute", 1, ("check-failed",))
+    holds("a bot that does not answer fails the check", state == "check-failed" and "FAIL" in text, text)
+    command = [line for line in text.splitlines() if "arena check" in line]
+    holds("the text names the command that shows it", command and "--game gin" in command[0] and "bot.sh" in command[0], text)
+    holds("all steps are in check.txt", "FAIL" in (league.path / "versions").joinpath(
+        str(version_id(league, "mute")), "check.txt").read_text(encoding="utf-8"))
+    state, text = league.wait_state("evil", 1, ("build-failed",))
+    holds("an archive that leads outside is refused", state == "build-failed" and ".." in text, text)
+    holds("nothing was written outside", not (league.path / "versions/evil.txt").exists())
+
+
+def version_id(league, name):
+    return league.rows("SELECT versions.id FROM versions JOIN bots ON bots.id = bot WHERE name = ?", name)[0][0]
+
+
+def check_hook(league):
+    """The organiser's command gets each event as JSON, once."""
+    def hooked():
+        path = league.path / "hooked.jsonl"
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        return [json.loads(line) for line in lines]
+    wanted = {("ranked", "strong"), ("build-failed", "broken"), ("check-failed", "mute")}
+    got = wait_for(lambda: hooked() if wanted <= {(e["what"], e["subject"]) for e in hooked()} else None) or hooked()
+    holds("the hook gets the events", wanted <= {(e["what"], e["subject"]) for e in got}, got)
+    numbers = [e["id"] for e in got]
+    holds("the hook gets each event once, in order", numbers == sorted(set(numbers)), numbers)
+
+
+def check_second(league):
+    """A second league on the same folder is refused."""
+    done = subprocess.run([ARENA, "league", league.path], capture_output=True, text=True, check=False)
+    holds("a second league is refused", done.returncode == 1 and "in use by another arena" in done.stderr
+          and str(league.process.pid) in done.stderr, done)
+
+
+def check_versions(league, weak):
+    """The same bytes are the same version; a newer version replaces the older."""
+    league.send("weak", weak)
+    league.send("weak@2", archive(bot("exec ./engine simple")))
+    state = league.wait_state("weak", 2, ("ranked",))
+    holds("a newer version gets a place", state and state[0] == "ranked", state)
+    state = league.wait_state("weak", 1, ("retired",))
+    holds("the older version is retired", state and state[0] == "retired", state)
+    holds("the same bytes are the same version", ("weak", 3) not in league.versions(), league.versions())
+
+
+def check_restart(league):
+    """A signal stops the league at once; it continues where it was."""
+    before = league.versions()
+    holds("a signal ends the league with status 0", league.stop() == 0, league.printed()[-500:])
+    planned = [row[0] for row in league.rows("SELECT id FROM groups WHERE state = 'planned'")]
+    last = league.rows("SELECT max(id) FROM groups")[0][0]
+    league.start()
+    ended = wait_for(lambda: league.rows("SELECT count(*) FROM groups WHERE state = 'done' AND id > ?", last)[0][0])
+    holds("it plays on", ended, league.printed()[-500:])
+    rows = league.rows("SELECT state FROM groups WHERE id IN (%s)" % ",".join(map(str, planned)))
+    holds("planned groups are played on", all(row[0] == "done" for row in rows), rows)
+    holds("states survive", {key: league.versions()[key] for key in before} == before, league.versions())
+    holds("lost groups: none", not league.rows("SELECT id, why FROM groups WHERE state = 'lost'"),
+          league.rows("SELECT id, why FROM groups WHERE state = 'lost'"))
+
+
+def check_prune(league):
+    """Only the newest groups keep their folders; their rows stay."""
+    def pruned():
+        kept = {str(row[0]) for row in league.rows("SELECT id FROM groups WHERE kept = 1")}
+        there = {name for name in os.listdir(league.path / "groups") if "." not in name}
+        return kept == there and len(there) <= 4 + 2
+    wait_for(lambda: league.rows("SELECT count(*) FROM groups WHERE state = 'done'")[0][0] > 6)
+    holds("old groups lose their folders", wait_for(pruned), os.listdir(league.path / "groups"))
+
+
+def check_held(folder):
+    """A bot that fails in a row is held, and others do not suffer."""
+    league = League(folder / "trusted", TRUSTED)
+    league.send("dies", archive(bot(DIES)))
+    league.send("absent", archive(bot("echo no program >&2\nexit 7")))
+    league.send("strong", archive(bot("exec ./engine greedy")))
+    league.start()
+    def held():
+        rows = dict((name, why) for name, why in league.rows("SELECT name, why FROM bots WHERE state = 'held'"))
+        return rows if {"dies", "absent"} <= set(rows) else None
+    rows = wait_for(held) or {}
+    holds("bots that fail in a row are held", set(rows) == {"dies", "absent"}, rows, league.printed()[-800:])
+    holds("the reason is told", "4 matches in a row" in rows.get("dies", "") and "exit" in rows.get("dies", ""), rows)
+    seats = league.rows("SELECT name, matches, points, forfeits, verdict, groups.state FROM seats JOIN groups"
+                        " ON groups.id = group_id JOIN versions ON versions.id = version JOIN bots ON bots.id = bot"
+                        " WHERE groups.state != 'planned'")
+    holds("a bot that does not start forfeits each match", all(
+        row[2:5] == (0, 2, "startup") for row in seats if row[0] == "absent"), seats)
+    holds("a bot that crashes forfeits each match", all(
+        row[2:5] == (0, 2, "exit") for row in seats if row[0] == "dies"), seats)
+    holds("the others do not", all(row[3] == 0 for row in seats if row[0] not in ("dies", "absent")), seats)
+    holds("no group is lost", all(row[5] == "done" for row in seats), seats)
+    holds("an event names the hold", {"dies", "absent"} <= {row[0] for row in league.rows(
+        "SELECT subject FROM events WHERE what = 'held'")})
+    league.stop()
+
+
+def main():
+    folder = Path(tempfile.mkdtemp(prefix="dw-league."))
+    os.chmod(folder, 0o755)
+    league = League(folder / "checked", CHECKED)
+    weak = archive(bot("exec ./engine first"))
+    league.start()
+    league.send("strong", archive(bot("exec ./engine greedy")))
+    league.send("weak@1", weak)
+    league.send("broken", archive(bot("exec ./engine greedy", build="echo error: line 3 is wrong >&2\nexit 2")))
+    league.send("mute", archive(bot("read -r line\necho '{}'\nwhile read -r line; do :; done")))
+    league.send("evil", archive({"../evil.txt": "outside"}))
+    check_failures(league)
+    check_table(league)
+    check_second(league)
+    check_hook(league)
+    check_versions(league, weak)
+    check_restart(league)
+    check_prune(league)
+    league.stop()
+    check_held(folder)
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
