@@ -115,7 +115,7 @@ cmd_league(const void *request, int argc, char **argv)
 
 const struct command league_command = {
 	.name = "league",
-	.arguments = "DIR|ACTION [DIR] [WORD] ...",
+	.arguments = "DIR|ACTION ...",
 	.least = 1,
 	.most = 4,
 	.summary = "run a league to which bots are sent at any time",

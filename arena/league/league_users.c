@@ -4,7 +4,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#define TOKEN_BYTES  20 /* 160 bits: nobody can guess a token */
+#define TOKEN_BYTES  20 /* 160 bits: no one can guess a token */
 #define TOKEN_PREFIX "dw_"
 
 /* Write the token's bytes in base32 (RFC 4648, small letters): 5 bits a
