@@ -118,7 +118,7 @@ const struct command league_command = {
 	.arguments = "DIR|ACTION ...",
 	.least = 1,
 	.most = 4,
-	.summary = "run a league to which bots are sent at any time",
+	.summary = "run a league that takes bots at any time",
 	.about = "A league is a folder DIR with the file league.yaml. Bots are "
 		 "sent to it at any time. The league builds and checks each "
 		 "version of a bot, plays it against others without an end, "

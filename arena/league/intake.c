@@ -310,9 +310,10 @@ intake_check_owner(struct intake_file *file)
 {
 	int64_t owner = file->bot.owner;
 
-	if (owner == 0 && (!league_user_find(file->db, file->entry->name,
-					     &owner, file->diag) ||
-			   !intake_check_bots(file, owner)))
+	if (owner == 0 && !league_user_find(file->db, file->entry->name, &owner,
+					    file->diag))
+		return false;
+	if (file->bot.id == 0 && owner != 0 && !intake_check_bots(file, owner))
 		return false;
 	if (file->why[0] == '\0' && owner != 0 &&
 	    !intake_check_uploads(file, owner))

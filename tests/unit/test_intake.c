@@ -291,6 +291,17 @@ START_TEST(an_owner_has_so_many_bots)
 }
 END_TEST
 
+START_TEST(house_bots_are_no_bots_of_a_new_user)
+{
+	struct league_bot bot;
+
+	OK(league_bot_add(db, 0, "greedy", &bot, &diag));
+	OK(league_bot_add(db, 0, "random", &bot, &diag));
+	send_file("ann.zip", "one");
+	take_all(1);
+}
+END_TEST
+
 START_TEST(a_file_for_the_wrong_bot_is_refused)
 {
 	struct league_bot bot;
@@ -500,6 +511,7 @@ main(void)
 	tcase_add_test(tcase, an_owner_has_so_many_uploads_a_day);
 	tcase_add_test(tcase, uploads_of_the_last_day_are_free_again);
 	tcase_add_test(tcase, an_owner_has_so_many_bots);
+	tcase_add_test(tcase, house_bots_are_no_bots_of_a_new_user);
 	tcase_add_test(tcase, a_file_for_the_wrong_bot_is_refused);
 	tcase_add_test(tcase, an_archive_has_a_fit_size);
 	tcase_add_test(tcase, a_full_league_takes_no_more);
