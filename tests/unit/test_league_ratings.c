@@ -5,6 +5,8 @@
 #include "arena/league/league_ratings.h"
 
 #include <math.h>
+#include <sqlite3.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "arena/rating/rating_table.h"
@@ -298,20 +300,45 @@ START_TEST(two_groups_give_no_interval)
 }
 END_TEST
 
-/* Three versions share a table; two of them sit in each match. */
+/* Three versions share a table; two of them sit in each match.  Place 0 is not
+ * better than place 1. */
 START_TEST(a_version_without_a_seat_is_in_no_match)
 {
 	for (unsigned g = 0; g < 20; g++)
 		league_fixture_group(
 			db, 0,
 			(int64_t[]){ version[1], version[2], version[3] }, 3,
-			"120 012 102");
+			"120 120 012");
 	refit_one_game(NAN);
 	ck_assert_double_gt(rating_of(version[1], 0).elo,
 			    rating_of(version[2], 0).elo);
 	ck_assert_double_gt(rating_of(version[2], 0).elo,
 			    rating_of(version[3], 0).elo);
 	ck_assert_int_eq(rating_of(version[3], 0).groups, 20);
+}
+END_TEST
+
+/* Only another program can store places that do not fit the matches. */
+START_TEST(a_damaged_group_does_not_count)
+{
+	char path[300];
+	sqlite3 *other;
+
+	for (unsigned g = 0; g < 10; g++)
+		add_pair(0, &(struct pair){ 1, 2, "1221" });
+	snprintf(path, sizeof(path), "%s/league.db", league_fixture_dir());
+	ck_assert_int_eq(sqlite3_open(path, &other), SQLITE_OK);
+	ck_assert_int_eq(sqlite3_exec(other,
+				      "UPDATE groups SET finish = x'0102' WHERE"
+				      " id = 1; UPDATE groups SET matches = 900"
+				      " WHERE id = 10",
+				      NULL, NULL, NULL),
+			 SQLITE_OK);
+	sqlite3_close(other);
+	refit_one_game(NAN);
+	ck_assert_int_eq(rating_of(version[1], 0).groups, 8);
+	ck_assert_double_eq_tol(rating_of(version[1], 0).elo,
+				rating_of(version[2], 0).elo, NEAR);
 }
 END_TEST
 
@@ -413,7 +440,9 @@ START_TEST(all_games_are_a_weighted_mean)
 		add_pair(1, &pair);
 		add_pair(1, &(struct pair){ 1, 4, "1212" });
 	}
-	refit(3, (double[]){ 3, 1, 5 }, 1000); /* no groups of game 2 */
+	/* Game 2 has no groups, and game 3 is not of the league any more. */
+	add_pair(3, &(struct pair){ 4, 1, "1212" });
+	refit(3, (double[]){ 3, 1, 5 }, 1000);
 	one = rating_of(version[1], 0);
 	two = rating_of(version[1], 1);
 	all = rating_of(version[1], LEAGUE_ALL_GAMES);
@@ -428,7 +457,7 @@ END_TEST
  * then, its predecessor stands in. */
 START_TEST(a_game_without_groups_of_a_version_leaves_it_out)
 {
-	int64_t second, stranger;
+	int64_t second, stranger, third;
 	struct league_rating all;
 
 	for (unsigned g = 0; g < 100; g++) {
@@ -439,9 +468,14 @@ START_TEST(a_game_without_groups_of_a_version_leaves_it_out)
 	}
 	second = league_fixture_version(db, "ann", VERSION_PLACING);
 	stranger = league_fixture_version(db, "eve", VERSION_PLACING);
-	for (unsigned g = 0; g < 10; g++)
+	third = league_fixture_version(db, "bea", VERSION_PLACING);
+	for (unsigned g = 0; g < 10; g++) {
 		league_fixture_group(db, 0, (int64_t[]){ second, stranger }, 2,
 				     "1221");
+		league_fixture_group(db, g < 2 ? 0 : 1,
+				     (int64_t[]){ third, version[0] }, 2,
+				     "1221");
+	}
 	refit(2, (double[]){ 1, 1 }, 1000);
 	ck_assert_int_eq(rating_of(stranger, 0).groups, 10);
 	ck_assert_int_eq(rating_of(stranger, LEAGUE_ALL_GAMES).version, 0);
@@ -450,6 +484,10 @@ START_TEST(a_game_without_groups_of_a_version_leaves_it_out)
 	ck_assert(isfinite(all.elo) && isnan(all.low));
 	ck_assert_double_eq(rating_of(second, 1).elo,
 			    rating_of(version[1], 1).elo);
+	/* two groups of a game are too few for an interval over all games */
+	ck_assert(!isnan(rating_of(third, 1).low));
+	all = rating_of(third, LEAGUE_ALL_GAMES);
+	ck_assert(isfinite(all.elo) && isnan(all.low));
 }
 END_TEST
 
@@ -468,6 +506,7 @@ main(void)
 	tcase_add_test(tcase, a_league_without_groups_has_no_ratings);
 	tcase_add_test(tcase, two_groups_give_no_interval);
 	tcase_add_test(tcase, a_version_without_a_seat_is_in_no_match);
+	tcase_add_test(tcase, a_damaged_group_does_not_count);
 	tcase_add_test(tcase, a_new_version_begins_near_its_predecessor);
 	tcase_add_test(tcase, groups_of_its_own_outweigh_a_predecessor);
 	tcase_add_test(tcase, a_retired_version_stays_in_the_fit);
