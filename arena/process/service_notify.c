@@ -31,14 +31,3 @@ service_notify(const char *state)
 		     (socklen_t)(offsetof(struct sockaddr_un, sun_path) + len));
 	close(fd);
 }
-
-int64_t
-service_watchdog_us(void)
-{
-	const char *us = getenv("WATCHDOG_USEC"), *pid = getenv("WATCHDOG_PID");
-
-	if (us == NULL ||
-	    (pid != NULL && strtol(pid, NULL, 10) != (long)getpid()))
-		return 0;
-	return strtoll(us, NULL, 10);
-}

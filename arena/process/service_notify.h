@@ -3,19 +3,13 @@
  * answer its watchdog.
  *
  * systemd passes the address of a socket in the environment variable
- * NOTIFY_SOCKET.  Without this variable the functions do nothing.  Linux only.
+ * NOTIFY_SOCKET.  Without this variable the function does nothing.  Linux only.
  */
 #ifndef DEADWOOD_ARENA_PROCESS_SERVICE_NOTIFY_H
 #define DEADWOOD_ARENA_PROCESS_SERVICE_NOTIFY_H
 
-#include <stdint.h>
-
 /* Send a state, such as "READY=1", "WATCHDOG=1" or "STOPPING=1".  The function
  * never blocks, and ignores errors. */
 void service_notify(const char *state);
-
-/* Return the time in microseconds within which systemd expects the next
- * "WATCHDOG=1" of this process.  If there is no watchdog, return 0. */
-int64_t service_watchdog_us(void);
 
 #endif
