@@ -4,7 +4,20 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/cmd/league_actions.h"
+#include "arena/league_run/league_loop.h"
+#include "arena/league_run/refit_process.h"
 #include "arena/tournament/run.h"
+
+/* Compute the ratings of a league again. */
+static bool
+league_do_refit(const struct league_call *call, struct diag *diag)
+{
+	struct league_config *config = league_read_file(call->dir, diag);
+	bool ok = config != NULL && refit_league(config, diag);
+
+	league_config_free(config);
+	return ok;
+}
 
 /**
  * struct league_action - an action of the command
@@ -96,6 +109,26 @@ league_act(const struct league_action *action, int argc, char **argv)
 	if (!ok)
 		fprintf(stderr, "arena league: %s\n", diag.text);
 	return ok ? STATUS_DONE : STATUS_FAILED;
+}
+
+/* Run the league in a folder until a signal stops it. */
+static enum status
+league_serve(const char *dir)
+{
+	struct league_how how = { .config = NULL };
+	struct league_config *config;
+	enum status status;
+	struct diag diag;
+
+	config = league_read_file(dir, &diag);
+	if (config == NULL) {
+		fprintf(stderr, "arena league: %s\n", diag.text);
+		return STATUS_USAGE;
+	}
+	how.config = config;
+	status = league_run(&how);
+	league_config_free(config);
+	return status;
 }
 
 static int

@@ -9,7 +9,6 @@
 #define DEADWOOD_ARENA_CMD_LEAGUE_ACTIONS_H
 
 #include "arena/league/league_db.h"
-#include "arena/tournament/run.h"
 
 /**
  * struct league_call - an action with its arguments
@@ -36,10 +35,6 @@ bool league_do_remove(const struct league_call *call, struct diag *diag);
 bool league_do_status(const struct league_call *call, struct diag *diag);
 bool league_do_backup(const struct league_call *call, struct diag *diag);
 bool league_do_season(const struct league_call *call, struct diag *diag);
-bool league_do_refit(const struct league_call *call, struct diag *diag);
-
-/* Run the league in the folder @dir until a signal stops it. */
-enum status league_serve(const char *dir);
 
 /* Read the file of the league @dir.  Returns an owned struct, or NULL with
  * @diag. */

@@ -170,9 +170,10 @@ group_run(struct group_play *play, const char *folder)
 {
 	const struct group_job *job = play->job;
 	char *database = xprintf("%s/league.db", job->dir);
+	char *log = xprintf("%s-wal", database); /* the newest rows */
 	char *settings = xprintf("%s/league.yaml", job->dir);
 	char *spool = xprintf("%s/spool", job->dir);
-	const char *const secrets[] = { database, settings, spool, NULL };
+	const char *const secrets[] = { database, log, settings, spool, NULL };
 	const struct run_how how = { .dir = folder,
 				     .resume = "restart the league",
 				     .secrets = secrets,
@@ -187,6 +188,7 @@ group_run(struct group_play *play, const char *folder)
 	job->config->jobs = 1;
 	status = run_tournament(job->config, &how);
 	free(database);
+	free(log);
 	free(settings);
 	free(spool);
 	return status;

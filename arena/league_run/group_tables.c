@@ -177,6 +177,18 @@ group_draw_seed(char seed[DIGEST_TEXT])
 	sodium_bin2hex(seed, DIGEST_TEXT, bytes, sizeof(bytes));
 }
 
+/* Make a new group of @seats versions, whose numbers the caller sets. */
+static void
+group_init(struct league_group *group, unsigned game, unsigned seats)
+{
+	group->state = GROUP_PLANNED;
+	group->planned_ms = league_now_ms();
+	group->game = game;
+	group->seats = seats;
+	group->kept = true;
+	group_draw_seed(group->seed);
+}
+
 /* Choose the versions of a new group.  Returns false if no group is possible.
  */
 static bool
@@ -198,15 +210,51 @@ group_pick(struct league *league, struct league_group *group)
 	if (!matchmaking_pick(&settings, league->table.contender,
 			      league->table.count, &league->random, seat))
 		return false;
-	group->state = GROUP_PLANNED;
-	group->planned_ms = league_now_ms();
-	group->game = game;
-	group->seats = settings.seats;
-	group->kept = true;
+	group_init(group, game, settings.seats);
 	for (unsigned i = 0; i < settings.seats; i++)
 		group->seat[i].version = league->table.contender[seat[i]].id;
-	group_draw_seed(group->seed);
 	return true;
+}
+
+/* Fill the seats from @taken on with house bots, which the first two seats do
+ * not have.  Returns false if there are too few. */
+static bool
+group_fill_seats(const struct league *league, struct league_group *group,
+		 unsigned taken)
+{
+	const struct contender_table *table = &league->table;
+
+	for (unsigned i = 0; i < table->count && taken < group->seats; i++) {
+		const struct contender *contender = &table->contender[i];
+
+		if (contender->house &&
+		    contender->id != group->seat[0].version &&
+		    contender->id != group->seat[1].version)
+			group->seat[taken++].version = contender->id;
+	}
+	return taken == group->seats;
+}
+
+bool
+group_tables_request(struct league *league, int64_t version, int64_t against,
+		     int64_t *number, struct diag *diag)
+{
+	struct league_group *group = xcalloc(1, sizeof(*group));
+	unsigned game = prng_below(&league->random, league->config->games);
+	bool ok;
+
+	group_init(group, game, league->config->game[game].bots);
+	group->seat[0].version = version;
+	group->seat[1].version = against;
+	ok = group_fill_seats(league, group, 2);
+	if (ok)
+		ok = league_group_add(league->db, group, diag);
+	else
+		diag_set(diag, "the league has too few house bots to fill the "
+			       "table");
+	*number = group->id;
+	free(group);
+	return ok;
 }
 
 bool

@@ -19,6 +19,12 @@ bool group_tables_start(struct league *league);
 void group_tables_end(struct league *league, const struct league_worker *worker,
 		      int status);
 
+/* Plan a group that an owner asked for: two versions, with house bots at the
+ * other seats.  It is played before new groups.  @group: gets its number.  On
+ * an error, returns false and sets @diag. */
+bool group_tables_request(struct league *league, int64_t version,
+			  int64_t against, int64_t *group, struct diag *diag);
+
 /* Remove the folders of old groups.  Their results stay in the database. */
 void group_tables_prune(struct league *league);
 

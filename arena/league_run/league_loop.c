@@ -2,6 +2,7 @@
 #include "arena/league_run/league_loop.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -92,22 +93,76 @@ league_watch_silence(struct league *league)
 	league_note(league, "silence", "league", text);
 }
 
-/* Take new archives from the spool.  Print once why some must wait. */
-static void
-league_take_archives(struct league *league)
+bool
+league_arrived(struct league *league, struct diag *diag)
 {
 	struct intake intake;
 
-	if (!league_require(league, intake_all(league->config, league->db,
-					       &intake, &league->diag)))
-		return;
+	if (!intake_all(league->config, league->db, &intake, diag))
+		return false;
 	if (intake.taken > 0)
 		league->stale = true;
 	if (strcmp(intake.waits.text, league->waits.text) == 0)
-		return;
-	league->waits = intake.waits;
+		return true;
+	league->waits = intake.waits; /* print each reason once */
 	if (intake.waits.text[0] != '\0')
 		fprintf(stderr, "arena league: %s\n", intake.waits.text);
+	return true;
+}
+
+void
+league_changed(struct league *league)
+{
+	league->stale = true;
+}
+
+bool
+league_play(struct league *league, int64_t version, int64_t against,
+	    int64_t *group, struct diag *diag)
+{
+	return group_tables_request(league, version, against, group, diag);
+}
+
+/* --- web server ----------------------------------------------------------- */
+
+/* Serve requests, and do the work that they have caused. */
+static void
+league_serve_requests(void *owner)
+{
+	struct league *league = owner;
+	int64_t wait_us = TICK_US;
+
+	if (!league->how->turn(league->how->arg, &wait_us)) {
+		diag_set(&league->diag, "the web server failed");
+		league_require(league, false);
+		return;
+	}
+	timer_set(&league->loop, &league->server_timer, wait_us);
+	league_fill(league);
+}
+
+/* Open the web server, if there is one, and watch it.  The loop watches a copy
+ * of its descriptor, because the server closes its own. */
+static bool
+league_open_server(struct league *league)
+{
+	const struct league_how *how = league->how;
+	int fd;
+
+	if (how->open == NULL)
+		return true;
+	if (!how->open(how->arg, league, league->db, &league->diag))
+		return false;
+	league->serving = true;
+	fd = fcntl(how->fd(how->arg), F_DUPFD_CLOEXEC, 0);
+	if (fd == -1 || loop_watch(&league->loop, &league->server, fd) != 0) {
+		diag_set(&league->diag, "web server: %s", strerror(errno));
+		return false;
+	}
+	loop_timer(&league->loop, &league->server_timer, league_serve_requests,
+		   league);
+	timer_set(&league->loop, &league->server_timer, 0);
+	return true;
 }
 
 /* --- events --------------------------------------------------------------- */
@@ -189,7 +244,8 @@ league_tick(void *owner)
 		league->reread = league->loop.now;
 		league->stale = true;
 	}
-	league_take_archives(league);
+	if (!league_require(league, league_arrived(league, &league->diag)))
+		return;
 	league_fill(league);
 	if (league->failed)
 		return;
@@ -269,30 +325,11 @@ league_open(struct league *league)
 	return true;
 }
 
-/* Handle events and requests of browsers until the loop stops. */
-static int
-league_turn_serving(struct league *league, const struct league_how *how)
-{
-	while (!league->loop.stop) {
-		if (!how->serve(how->arg, league->loop.epoll,
-				(int)(TICK_US / 1000))) {
-			diag_set(&league->diag, "the web server failed");
-			league_require(league, false);
-		}
-		if (loop_turn(&league->loop, 0) != 0)
-			return -1;
-	}
-	return 0;
-}
-
 /* Handle events until a signal stops the league, or an error does. */
 static void
-league_turn_all(struct league *league, const struct league_how *how)
+league_turn_all(struct league *league)
 {
-	int error = how->serve != NULL ? league_turn_serving(league, how)
-				       : loop_run(&league->loop);
-
-	if (error != 0) {
+	if (loop_run(&league->loop) != 0) {
 		diag_set(&league->diag, "epoll: %s", strerror(errno));
 		league->failed = true;
 	}
@@ -302,6 +339,9 @@ league_turn_all(struct league *league, const struct league_how *how)
 static void
 league_release(struct league *league)
 {
+	if (league->serving)
+		league->how->close(league->how->arg);
+	loop_close(&league->loop, &league->server);
 	loop_close(&league->loop, &league->signals);
 	loop_release(&league->loop);
 	contender_table_release(&league->table);
@@ -312,16 +352,12 @@ league_release(struct league *league)
 
 /* Run the league in its locked folder. */
 static bool
-league_run_locked(struct league *league, const struct league_how *how)
+league_run_locked(struct league *league)
 {
-	if (!league_open(league) ||
-	    (how->open != NULL &&
-	     !how->open(how->arg, league->db, &league->diag)))
+	if (!league_open(league) || !league_open_server(league))
 		return false;
 	service_notify("READY=1");
-	league_turn_all(league, how);
-	if (how->close != NULL)
-		how->close(how->arg);
+	league_turn_all(league);
 	return !league->failed;
 }
 
@@ -332,11 +368,13 @@ league_run(const struct league_how *how)
 	struct lock *lock = lock_acquire(how->config->dir, &league->diag);
 	bool ok;
 
+	league->how = how;
 	league->dir = how->config->dir;
 	league->config = how->config;
 	league->signals = (struct watch){ -1, league_signals_ready, league };
+	league->server = (struct watch){ -1, league_serve_requests, league };
 	league->workers.alive = league->loop.epoll = -1;
-	ok = lock != NULL && league_run_locked(league, how);
+	ok = lock != NULL && league_run_locked(league);
 	if (!ok)
 		fprintf(stderr, "arena league: %s\n", league->diag.text);
 	league_release(league);

@@ -12,6 +12,8 @@
 #include "arena/league_run/league_workers.h"
 #include "arena/process/loop.h"
 
+struct league_how;
+
 /**
  * struct league - a running league
  * @dir: folder of the league
@@ -20,6 +22,7 @@
  * @stale: true: the table must be read from the database again
  * @stopping: true: a signal asked the league to stop, so it starts no worker
  * @failed: true: the league cannot continue; @diag has the reason
+ * @serving: true: the web server is open
  * @waits: last message about archives that remain in the spool
  * @version_last: true: the last worker that started builds or checks a version
  * @reread: last time at which @stale was set because the organiser may have
@@ -34,17 +37,18 @@
  *	has played its placement groups
  */
 struct league {
+	const struct league_how *how;
 	const char *dir;
 	const struct league_config *config;
 	struct league_db *db;
 	enum isolation level;
 	struct loop loop;
-	struct watch signals;
-	struct timer tick;
+	struct watch signals, server;
+	struct timer tick, server_timer;
 	struct league_workers workers;
 	struct contender_table table;
 	uint64_t random;
-	bool stale, stopping, failed, version_last;
+	bool stale, stopping, failed, serving, version_last;
 	struct monotime reread, group_ended, silent, pause;
 	unsigned lost;
 	pid_t refit;

@@ -259,6 +259,17 @@ check_print_all(const struct check *check, FILE *out)
 	check_report_end(out, check);
 }
 
+/* Remove the commands that start the bot by hand: they name folders of this
+ * machine, which its owner cannot use. */
+static void
+check_remove_commands(struct check *check)
+{
+	for (unsigned i = 0; i < step_count; i++) {
+		free(check->of[i].finding.by_hand);
+		check->of[i].finding.by_hand = NULL;
+	}
+}
+
 /* Check a game, at most START_TRIES times.  @all: stream for all results;
  * @failed: stream for the text of the owner. */
 static enum status
@@ -278,6 +289,7 @@ version_task_check_game(struct version_task *task, const struct config *config,
 		status = check_play(check, &how);
 	} while (status == STATUS_DONE && ++tries < START_TRIES &&
 		 check_only_timed_out(check));
+	check_remove_commands(check);
 	if (status == STATUS_DONE) {
 		check_print_all(check, all);
 		if (tries > 1)
