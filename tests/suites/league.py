@@ -24,7 +24,7 @@ COMMON = HOUSE + """\
   submission: {build: sh build.sh, run: bot.sh}
 """
 CHECKED = COMMON + "  hook: [sh, -c, cat >> hooked.jsonl]\n  keep: 4\n"
-TRUSTED = COMMON + "  check: false\n  hold_after: 4\n"
+TRUSTED = COMMON.replace("jobs: 2", "jobs: 1") + "  check: false\n  hold_after: 4\n"
 # answers hello, then crashes at the first request of a match
 DIES = "read -r hello\necho '{\"bot\": \"dies\"}'\nread -r match\nread -r turn\necho gone wrong >&2\nexit 7"
 
@@ -61,6 +61,8 @@ def check_failures(league):
     holds("the text names the command that shows it", command and "--game gin" in command[0] and "bot.sh" in command[0], text)
     holds("all steps are in check.txt", "FAIL" in (league.path / "versions").joinpath(
         str(version_id(league, "mute")), "check.txt").read_text(encoding="utf-8"))
+    state, text = league.wait_state("late", 1, ("check-failed",))
+    holds("a late start is tried three times", state == "check-failed" and "tried 3 times" in text and "greets" in text, text)
     state, text = league.wait_state("evil", 1, ("build-failed",))
     holds("an archive that leads outside is refused", state == "build-failed" and ".." in text, text)
     holds("nothing was written outside", not (league.path / "versions/evil.txt").exists())
@@ -107,14 +109,17 @@ def check_restart(league):
     holds("a signal ends the league with status 0", league.stop() == 0, league.printed()[-500:])
     planned = [row[0] for row in league.rows("SELECT id FROM groups WHERE state = 'planned'")]
     last = league.rows("SELECT max(id) FROM groups")[0][0]
+    (league.path / f"groups/{last + 1}").write_bytes(b"no folder")
     league.start()
-    ended = wait_for(lambda: league.rows("SELECT count(*) FROM groups WHERE state = 'done' AND id > ?", last)[0][0])
+    ended = wait_for(lambda: league.rows("SELECT count(*) FROM groups WHERE state = 'done' AND id > ?", last + 1)[0][0])
     holds("it plays on", ended, league.printed()[-500:])
     rows = league.rows("SELECT state FROM groups WHERE id IN (%s)" % ",".join(map(str, planned)))
     holds("planned groups are played on", all(row[0] == "done" for row in rows), rows)
     holds("states survive", {key: league.versions()[key] for key in before} == before, league.versions())
-    holds("lost groups: none", not league.rows("SELECT id, why FROM groups WHERE state = 'lost'"),
-          league.rows("SELECT id, why FROM groups WHERE state = 'lost'"))
+    lost = league.rows("SELECT id, why FROM groups WHERE state = 'lost'")
+    holds("only the group without a folder is lost", [row[0] for row in lost] == [last + 1] and "groups" in lost[0][1], lost)
+    holds("an event names the lost group", league.rows(
+        "SELECT 1 FROM events WHERE what = 'lost' AND subject = ?", f"group {last + 1}"))
 
 
 def check_prune(league):
@@ -164,6 +169,7 @@ def main():
     league.send("weak@1", weak)
     league.send("broken", archive(bot("exec ./engine greedy", build="echo error: line 3 is wrong >&2\nexit 2")))
     league.send("mute", archive(bot("read -r line\necho '{}'\nwhile read -r line; do :; done")))
+    league.send("late", archive(bot("exec sleep 1000")))
     league.send("evil", archive({"../evil.txt": "outside"}))
     check_failures(league)
     check_table(league)
