@@ -7,21 +7,22 @@
 
 #include "lib/alloc.h"
 
-/* A bot whose versions may play. */
-struct active_bot {
+/* A bot that is not retired.  @plays: true: its versions may play, since it is
+ * neither paused nor held */
+struct table_bot {
 	int64_t id, owner;
-	bool house;
+	bool house, plays;
 };
 
 /**
  * struct table_reading - a table while it is read
  * @old: the table so far
- * @bots: the @bot_count bots that play, sorted by number
+ * @bots: the @bot_count bots that are not retired, sorted by number
  */
 struct table_reading {
 	const struct contender_table *old;
 	struct contender_table *table;
-	struct active_bot *bots;
+	struct table_bot *bots;
 	size_t bot_count;
 	struct monotime now;
 };
@@ -33,31 +34,32 @@ table_add_bot(void *arg, const struct league_bot *bot)
 {
 	struct table_reading *reading = arg;
 
-	if (bot->state != BOT_ACTIVE)
+	if (bot->state == BOT_RETIRED)
 		return true;
 	XGROW(reading->bots, reading->bot_count);
-	reading->bots[reading->bot_count++] =
-		(struct active_bot){ bot->id, bot->owner, bot->house };
+	reading->bots[reading->bot_count++] = (struct table_bot){
+		bot->id, bot->owner, bot->house, bot->state == BOT_ACTIVE
+	};
 	return true;
 }
 
 static int
-active_bot_compare(const void *a, const void *b)
+table_bot_compare(const void *a, const void *b)
 {
-	const struct active_bot *one = a, *two = b;
+	const struct table_bot *one = a, *two = b;
 
 	return (one->id > two->id) - (one->id < two->id);
 }
 
-static const struct active_bot *
+static const struct table_bot *
 table_find_bot(const struct table_reading *reading, int64_t id)
 {
-	const struct active_bot key = { .id = id };
+	const struct table_bot key = { .id = id };
 
 	if (reading->bot_count == 0)
 		return NULL;
 	return bsearch(&key, reading->bots, reading->bot_count,
-		       sizeof(*reading->bots), active_bot_compare);
+		       sizeof(*reading->bots), table_bot_compare);
 }
 
 /* --- versions ------------------------------------------------------------- */
@@ -95,7 +97,7 @@ contender_table_least_us(const struct contender_table *table)
 static void
 table_add_contender(struct table_reading *reading,
 		    const struct league_version *version,
-		    const struct active_bot *bot)
+		    const struct table_bot *bot)
 {
 	struct contender_table *table = reading->table;
 	struct contender contender = { .id = version->id };
@@ -130,7 +132,7 @@ table_add_contender(struct table_reading *reading,
 static void
 table_add_waiting(struct table_reading *reading,
 		  const struct league_version *version,
-		  const struct active_bot *bot)
+		  const struct table_bot *bot)
 {
 	struct contender_table *table = reading->table;
 	struct waiting_version waiting = { .id = version->id };
@@ -152,17 +154,19 @@ static bool
 table_add_version(void *arg, const struct league_version *version)
 {
 	struct table_reading *reading = arg;
-	const struct active_bot *bot = table_find_bot(reading, version->bot);
+	const struct table_bot *bot = table_find_bot(reading, version->bot);
 
 	if (bot == NULL)
 		return true;
 	if (version->state == VERSION_PLACING ||
-	    version->state == VERSION_RANKED)
-		table_add_contender(reading, version, bot);
-	else if (version->state == VERSION_RECEIVED ||
-		 version->state == VERSION_BUILDING ||
-		 version->state == VERSION_CHECKING)
+	    version->state == VERSION_RANKED) {
+		if (bot->plays)
+			table_add_contender(reading, version, bot);
+	} else if (version->state == VERSION_RECEIVED ||
+		   version->state == VERSION_BUILDING ||
+		   version->state == VERSION_CHECKING) {
 		table_add_waiting(reading, version, bot);
+	}
 	return true;
 }
 
@@ -194,7 +198,7 @@ contender_table_read(struct contender_table *table, struct league_db *db,
 	ok = league_bots_each(db, table_add_bot, &reading, diag);
 	if (ok && reading.bot_count > 0)
 		qsort(reading.bots, reading.bot_count, sizeof(*reading.bots),
-		      active_bot_compare);
+		      table_bot_compare);
 	ok = ok &&
 	     league_versions_each(db, 0, table_add_version, &reading, diag);
 	ok = ok &&
