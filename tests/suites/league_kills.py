@@ -101,8 +101,10 @@ def check_versions(league, sender):
     holds("the spool is empty", not os.listdir(league.path / "spool/new"), os.listdir(league.path / "spool/new"))
 
 
-def check_groups(league):
+def check_groups(league, met):
     """No group is lost, and sums are those of the groups."""
+    ended = {row[0] for row in league.rows("SELECT id FROM groups WHERE state = 'done'")}
+    holds("groups that a kill met were played on", met <= ended, met - ended)
     lost = league.rows("SELECT id, why FROM groups WHERE state NOT IN ('done', 'planned')")
     holds("no group is lost", not lost, lost)
     wrong = league.rows("SELECT id, matches, sum(points) FROM groups JOIN seats ON group_id = id WHERE state = 'done'"
@@ -151,6 +153,7 @@ def main():
     league = League(folder / "league", SETTINGS)
     sender = Sender(league)
     league.start()
+    sender.send()
     met = kill_all(league, sender)
     for name, count in sender.sent.items():
         league.wait_state(name, count, ("ranked",))
@@ -159,7 +162,7 @@ def main():
     holds("a signal ends the league with status 0", league.stop() == 0, league.printed()[-500:])
     holds("kills met groups under way", met)
     check_versions(league, sender)
-    check_groups(league)
+    check_groups(league, met)
     check_replays(league, folder, met)
     return tally()
 
