@@ -289,7 +289,7 @@ static void
 group_hold_bot(struct league *league, const struct league_seat *seat)
 {
 	struct league_version *version = xcalloc(1, sizeof(*version));
-	struct league_bot bot;
+	struct league_bot bot = { .id = 0 };
 	char why[sizeof(bot.why)];
 
 	if (!league_require(league,

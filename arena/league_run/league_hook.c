@@ -99,7 +99,6 @@ hook_start(struct league_hook *hook, const char *dir,
 	/* The shell finds the command in PATH. */
 	static char shell[] = "/bin/sh", option[] = "-c",
 		    line[] = "exec \"$0\" \"$@\"";
-	extern char **environ;
 	char *argv[LEAGUE_HOOK_MAX + 4] = { shell, option, line };
 	int in = hook_write_event(event), log = hook_open_log(dir);
 	const struct spawn spawn = { .argv = argv,

@@ -14,11 +14,11 @@ build_ignore_signal(void *owner)
 }
 
 enum build_end
-bots_build_alone(const struct config *config, const struct build_how *asked,
+bots_build_alone(const struct config *config, const struct build_how *how,
 		 struct probe_book *unfit, struct diag *diag)
 {
 	struct watch signals = { -1, build_ignore_signal, NULL };
-	struct build_how how = *asked;
+	struct build_how own = *how;
 	enum build_end end = BUILD_FAILED;
 	struct loop loop;
 
@@ -26,10 +26,10 @@ bots_build_alone(const struct config *config, const struct build_how *asked,
 		diag_set(diag, "epoll: %s", strerror(errno));
 		return BUILD_FAILED;
 	}
-	how.signals = &signals;
+	own.signals = &signals;
 	spawn_adopt_orphans();
 	if (self_proc_watch_signals(&loop, &signals) == 0)
-		end = bots_build(config, &how, unfit, diag);
+		end = bots_build(config, &own, unfit, diag);
 	else
 		diag_set(diag, "signals: %s", strerror(errno));
 	loop_close(&loop, &signals);
