@@ -243,6 +243,9 @@ bool league_bot_add(struct league_db *db, int64_t owner, const char *name,
 bool league_bot_set(struct league_db *db, int64_t bot, enum bot_state state,
 		    const char *why, struct diag *diag);
 
+/* End the hold of a bot that the league held, since a new version passed its
+ * check.  A hold by the organiser stays: its count of failed matches is 0. */
+bool league_bot_end_hold(struct league_db *db, int64_t bot, struct diag *diag);
 /* Set the number of consecutive matches that a bot failed, for example to 0
  * when it resumes. */
 bool league_bot_set_failed(struct league_db *db, int64_t bot, unsigned failed,

@@ -91,6 +91,21 @@ league_bot_set_failed(struct league_db *db, int64_t bot, unsigned failed,
 }
 
 bool
+league_bot_end_hold(struct league_db *db, int64_t bot, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		"UPDATE bots SET state = 'active', why = '', failed = 0"
+		" WHERE id = ? AND state = 'held' AND failed > 0",
+		diag);
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, bot);
+	return league_execute(db, query, diag);
+}
+
+bool
 league_bots_each(struct league_db *db,
 		 bool (*each)(void *arg, const struct league_bot *bot),
 		 void *arg, struct diag *diag)

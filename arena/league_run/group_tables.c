@@ -299,6 +299,7 @@ group_hold_bot(struct league *league, const struct league_seat *seat)
 						    &bot, &league->diag)))
 		goto out;
 	if (bot.house || bot.state != BOT_ACTIVE ||
+	    league->config->hold_after == 0 ||
 	    bot.failed < league->config->hold_after)
 		goto out;
 	snprintf(why, sizeof(why),

@@ -72,7 +72,9 @@ version_store_state(struct league *league, const struct league_version *version,
 				&league->diag) ||
 	    (state == VERSION_CHECKING &&
 	     !league_version_set_run(league->db, version->id, version->run,
-				     &league->diag)))
+				     &league->diag)) ||
+	    (state == VERSION_PLACING &&
+	     !league_bot_end_hold(league->db, version->bot, &league->diag)))
 		return false;
 	if (state == VERSION_BUILDING || state == VERSION_CHECKING)
 		return true;

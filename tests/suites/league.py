@@ -156,6 +156,20 @@ def check_held(folder):
     holds("no group is lost", all(row[5] == "done" for row in seats), seats)
     holds("an event names the hold", {"dies", "absent"} <= {row[0] for row in league.rows(
         "SELECT subject FROM events WHERE what = 'held'")})
+    league.send("dies@2", archive(bot("exec ./engine first")))
+    freed = wait_for(lambda: league.rows("SELECT state FROM bots WHERE name = 'dies'") == [("active",)])
+    holds("a new version ends the hold", freed, league.printed()[-500:])
+    league.stop()
+
+
+def check_never_held(folder):
+    """With hold_after 0, a bot that fails plays on."""
+    league = League(folder / "patient", TRUSTED.replace("hold_after: 4", "hold_after: 0"))
+    league.send("dies", archive(bot(DIES)))
+    league.start()
+    failed = wait_for(lambda: league.rows("SELECT failed FROM bots WHERE name = 'dies'") >= [(6,)])
+    holds("a bot that fails is not held", failed and league.rows("SELECT state FROM bots WHERE name = 'dies'") == [("active",)],
+          league.printed()[-500:])
     league.stop()
 
 
@@ -180,6 +194,7 @@ def main():
     check_prune(league)
     league.stop()
     check_held(folder)
+    check_never_held(folder)
     return tally()
 
 

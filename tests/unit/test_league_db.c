@@ -238,7 +238,34 @@ START_TEST(a_bot_keeps_its_owner_and_its_state)
 	ck_assert_str_eq(bot.owner_name, "");
 	OK(league_bot_find(db, "nobody", &bot, &diag));
 	ck_assert_int_eq(bot.id, 0);
+	OK(league_user_find(db, "ann", &bot.owner, &diag));
+	ck_assert_int_eq(bot.owner, ann);
+	OK(league_user_find(db, "nobody", &bot.owner, &diag));
+	ck_assert_int_eq(bot.owner, 0);
 	FAILS(league_bot_add(db, ann, "greedy", &bot, &diag), "UNIQUE");
+}
+END_TEST
+
+START_TEST(a_new_version_ends_only_a_hold_of_the_league)
+{
+	struct league_bot bot;
+	int64_t id = add_bot(add_user("ann"), "ann");
+
+	OK(league_bot_set(db, id, BOT_HELD, "failed", &diag));
+	OK(league_bot_end_hold(db, id, &diag)); /* the organiser's hold */
+	OK(league_bot_find(db, "ann", &bot, &diag));
+	ck_assert_int_eq(bot.state, BOT_HELD);
+	OK(league_bot_set_failed(db, id, 5, &diag));
+	OK(league_bot_end_hold(db, id, &diag));
+	OK(league_bot_find(db, "ann", &bot, &diag));
+	ck_assert_int_eq(bot.state, BOT_ACTIVE);
+	ck_assert_str_eq(bot.why, "");
+	ck_assert_uint_eq(bot.failed, 0);
+	OK(league_bot_set(db, id, BOT_PAUSED, "", &diag));
+	OK(league_bot_set_failed(db, id, 5, &diag));
+	OK(league_bot_end_hold(db, id, &diag));
+	OK(league_bot_find(db, "ann", &bot, &diag));
+	ck_assert_int_eq(bot.state, BOT_PAUSED);
 }
 END_TEST
 
@@ -499,7 +526,7 @@ START_TEST(groups_are_listed_oldest_first)
 {
 	struct listed two = { .most = 2 };
 	struct league_group group;
-	int64_t ann;
+	int64_t ann, count[GROUP_STATES];
 
 	add_pair();
 	ann = first;
@@ -515,6 +542,10 @@ START_TEST(groups_are_listed_oldest_first)
 					     .id
 				   : ann;
 	}
+	OK(league_groups_count(db, count, &diag));
+	ck_assert_int_eq(count[GROUP_PLANNED], 1);
+	ck_assert_int_eq(count[GROUP_DONE], 4);
+	ck_assert_int_eq(count[GROUP_LOST], 0);
 	expect_groups(GROUP_DONE, 0, 0, 0, "1 2 3 4 ");
 	expect_groups(GROUP_PLANNED, 0, 0, 0, "5 ");
 	expect_groups(GROUP_DONE, 0, 1, 2, "2 3 ");
@@ -872,6 +903,7 @@ main(void)
 	tcase_add_test(rows, no_file_of_the_database_contains_a_token);
 	tcase_add_test(rows, only_plain_names_are_fit);
 	tcase_add_test(rows, a_bot_keeps_its_owner_and_its_state);
+	tcase_add_test(rows, a_new_version_ends_only_a_hold_of_the_league);
 	tcase_add_test(rows, bots_are_listed_by_name);
 	tcase_add_test(rows, versions_of_a_bot_are_counted_from_one);
 	tcase_add_test(rows, refused_bytes_may_be_sent_again);
