@@ -308,9 +308,16 @@ group_hold_bot(struct league *league, const struct league_seat *seat)
 		 bot.failed, seat->verdict, seat->detail[0] != '\0' ? ": " : "",
 		 seat->detail);
 	league->stale = true;
+	if (!league_require(league, league_begin(league->db, &league->diag)))
+		goto out;
 	if (league_require(league, league_bot_set(league->db, bot.id, BOT_HELD,
 						  why, &league->diag)))
 		league_note(league, "held", version->name, why);
+	if (league->failed)
+		league_rollback(league->db);
+	else
+		league_require(league,
+			       league_commit(league->db, &league->diag));
 out:
 	free(version);
 }
