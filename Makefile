@@ -229,7 +229,7 @@ asan: ## units, cases and hostile input with address and undefined-behaviour san
 # with time limits; children in the parent's memory, which valgrind cannot follow;
 # tests that must abort, that measure their own memory, or whose children end
 # before they have freed anything.  `make asan` runs all of them.
-NOT_VALGRIND = alloc deadwood dialog faults gin house html leak memory notes partition partition_rules proc prove random random_sheets rearrange referee_serve \
+NOT_VALGRIND = alloc deadwood dialog faults gin house html intake leak league_db memory notes partition partition_rules proc prove random random_sheets rearrange referee_serve \
 	seat site_folder spawn tempdir worlds
 hostile: tests ## every hostile bot, at every level, as root and as an ordinary user
 	@B=$(B) tests/suites/box.py

@@ -197,9 +197,9 @@ static bool
 season_write_final(const struct season *season, unsigned game, const char *file,
 		   struct diag *diag)
 {
-	char *text = NULL, *whole;
+	char *lines = NULL, *text, *name;
 	size_t len = 0;
-	FILE *out = xmemstream(&text, &len);
+	FILE *out = xmemstream(&lines, &len);
 	bool ok = true;
 
 	for (unsigned i = 0; ok && i < season->count; i++) {
@@ -217,14 +217,14 @@ season_write_final(const struct season *season, unsigned game, const char *file,
 		free(table);
 	}
 	fclose(out);
-	whole = xprintf("# The final of the season %s: the versions that were "
-			"ranked at its end.\nname: %s\n%s",
-			season->name, file, text);
+	text = xprintf("# The final of the season %s: the versions that were "
+		       "ranked at its end.\nname: %s\n%s",
+		       season->name, file, lines);
+	name = xprintf("%s.yaml", file);
+	ok = ok && outdir_write(season->path, name, text, diag);
+	free(name);
 	free(text);
-	text = xprintf("%s.yaml", file);
-	ok = ok && outdir_write(season->path, text, whole, diag);
-	free(whole);
-	free(text);
+	free(lines);
 	return ok;
 }
 

@@ -1,5 +1,4 @@
 /* intake.c - turn files of the spool into versions; see intake.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "arena/league/intake.h"
 
 #include <errno.h>
@@ -165,11 +164,16 @@ intake_check_disk(struct intake_file *file)
 static bool
 intake_add_event(struct intake_file *file, const char *what, const char *text)
 {
-	const char *who = file->bot.owner_name[0] != '\0' ? file->bot.owner_name
-							  : "league";
+	const char *owner = file->bot.owner_name;
+	struct league_event event;
 
-	return league_event_once(file->db, file->entry->at_ms, who, what,
-				 file->entry->name, text, file->diag);
+	snprintf(event.who, sizeof(event.who), "%s",
+		 owner[0] != '\0' ? owner : "league");
+	snprintf(event.what, sizeof(event.what), "%s", what);
+	snprintf(event.subject, sizeof(event.subject), "%s", file->entry->name);
+	snprintf(event.text, sizeof(event.text), "%s", text);
+	return league_event_once(file->db, file->entry->at_ms, &event,
+				 file->diag);
 }
 
 /* Add the row of a refused version. */
@@ -310,8 +314,8 @@ intake_check_owner(struct intake_file *file)
 {
 	int64_t owner = file->bot.owner;
 
-	if (owner == 0 && !league_user_find(file->db, file->entry->name, &owner,
-					    file->diag))
+	if (owner == 0 &&
+	    !league_user_find(file->db, file->entry->name, &owner, file->diag))
 		return false;
 	if (file->bot.id == 0 && owner != 0 && !intake_check_bots(file, owner))
 		return false;

@@ -313,10 +313,21 @@ bool league_group_set_kept(struct league_db *db, int64_t id, bool kept,
  * is 0 if there is none. */
 bool league_group_unneeded(struct league_db *db, unsigned keep, int64_t *id,
 			   struct diag *diag);
-/* Each group in @state, oldest first, with a number above @after, at most
- * @limit (0: all).  @version: only groups of this version; 0: all groups. */
-bool league_groups_each(struct league_db *db, enum group_state state,
-			int64_t version, int64_t after, unsigned limit,
+/**
+ * struct league_group_list - which groups league_groups_each lists
+ * @version: only groups of this version; 0: of all versions
+ * @after: only groups with a higher number
+ * @limit: maximum number of groups; 0: all
+ */
+struct league_group_list {
+	enum group_state state;
+	int64_t version, after;
+	unsigned limit;
+};
+
+/* Each group of a list, oldest first. */
+bool league_groups_each(struct league_db *db,
+			const struct league_group_list *list,
 			bool (*each)(void *arg,
 				     const struct league_group *group),
 			void *arg, struct diag *diag);
@@ -369,9 +380,8 @@ bool league_event_add(struct league_db *db, const char *who, const char *what,
 		      const char *subject, const char *text, struct diag *diag);
 /* Add an event, unless an equal event of the time @since_ms or later exists:
  * the program was killed after it had added it. */
-bool league_event_once(struct league_db *db, int64_t since_ms, const char *who,
-		       const char *what, const char *subject, const char *text,
-		       struct diag *diag);
+bool league_event_once(struct league_db *db, int64_t since_ms,
+		       const struct league_event *event, struct diag *diag);
 /* The newest @limit events with a number below @before (0: all), newest
  * first. */
 bool league_events_each(struct league_db *db, int64_t before, unsigned limit,

@@ -346,35 +346,29 @@ groups_read(struct league_db *db, sqlite3_stmt *query, unsigned limit,
 }
 
 bool
-league_groups_each(struct league_db *db, enum group_state state,
-		   int64_t version, int64_t after, unsigned limit,
+league_groups_each(struct league_db *db, const struct league_group_list *list,
 		   bool (*each)(void *arg, const struct league_group *group),
 		   void *arg, struct diag *diag)
 {
-	sqlite3_stmt *query =
-		version == 0
-			? league_query(db,
-				       GROUP_COLUMNS
-				       " FROM groups g" SEATS_OF_GROUP
-				       " WHERE g.state = ?1 AND g.id > ?2"
-				       " ORDER BY g.id, s.seat",
-				       diag)
-			: league_query(db,
-				       GROUP_COLUMNS
-				       " FROM seats v CROSS JOIN groups g"
-				       " ON g.id = v.group_id" SEATS_OF_GROUP
-				       " WHERE g.state = ?1 AND v.group_id > ?2"
-				       " AND v.version = ?3"
-				       " ORDER BY v.group_id, s.seat",
-				       diag);
+	static const char all[] = GROUP_COLUMNS
+		" FROM groups g" SEATS_OF_GROUP
+		" WHERE g.state = ?1 AND g.id > ?2"
+		" ORDER BY g.id, s.seat";
+	static const char of_version[] = GROUP_COLUMNS
+		" FROM seats v CROSS JOIN groups g"
+		" ON g.id = v.group_id" SEATS_OF_GROUP
+		" WHERE g.state = ?1 AND v.group_id > ?2 AND v.version = ?3"
+		" ORDER BY v.group_id, s.seat";
+	sqlite3_stmt *query = league_query(
+		db, list->version == 0 ? all : of_version, diag);
 
 	if (query == NULL)
 		return false;
-	league_bind(query, 1, group_state_words[state]);
-	sqlite3_bind_int64(query, 2, after);
-	if (version != 0)
-		sqlite3_bind_int64(query, 3, version);
-	return groups_read(db, query, limit, each, arg, diag);
+	league_bind(query, 1, group_state_words[list->state]);
+	sqlite3_bind_int64(query, 2, list->after);
+	if (list->version != 0)
+		sqlite3_bind_int64(query, 3, list->version);
+	return groups_read(db, query, list->limit, each, arg, diag);
 }
 
 bool

@@ -209,7 +209,7 @@ league_column(sqlite3_stmt *query, int at, char *out, size_t size)
 	const char *text = (const char *)sqlite3_column_text(query, at);
 	size_t len = text == NULL ? 0 : strlen(text);
 
-	if (len >= size) {
+	if (text != NULL && len >= size) {
 		len = size - 1;
 		while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
 			len--;

@@ -161,9 +161,8 @@ league_event_add(struct league_db *db, const char *who, const char *what,
 }
 
 bool
-league_event_once(struct league_db *db, int64_t since_ms, const char *who,
-		  const char *what, const char *subject, const char *text,
-		  struct diag *diag)
+league_event_once(struct league_db *db, int64_t since_ms,
+		  const struct league_event *event, struct diag *diag)
 {
 	sqlite3_stmt *query = league_query(
 		db,
@@ -175,14 +174,15 @@ league_event_once(struct league_db *db, int64_t since_ms, const char *who,
 	if (query == NULL)
 		return false;
 	sqlite3_bind_int64(query, 1, since_ms);
-	league_bind(query, 2, who);
-	league_bind(query, 3, what);
-	league_bind(query, 4, subject);
-	league_bind(query, 5, text);
+	league_bind(query, 2, event->who);
+	league_bind(query, 3, event->what);
+	league_bind(query, 4, event->subject);
+	league_bind(query, 5, event->text);
 	there = league_step(db, query, &ok, diag);
 	league_query_end(db, query);
 	return ok &&
-	       (there || league_event_add(db, who, what, subject, text, diag));
+	       (there || league_event_add(db, event->who, event->what,
+					  event->subject, event->text, diag));
 }
 
 bool

@@ -261,14 +261,15 @@ bool
 group_tables_start(struct league *league)
 {
 	struct league_group *group = xcalloc(1, sizeof(*group));
+	const struct league_group_list list = { .state = GROUP_PLANNED };
 	struct planned_group planned = { league, group };
 	bool started = false;
 
 	if (monotime_since_us(league->loop.now, league->pause) < 0)
 		goto out;
 	if (!league_require(league,
-			    league_groups_each(league->db, GROUP_PLANNED, 0, 0,
-					       0, group_find_planned, &planned,
+			    league_groups_each(league->db, &list,
+					       group_find_planned, &planned,
 					       &league->diag)))
 		goto out;
 	if (group->id == 0 &&

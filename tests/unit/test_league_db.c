@@ -493,6 +493,8 @@ START_TEST(a_void_group_leaves_the_sums)
 }
 END_TEST
 
+static const struct league_group_list all_done = { .state = GROUP_DONE };
+
 struct listed {
 	char text[LIST_BYTES];
 	unsigned most;
@@ -515,10 +517,10 @@ static void
 expect_groups(enum group_state state, int64_t version, int64_t after,
 	      unsigned limit, const char *numbers)
 {
+	const struct league_group_list list = { state, version, after, limit };
 	struct listed listed = { .text = "" };
 
-	OK(league_groups_each(db, state, version, after, limit, collect_group,
-			      &listed, &diag));
+	OK(league_groups_each(db, &list, collect_group, &listed, &diag));
 	ck_assert_str_eq(listed.text, numbers);
 }
 
@@ -553,8 +555,7 @@ START_TEST(groups_are_listed_oldest_first)
 	expect_groups(GROUP_DONE, ann, 0, 0, "1 3 ");
 	expect_groups(GROUP_DONE, ann, 1, 0, "3 ");
 	expect_groups(GROUP_DONE, ann, 0, 1, "1 ");
-	OK(league_groups_each(db, GROUP_DONE, 0, 0, 0, collect_group, &two,
-			      &diag));
+	OK(league_groups_each(db, &all_done, collect_group, &two, &diag));
 	ck_assert_str_eq(two.text, "1 2 ");
 }
 END_TEST
@@ -563,11 +564,12 @@ END_TEST
 static bool
 void_group_in_list(void *arg, const struct league_group *group)
 {
+	const struct league_group_list list = { .state = GROUP_DONE,
+						.after = group->id };
 	struct listed listed = { .text = "" };
 
 	(void)arg;
-	OK(league_groups_each(db, GROUP_DONE, 0, group->id, 0, collect_group,
-			      &listed, &diag));
+	OK(league_groups_each(db, &list, collect_group, &listed, &diag));
 	OK(league_group_set_kept(db, group->id, false, &diag));
 	return true;
 }
@@ -582,8 +584,7 @@ START_TEST(a_callback_may_read_and_write)
 		group = add_group();
 		end_group(&group, 0);
 	}
-	OK(league_groups_each(db, GROUP_DONE, 0, 0, 0, void_group_in_list, NULL,
-			      &diag));
+	OK(league_groups_each(db, &all_done, void_group_in_list, NULL, &diag));
 	OK(league_group_unneeded(db, 0, &id, &diag));
 	ck_assert_int_eq(id, 0);
 }
