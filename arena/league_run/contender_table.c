@@ -118,7 +118,7 @@ table_add_contender(struct table_reading *reading,
 	contender.group_us = version->groups > 0
 				     ? version->used_us / version->groups
 				     : 0;
-	contender.elo = 0;
+	contender.elo = NAN;
 	contender.half = HUGE_VAL;
 	table->contender = xrealloc(table->contender, table->count + 1,
 				    sizeof(contender));
