@@ -117,7 +117,7 @@ $(STARTER) $(SINNERS) $(BENCHES) $(FUZZERS:%=$(B)/tests/replay_%) $(FUZZERS:%=$(
 $(B)/libsupport.a: $(call obj,$(filter-out %/suite.c,$(call src,tests/support)))
 $(B)/libhouse.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_house))))
 $(B)/libhuman.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_human))))
-$(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena)))) $(B)/obj/match_page_parts.o $(B)/obj/index_page_parts.o $(B)/obj/starter_files.o $(B)/obj/league_examples.o
+$(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena)))) $(B)/obj/match_page_parts.o $(B)/obj/index_page_parts.o $(B)/obj/league_page_parts.o $(B)/obj/starter_files.o $(B)/obj/league_examples.o
 $(B)/libreferee.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_referee))))
 $(B)/libbox.a: $(call obj,$(filter-out %/main.c,$(call src,box)))
 $(B)/libengine.a: $(call obj,$(SRC_LIB)) $(B)/obj/games_builtin.o
@@ -127,7 +127,7 @@ $(ARCHIVES) $(SUPPORT): $(B)/flags
 $(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MD -MP -c -o $@ $<
-EMBEDDED = games_builtin match_page_parts index_page_parts starter_files league_examples
+EMBEDDED = games_builtin match_page_parts index_page_parts league_page_parts starter_files league_examples
 $(EMBEDDED:%=$(B)/%.c): $(B)/flags
 $(EMBEDDED:%=$(B)/obj/%.o): $(B)/obj/%.o: $(B)/%.c $(B)/flags
 	@mkdir -p $(@D)
@@ -141,6 +141,9 @@ $(B)/match_page_parts.c: tools/embed.sh $(sort $(wildcard arena/viewer/page/*)) 
 $(B)/index_page_parts.c: tools/embed.sh $(sort $(wildcard arena/http/page/*))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh arena/http/index_page.h page_part index_page_parts $(filter-out tools/embed.sh $(B)/flags,$^) >$@
+$(B)/league_page_parts.c: tools/embed.sh $(sort $(wildcard arena/league/page/*))
+	@mkdir -p $(@D)
+	$(call say,EMBED)tools/embed.sh arena/league/league_page.h page_part league_page_parts $(filter-out tools/embed.sh $(B)/flags,$^) >$@
 $(B)/starter_files.c: tools/embed.sh $(sort $(shell find starters -type f ! -name '*.pyc'))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh --below starters arena/starter/starter.h starter_file starter_files $(filter-out tools/embed.sh $(B)/flags,$^) >$@

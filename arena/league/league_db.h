@@ -358,6 +358,44 @@ bool league_places_each(struct league_db *db,
 				     const struct league_places *places),
 			void *arg, struct diag *diag);
 
+/* The newest groups that are done, at most @limit, newest first. */
+bool league_groups_latest(struct league_db *db, int64_t version, unsigned limit,
+			  bool (*each)(void *arg,
+				       const struct league_group *group),
+			  void *arg, struct diag *diag);
+/* The newest groups in which a version of @bot forfeited, newest first; lost
+ * and void groups too. */
+bool league_groups_failed(struct league_db *db, int64_t bot, unsigned limit,
+			  bool (*each)(void *arg,
+				       const struct league_group *group),
+			  void *arg, struct diag *diag);
+
+/* --- pairs (league_pairs.c) ----------------------------------------------- */
+
+/* arbitrary: least number of groups of a pair with an interval */
+#define LEAGUE_PAIR_GROUPS 6
+
+/**
+ * struct league_pair - results of a version against all versions of a bot
+ * @opponent: name of the bot
+ * @share: mean share of the matches of a group that the version won
+ * @half: half the width of its 95 % interval; NaN if there are too few groups
+ */
+struct league_pair {
+	char opponent[BOT_NAME_MAX + 1];
+	int64_t groups;
+	double share, half;
+};
+
+/* Add the results of a group to the sums of its pairs; @sign: 1, or -1 to take
+ * them out again.  The functions of groups call it. */
+bool league_pairs_add(struct league_db *db, const struct league_group *group,
+		      int sign, struct diag *diag);
+/* Each opponent of a version, most groups first. */
+bool league_pairs_each(struct league_db *db, int64_t version,
+		       bool (*each)(void *arg, const struct league_pair *pair),
+		       void *arg, struct diag *diag);
+
 /* --- ratings and events (league_tables.c) --------------------------------- */
 
 /* Store the ratings of a refit as one snapshot, which replaces earlier ones of

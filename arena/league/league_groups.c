@@ -151,7 +151,7 @@ static bool
 group_add_sums(struct league_db *db, const struct league_group *group,
 	       struct diag *diag)
 {
-	bool ok = true;
+	bool ok = league_pairs_add(db, group, 1, diag);
 
 	for (unsigned i = 0; ok && i < group->seats; i++)
 		ok = version_add_sums(db, group->seat[i].version, 1,
@@ -210,6 +210,7 @@ group_set_void(struct league_db *db, int64_t id, const char *why,
 static bool
 group_subtract_sums(struct league_db *db, int64_t id, struct diag *diag)
 {
+	struct league_group group;
 	sqlite3_stmt *query = league_query(
 		db,
 		"UPDATE versions SET groups = groups - 1 WHERE id IN"
@@ -219,7 +220,9 @@ group_subtract_sums(struct league_db *db, int64_t id, struct diag *diag)
 	if (query == NULL)
 		return false;
 	sqlite3_bind_int64(query, 1, id);
-	return league_execute(db, query, diag);
+	return league_execute(db, query, diag) &&
+	       league_group_get(db, id, &group, diag) &&
+	       league_pairs_add(db, &group, -1, diag);
 }
 
 bool
@@ -369,6 +372,57 @@ league_groups_each(struct league_db *db, const struct league_group_list *list,
 	if (list->version != 0)
 		sqlite3_bind_int64(query, 3, list->version);
 	return groups_read(db, query, list->limit, each, arg, diag);
+}
+
+bool
+league_groups_latest(struct league_db *db, int64_t version, unsigned limit,
+		     bool (*each)(void *arg, const struct league_group *group),
+		     void *arg, struct diag *diag)
+{
+	sqlite3_stmt *query =
+		version == 0
+			? league_query(db,
+				       GROUP_COLUMNS
+				       " FROM groups g" SEATS_OF_GROUP
+				       " WHERE g.state = 'done'"
+				       " ORDER BY g.id DESC, s.seat",
+				       diag)
+			: league_query(db,
+				       GROUP_COLUMNS
+				       " FROM seats v CROSS JOIN groups g"
+				       " ON g.id = v.group_id" SEATS_OF_GROUP
+				       " WHERE v.version = ? AND"
+				       " g.state = 'done'"
+				       " ORDER BY v.group_id DESC, s.seat",
+				       diag);
+
+	if (query == NULL)
+		return false;
+	if (version != 0)
+		sqlite3_bind_int64(query, 1, version);
+	return groups_read(db, query, limit, each, arg, diag);
+}
+
+bool
+league_groups_failed(struct league_db *db, int64_t bot, unsigned limit,
+		     bool (*each)(void *arg, const struct league_group *group),
+		     void *arg, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		GROUP_COLUMNS
+		" FROM (SELECT f.group_id FROM versions w CROSS JOIN seats f"
+		" ON f.version = w.id AND f.forfeits > 0 WHERE w.bot = ?1"
+		" ORDER BY f.group_id DESC LIMIT ?2) v"
+		" CROSS JOIN groups g ON g.id = v.group_id" SEATS_OF_GROUP
+		" ORDER BY g.id DESC, s.seat",
+		diag);
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, bot);
+	sqlite3_bind_int64(query, 2, limit);
+	return groups_read(db, query, 0, each, arg, diag);
 }
 
 bool

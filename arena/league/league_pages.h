@@ -42,17 +42,16 @@
 #include "arena/league/league_config.h"
 #include "arena/league/league_db.h"
 
-/* minutes without the end of a group after which the league is called stalled,
- * if there is a version that could play */
-#define LEAGUE_STALLED_MINUTES 10
-
 /**
  * struct league_site - what all pages read
+ * @address: address of the league for its users, without a slash at the end,
+ *	such as "https://league.example"
  * @now_ms: current time, in milliseconds since 1970
  */
 struct league_site {
 	struct league_db *db;
 	const struct league_config *config;
+	const char *address;
 	int64_t now_ms;
 };
 

@@ -146,7 +146,9 @@ report_page_begin(struct report_page *page, FILE *out, const char *title,
 	html_document(html, out);
 	html_open(html, "html", NULL);
 	html_attr(html, "lang", "en");
-	page_head_write(html, PAGE_POLICY, subject->program, page_style, whole);
+	page_head_write(
+		html, subject->policy != NULL ? subject->policy : PAGE_POLICY,
+		subject->program, page_style, whole);
 	free(whole);
 	html_open(html, "body", NULL);
 	html_open(html, "header", NULL);
@@ -159,13 +161,11 @@ report_page_begin(struct report_page *page, FILE *out, const char *title,
 	html_open(html, "main", NULL);
 }
 
-void
-report_page_end(struct report_page *page)
+static void
+report_page_write_foot(struct report_page *page)
 {
 	struct html *html = &page->html;
 
-	html_close(html, "main");
-	html_open(html, "footer", NULL);
 	html_open(html, "p", NULL);
 	html_print(html, "From the results in ");
 	html_element(html, "code", NULL, "%s", page->subject->dir);
@@ -175,6 +175,19 @@ report_page_end(struct report_page *page)
 			   page->facts->run->isolation);
 	html_text(html, ".");
 	html_close(html, "p");
+}
+
+void
+report_page_end(struct report_page *page)
+{
+	struct html *html = &page->html;
+
+	html_close(html, "main");
+	html_open(html, "footer", NULL);
+	if (page->subject->write_foot != NULL)
+		page->subject->write_foot(page);
+	else
+		report_page_write_foot(page);
 	html_close(html, "footer");
 	html_close(html, "body");
 	html_close(html, "html");

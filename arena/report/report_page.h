@@ -29,11 +29,16 @@ struct report_page;
  * @of: data that the function @write reads
  * @write: function that writes the text below the heading of a page.  @first:
  *	true: the page is the start page, whose only title is @name
+ * @policy: Content-Security-Policy of the pages; NULL: PAGE_POLICY
+ * @write_foot: function that writes the foot of a page; NULL: the foot names
+ *	@dir and @program
  */
 struct report_page_subject {
 	const char *name, *dir, *program;
 	const void *of;
 	void (*write)(struct report_page *page, bool first);
+	const char *policy;
+	void (*write_foot)(struct report_page *page);
 };
 
 /**
