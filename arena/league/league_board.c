@@ -24,14 +24,6 @@ static const char board_query[] =
 	"   WHERE game = ?1)"
 	" ORDER BY b.name";
 
-static double
-board_column(sqlite3_stmt *query, int at)
-{
-	return sqlite3_column_type(query, at) == SQLITE_NULL
-		       ? NAN
-		       : sqlite3_column_double(query, at);
-}
-
 static enum board_part
 board_part_of(const struct board_row *row, enum version_state state)
 {
@@ -64,9 +56,9 @@ board_read_row(sqlite3_stmt *query, struct board_row *row)
 			      ? NAN
 			      : (double)sqlite3_column_int64(query, 12) / 1e6 /
 					(double)row->groups;
-	row->elo = board_column(query, 13);
-	row->low = board_column(query, 14);
-	row->high = board_column(query, 15);
+	row->elo = league_column_real(query, 13);
+	row->low = league_column_real(query, 14);
+	row->high = league_column_real(query, 15);
 	row->groups_day = NAN;
 	row->part = board_part_of(
 		row, league_column_word(query, 9, version_state_words));

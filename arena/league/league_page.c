@@ -186,6 +186,17 @@ league_page_note(struct league_page *page, const char *format, ...)
 }
 
 void
+league_page_pre(struct league_page *page, const char *text)
+{
+	struct html *html = &page->page.html;
+
+	html_open(html, "pre", NULL);
+	html_attr(html, "tabindex", "0");
+	html_text(html, text);
+	html_close(html, "pre");
+}
+
+void
 league_page_send(struct league_page *page, const char *name)
 {
 	struct html *html = &page->page.html;

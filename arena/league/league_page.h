@@ -63,6 +63,9 @@ void league_page_seconds(char *out, size_t size, double seconds);
 void league_page_note(struct league_page *page, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* Write text of several lines, such as the output of a build. */
+void league_page_pre(struct league_page *page, const char *text);
+
 /* Write how to send a bot, with the command for curl.  @name: name of the
  * bot. */
 void league_page_send(struct league_page *page, const char *name);

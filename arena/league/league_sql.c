@@ -1,8 +1,9 @@
 /* league_sql.c - statements and transactions; see league_sql.h. */
 #include "arena/league/league_sql.h"
 
+#include <math.h>
 #include <stdio.h>
-
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -217,6 +218,14 @@ league_column(sqlite3_stmt *query, int at, char *out, size_t size)
 	if (len > 0)
 		memcpy(out, text, len);
 	out[len] = '\0';
+}
+
+double
+league_column_real(sqlite3_stmt *query, int at)
+{
+	return sqlite3_column_type(query, at) == SQLITE_NULL
+		       ? NAN
+		       : sqlite3_column_double(query, at);
 }
 
 unsigned

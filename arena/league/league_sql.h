@@ -66,6 +66,9 @@ bool league_change_end(struct league_db *db, bool own, bool ok,
 void league_bind(sqlite3_stmt *query, int at, const char *text);
 void league_column(sqlite3_stmt *query, int at, char *out, size_t size);
 
+/* Return the number in a column; NaN if it is NULL. */
+double league_column_real(sqlite3_stmt *query, int at);
+
 /* Return the index of the word in a column; 0 if @words lacks the word. */
 unsigned league_column_word(sqlite3_stmt *query, int at,
 			    const char *const *words);

@@ -65,14 +65,6 @@ league_ratings_put(struct league_db *db, const struct league_rating *rating,
 	return league_change_end(db, own, ok, diag);
 }
 
-static double
-rating_column(sqlite3_stmt *query, int at)
-{
-	return sqlite3_column_type(query, at) == SQLITE_NULL
-		       ? NAN
-		       : sqlite3_column_double(query, at);
-}
-
 static bool
 ratings_read(struct league_db *db, sqlite3_stmt *query,
 	     bool (*each)(void *arg, const struct league_rating *rating),
@@ -86,9 +78,9 @@ ratings_read(struct league_db *db, sqlite3_stmt *query,
 		rating.game = (int)sqlite3_column_int64(query, 1);
 		rating.at_ms = sqlite3_column_int64(query, 2);
 		rating.groups = sqlite3_column_int64(query, 3);
-		rating.elo = rating_column(query, 4);
-		rating.low = rating_column(query, 5);
-		rating.high = rating_column(query, 6);
+		rating.elo = league_column_real(query, 4);
+		rating.low = league_column_real(query, 5);
+		rating.high = league_column_real(query, 6);
 		if (!each(arg, &rating))
 			break;
 	}
