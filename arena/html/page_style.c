@@ -131,6 +131,20 @@ static const char tables[] =
 	"background:var(--soft);padding:12px;border-radius:4px}\n"
 	"td pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 8px}\n";
 
+/* Forms, which only served pages have. */
+static const char forms[] =
+	"form{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:end;"
+	"margin:12px 0}\n"
+	"label{display:grid;gap:4px;font-size:14px;color:var(--dim);"
+	"min-width:0;max-width:100%}\n"
+	"input,button{font:inherit;color:var(--ink);background:var(--bg);"
+	"border:1px solid var(--dim);border-radius:6px;min-height:44px;"
+	"padding:4px 12px;max-width:100%}\n"
+	"button{cursor:pointer}button:hover{background:var(--soft)}\n"
+	":is(input,button,pre):focus-visible{outline:3px solid var(--mark);"
+	"outline-offset:2px}\n"
+	"[hidden]{display:none!important}\n";
+
 /* Tablets and telephones: a row of a wide table becomes the bot's name above
  * its numbers, each behind the title of its column. */
 static const char narrow[] =
@@ -167,5 +181,5 @@ static const char paper[] =
 	".cross td{min-width:0}caption{width:75ch}a{text-decoration:none}}\n";
 
 const char *const page_style[] = {
-	page_colours, text, drawings, tables, narrow, paper, NULL,
+	page_colours, text, drawings, tables, forms, narrow, paper, NULL,
 };
