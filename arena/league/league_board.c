@@ -15,8 +15,8 @@
 /* Versions that play have the states "placing" and "ranked". */
 static const char board_query[] =
 	"SELECT b.id, b.owner, b.name, u.name, b.state, b.why, b.failed, v.id,"
-	" v.number, v.state, v.at_ms, v.groups, v.used_us, r.elo, r.low, r.high"
-	" FROM bots b LEFT JOIN users u ON u.id = b.owner"
+	" v.number, v.state, v.at_ms, v.groups, v.used_us, r.elo, r.low, r.high,"
+	" coalesce(r.groups, 0) FROM bots b LEFT JOIN users u ON u.id = b.owner"
 	" LEFT JOIN versions v ON v.id = (SELECT max(id) FROM versions"
 	"  WHERE bot = b.id AND state IN ('placing', 'ranked'))"
 	" LEFT JOIN ratings r ON r.version = v.id AND r.game = ?1"
@@ -36,7 +36,7 @@ board_part_of(const struct board_row *row, enum version_state state)
 }
 
 static void
-board_read_row(sqlite3_stmt *query, struct board_row *row)
+board_read_row(sqlite3_stmt *query, int game, struct board_row *row)
 {
 	struct league_bot *bot = &row->bot;
 
@@ -60,6 +60,10 @@ board_read_row(sqlite3_stmt *query, struct board_row *row)
 	row->low = league_column_real(query, 14);
 	row->high = league_column_real(query, 15);
 	row->groups_day = NAN;
+	if (game >= 0) { /* the sums of a version are over all games */
+		row->groups = sqlite3_column_int64(query, 16);
+		row->used_s = NAN;
+	}
 	row->part = board_part_of(
 		row, league_column_word(query, 9, version_state_words));
 }
@@ -145,10 +149,10 @@ league_board_read(struct league_board *board, struct league_db *db, int game,
 	while (league_step(db, query, &ok, diag)) {
 		XGROW(board->row, board->count);
 		board->row[board->count] = (struct board_row){ .rank = 0 };
-		board_read_row(query, &board->row[board->count++]);
+		board_read_row(query, game, &board->row[board->count++]);
 	}
 	league_query_end(db, query);
-	for (unsigned i = 0; ok && i < board->count; i++)
+	for (unsigned i = 0; ok && game < 0 && i < board->count; i++)
 		if (board->row[i].version != 0)
 			ok = board_read_rate(db, &board->row[i], now_ms, diag);
 	board_rank(board);

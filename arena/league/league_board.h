@@ -23,9 +23,10 @@ enum board_part { BOARD_RANKED, BOARD_PLACING, BOARD_WAITING, BOARD_PAUSED };
  * @version: number of its current version; 0: it has none
  * @number: number of this version among those of the bot
  * @at_ms: time at which this version was received
- * @groups: number of groups that this version played
- * @used_s: seconds of its time that a group takes, NaN if it played none
- * @groups_day: groups a day at the rate of its newest groups; NaN: not known
+ * @groups: number of groups of the table's game that this version played
+ * @used_s, @groups_day: seconds of its time that a group takes, and groups a
+ *	day at the rate of its newest groups; NaN: not known, or the table is of
+ *	one game
  * @elo, @low, @high: rating; NaN if not known yet
  */
 struct board_row {

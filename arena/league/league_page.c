@@ -84,6 +84,7 @@ league_page_begin(struct league_page *page, FILE *out, const char *title,
 
 	page->subject = (struct report_page_subject){
 		.name = config->name,
+		.dir = "",
 		.program = "deadwood " DEADWOOD_VERSION,
 		.of = page,
 		.write = league_page_write_summary,

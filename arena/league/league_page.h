@@ -20,7 +20,8 @@ extern const struct page_part league_page_parts[];
  * @page, @subject: for the functions of report_page.h, which get @page
  * @up: address of the league's start page, relative to this page: "" or "../"
  * @script: name of the script of the page in league_page_parts; or NULL
- * @rows: rows of the table that is being written
+ * @rows, @row_count: rows of the table that is being written; not all tables
+ *	use @row_count
  */
 struct league_page {
 	struct report_page page;
@@ -28,6 +29,7 @@ struct league_page {
 	const struct league_site *site;
 	const char *up, *script;
 	const void *rows;
+	unsigned row_count;
 };
 
 /**

@@ -80,14 +80,14 @@ table_write_elo(struct report_page *page, unsigned i)
 static void
 table_draw_elo(struct report_page *page, unsigned i)
 {
-	const struct board_row *row = table_row(page, i), *all;
+	const struct league_page *table = league_page_of(page);
+	const struct board_row *row = table_row(page, i);
 	struct interval drawn = { row->elo, row->low, row->high, row->elo,
 				  row->elo };
 
-	all = table_row(page, 0);
-	for (; all->part == BOARD_RANKED; all++) {
-		drawn.from = fmin(drawn.from, all->low);
-		drawn.to = fmax(drawn.to, all->high);
+	for (unsigned n = 0; n < table->row_count; n++) {
+		drawn.from = fmin(drawn.from, table_row(page, n)->low);
+		drawn.to = fmax(drawn.to, table_row(page, n)->high);
 	}
 	interval_write_cell(page, &drawn);
 }
@@ -184,6 +184,7 @@ table_write_part(struct league_page *page, const struct league_board *board,
 		 const struct table_column *columns)
 {
 	page->rows = league_board_part(board, part);
+	page->row_count = board->parts[part];
 	column_table_write(&page->page, caption, columns, board->parts[part],
 			   NULL);
 }

@@ -21,7 +21,7 @@
 
 #include "arena/league/league_db.h"
 
-#define LEAGUE_QUERIES_MAX 64 /* more than all files together have */
+#define LEAGUE_QUERIES_MAX 96 /* more than all files together have */
 
 /**
  * struct league_db - an open database of a league
