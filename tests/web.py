@@ -23,6 +23,7 @@ from pathlib import Path
 sys.path.insert(0, "tests/support")
 from browser import Browser
 from claims import holds, tally
+from league_pages import check_league
 from match_pages import check_matches
 from notebook_pages import check_notebook
 from play_games import check_all_games
@@ -263,6 +264,7 @@ def parts_of(browser, work, pictures):
         "reading": lambda: check_reading(browser, work),
         "what-if": lambda: check_what_if(browser, work, view),
         "notebook": lambda: check_notebook(browser, work, pictures),
+        "league": lambda: check_league(browser, work, check_valid, view, pictures),
         "watch": lambda: check_watch(browser, work, view, pictures),
         "reports": lambda: check_reports(browser, work, pictures),
         "matches": lambda: check_matches(browser, work, check_valid, view, pictures),

@@ -12,13 +12,14 @@
 
 /* --- rows ----------------------------------------------------------------- */
 
-/* Versions that play have the states "placing" and "ranked". */
+/* Versions that play have the states "placing" and "ranked".  "+" keeps SQLite
+ * from searching all versions in these states for each bot. */
 static const char board_query[] =
 	"SELECT b.id, b.owner, b.name, u.name, b.state, b.why, b.failed, v.id,"
 	" v.number, v.state, v.at_ms, v.groups, v.used_us, r.elo, r.low, r.high,"
 	" coalesce(r.groups, 0) FROM bots b LEFT JOIN users u ON u.id = b.owner"
 	" LEFT JOIN versions v ON v.id = (SELECT max(id) FROM versions"
-	"  WHERE bot = b.id AND state IN ('placing', 'ranked'))"
+	"  WHERE bot = b.id AND +state IN ('placing', 'ranked'))"
 	" LEFT JOIN ratings r ON r.version = v.id AND r.game = ?1"
 	"  AND r.day = (SELECT max(at_ms) / 86400000 FROM ratings"
 	"   WHERE game = ?1)"

@@ -14,25 +14,28 @@
 
 /* --- table ---------------------------------------------------------------- */
 
+/* The tables of single games lack what is in the first table, over all games. */
 static json_t *
-json_of_board_row(const struct board_row *row)
+json_of_board_row(const struct board_row *row, int game)
 {
 	static const char *const parts[] = { "ranked", "placing", "waiting",
 					     "resting" };
 	json_t *out = json_object();
 
 	json_put(out, "name", json_string(row->bot.name));
-	json_put(out, "owner", row->bot.house
-				       ? json_null()
-				       : json_string(row->bot.owner_name));
 	json_put(out, "part", json_string(parts[row->part]));
 	json_put(out, "rank", row->rank > 0 ? json_integer(row->rank)
 					    : json_null());
-	json_put(out, "version", row->version > 0 ? json_integer(row->number)
-						  : json_null());
 	json_put(out, "groups", json_integer(row->groups));
 	json_put(out, "elo", json_of_number(row->elo));
 	json_put(out, "interval", json_of_pair(row->low, row->high));
+	if (game >= 0)
+		return out;
+	json_put(out, "owner", row->bot.house
+				       ? json_null()
+				       : json_string(row->bot.owner_name));
+	json_put(out, "version", row->version > 0 ? json_integer(row->number)
+						  : json_null());
 	json_put(out, "groups_day", json_of_number(row->groups_day));
 	json_put(out, "group_s", json_of_number(row->used_s));
 	return out;
@@ -47,7 +50,7 @@ json_add_table(json_t *tables, const struct league_site *site, int game,
 	bool ok = league_board_read(&board, site->db, game, site->now_ms, diag);
 
 	for (unsigned i = 0; i < board.count; i++)
-		json_array_append_new(rows, json_of_board_row(&board.row[i]));
+		json_array_append_new(rows, json_of_board_row(&board.row[i], game));
 	league_board_release(&board);
 	json_put(table, "game", name != NULL ? json_string(name) : json_null());
 	json_put(table, "bots", rows);

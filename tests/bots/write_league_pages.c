@@ -261,7 +261,6 @@ write_page(const char *file, unsigned number, const char *name, int64_t user)
 static void
 write_pages(const char *bot, const char *user)
 {
-	char file[2 * BOT_NAME_MAX];
 	int64_t owner = 0;
 
 	write_page("index.html", TABLE, NULL, 0);
@@ -271,15 +270,12 @@ write_pages(const char *bot, const char *user)
 	write_page("table.json", TABLE_JSON, NULL, 0);
 	write_page("health.json", HEALTH, NULL, 0);
 	write_page("feed.atom", FEED, NULL, 0);
-	if (user != NULL)
-		pages_require(league_user_add(site.db, user, &owner, &diag));
-	write_page("owner.html", OWNER, user != NULL ? user : "nobody", owner);
-	write_page("me.json", OWNER_JSON, user != NULL ? user : "nobody",
-		   owner);
 	if (bot == NULL)
 		return;
-	snprintf(file, sizeof(file), "bot.html");
-	write_page(file, BOT, bot, 0);
+	pages_require(league_user_add(site.db, user, &owner, &diag));
+	write_page("owner.html", OWNER, user, owner);
+	write_page("me.json", OWNER_JSON, user, owner);
+	write_page("bot.html", BOT, bot, 0);
 	write_page("bot-owner.html", BOT_OWNER, bot, 0);
 	write_page("failures.html", FAILURES, bot, 0);
 }

@@ -155,7 +155,7 @@ def check_forfeit(work):
     """With the logs of the group, the owner reads request, answer and command."""
     folder = work / "small"
     config = work / "group.yaml"
-    config.write_text("game: gin\nseed: x\nrounds: 1\nlogs: all\nisolation: none\nbots:\n  - {name: ann-bot, run: [/bin/cat]}\n  - {name: greedy, run: house:greedy}\n",
+    config.write_text("game: gin\nseed: x\nrounds: 1\nlogs: plain\nisolation: none\nbots:\n  - {name: ann-bot, run: [/bin/cat]}\n  - {name: greedy, run: house:greedy}\n",
                       encoding="utf-8")
     done = subprocess.run([WRITER.parents[2] / "arena", "run", config, "--out", folder / "groups/1"], capture_output=True, text=True, check=False)
     failed = (folder / "groups/1/results.db").exists()
