@@ -16,7 +16,8 @@
  * from searching all versions in these states for each bot. */
 static const char board_query[] =
 	"SELECT b.id, b.owner, b.name, u.name, b.state, b.why, b.failed, v.id,"
-	" v.number, v.state, v.at_ms, v.groups, v.used_us, r.elo, r.low, r.high,"
+	" v.number, v.state, v.at_ms, v.groups, v.used_us, r.elo, r.low, "
+	"r.high,"
 	" coalesce(r.groups, 0) FROM bots b LEFT JOIN users u ON u.id = b.owner"
 	" LEFT JOIN versions v ON v.id = (SELECT max(id) FROM versions"
 	"  WHERE bot = b.id AND +state IN ('placing', 'ranked'))"
@@ -217,10 +218,9 @@ league_activity_read(struct league_activity *activity, struct league_db *db,
 		activity->waiting = sqlite3_column_int64(query, 1);
 		activity->playing = sqlite3_column_int64(query, 2);
 		activity->since_ms = sqlite3_column_int64(query, 3);
-		activity->groups_hour =
-			board_rate(sqlite3_column_int64(query, 4),
-				   sqlite3_column_int64(query, 5), now_ms,
-				   3600e3);
+		activity->groups_hour = board_rate(
+			sqlite3_column_int64(query, 4),
+			sqlite3_column_int64(query, 5), now_ms, 3600e3);
 		activity->ended_ms = sqlite3_column_int64(query, 6);
 	}
 	league_query_end(db, query);

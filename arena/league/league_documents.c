@@ -9,12 +9,13 @@
 #include "arena/league/league_pages.h"
 #include "lib/format/json_print.h"
 
-#define DIGITS	    6  /* significant digits of numbers in JSON */
+#define DIGITS	    6	/* significant digits of numbers in JSON */
 #define FEED_EVENTS 100 /* arbitrary: number of newest events that are read */
 
 /* --- table ---------------------------------------------------------------- */
 
-/* The tables of single games lack what is in the first table, over all games. */
+/* The tables of single games lack what is in the first table, over all games.
+ */
 static json_t *
 json_of_board_row(const struct board_row *row, int game)
 {
@@ -24,18 +25,18 @@ json_of_board_row(const struct board_row *row, int game)
 
 	json_put(out, "name", json_string(row->bot.name));
 	json_put(out, "part", json_string(parts[row->part]));
-	json_put(out, "rank", row->rank > 0 ? json_integer(row->rank)
-					    : json_null());
+	json_put(out, "rank",
+		 row->rank > 0 ? json_integer(row->rank) : json_null());
 	json_put(out, "groups", json_integer(row->groups));
 	json_put(out, "elo", json_of_number(row->elo));
 	json_put(out, "interval", json_of_pair(row->low, row->high));
 	if (game >= 0)
 		return out;
-	json_put(out, "owner", row->bot.house
-				       ? json_null()
-				       : json_string(row->bot.owner_name));
-	json_put(out, "version", row->version > 0 ? json_integer(row->number)
-						  : json_null());
+	json_put(out, "owner",
+		 row->bot.house ? json_null()
+				: json_string(row->bot.owner_name));
+	json_put(out, "version",
+		 row->version > 0 ? json_integer(row->number) : json_null());
 	json_put(out, "groups_day", json_of_number(row->groups_day));
 	json_put(out, "group_s", json_of_number(row->used_s));
 	return out;
@@ -50,7 +51,8 @@ json_add_table(json_t *tables, const struct league_site *site, int game,
 	bool ok = league_board_read(&board, site->db, game, site->now_ms, diag);
 
 	for (unsigned i = 0; i < board.count; i++)
-		json_array_append_new(rows, json_of_board_row(&board.row[i], game));
+		json_array_append_new(rows,
+				      json_of_board_row(&board.row[i], game));
 	league_board_release(&board);
 	json_put(table, "game", name != NULL ? json_string(name) : json_null());
 	json_put(table, "bots", rows);
@@ -94,9 +96,9 @@ league_json_health(FILE *out, const struct league_site *site, bool *healthy,
 	*healthy = !league_is_stalled(&activity, site->now_ms);
 	all = json_object();
 	json_put(all, "state", json_string(*healthy ? "ok" : "stalled"));
-	json_put(all, "last_group_ms", activity.ended_ms > 0
-					       ? json_integer(activity.ended_ms)
-					       : json_null());
+	json_put(all, "last_group_ms",
+		 activity.ended_ms > 0 ? json_integer(activity.ended_ms)
+				       : json_null());
 	json_put(all, "groups_playing", json_integer(activity.planned));
 	json_put(all, "groups_hour", json_of_number(activity.groups_hour));
 	json_put(all, "versions_waiting", json_integer(activity.waiting));

@@ -50,8 +50,8 @@ league_page_write_foot(struct report_page *page)
 	html_element(html, "p", NULL, "Written at %s by %s.", when,
 		     page->subject->program);
 	if (league->script != NULL)
-		html_script(html, page_part_text(league_page_parts,
-						 league->script));
+		html_script(html,
+			    page_part_text(league_page_parts, league->script));
 }
 
 /* Set the navigation links.  A league of one game has only one table. */

@@ -144,8 +144,7 @@ curve_draw(struct plot *plot, const struct version_list *list)
 		if (before != NULL)
 			plot_line(plot, "run", (double)before->number,
 				  curve_y(list, before->elo),
-				  (double)row->number,
-				  curve_y(list, row->elo));
+				  (double)row->number, curve_y(list, row->elo));
 		before = row;
 	}
 	for (unsigned i = 0; i < list->count; i++)
@@ -242,16 +241,16 @@ pair_draw_share(struct report_page *page, unsigned i)
 {
 	const struct league_pair *pair = pair_at(page, i);
 
-	interval_write_cell(page,
-			    &(struct interval){
-				    .at = pair->share,
-				    .low = isnan(pair->half)
-						   ? NAN
-						   : fmax(0, pair->share -
-								     pair->half),
-				    .high = fmin(1, pair->share + pair->half),
-				    .to = 1,
-			    });
+	interval_write_cell(
+		page,
+		&(struct interval){
+			.at = pair->share,
+			.low = isnan(pair->half)
+				       ? NAN
+				       : fmax(0, pair->share - pair->half),
+			.high = fmin(1, pair->share + pair->half),
+			.to = 1,
+		});
 }
 
 static const struct table_column pair_columns[] = {
@@ -308,8 +307,8 @@ group_write_game(struct report_page *page, unsigned i)
 	const struct league_config *config = league_page_of(page)->site->config;
 	unsigned game = group_at(page, i)->game;
 
-	league_page_cell(page, game < config->games ? config->game[game].name
-						    : "-");
+	league_page_cell(page,
+			 game < config->games ? config->game[game].name : "-");
 }
 
 static void
@@ -351,8 +350,8 @@ group_write_links(struct report_page *page, unsigned i)
 		html_text(html, m > 1 ? " " : "");
 		html_open(html, "a", "more");
 		html_attr(html, "href", "%s", to);
-		html_attr(html, "aria-label",
-			  "match %u of group %" PRId64, m, group->id);
+		html_attr(html, "aria-label", "match %u of group %" PRId64, m,
+			  group->id);
 		html_print(html, "%u", m);
 		html_close(html, "a");
 		free(to);
@@ -404,8 +403,7 @@ bot_write_place(struct report_page *page, const struct bot_page *bot)
 	case BOARD_PLACING:
 		report_page_finding(page,
 				    "%s is in the placement list: it has "
-				    "played %" PRId64 " of %" PRId64
-				    " groups.",
+				    "played %" PRId64 " of %" PRId64 " groups.",
 				    at->bot.name, at->groups,
 				    bot->site->config->placement);
 		break;
@@ -433,8 +431,9 @@ section_place(struct league_page *page, const struct bot_page *bot)
 		html_element(&page->page.html, "p", NULL, "Reason: %s",
 			     at->bot.why);
 	if (at->bot.house)
-		league_page_note(page, "%s is a house bot: it never leaves the "
-				       "league, and fills short tables.",
+		league_page_note(page,
+				 "%s is a house bot: it never leaves the "
+				 "league, and fills short tables.",
 				 at->bot.name);
 	else
 		league_page_note(page, "Owner: %s.", at->bot.owner_name);

@@ -108,11 +108,10 @@ fault_write_command(struct league_page *page, const struct forfeit_row *row,
 		    uint64_t match)
 {
 	char *address = shell_word(page->site->address);
-	char *command = xprintf(
-		"curl -s -H \"Authorization: Bearer $TOKEN\" "
-		"%s/groups/%" PRId64 "/dialog/%" PRIu64
-		" |\n  sed -n 's/^> //p' | ./my-bot",
-		address, row->group, match);
+	char *command = xprintf("curl -s -H \"Authorization: Bearer $TOKEN\" "
+				"%s/groups/%" PRId64 "/dialog/%" PRIu64
+				" |\n  sed -n 's/^> //p' | ./my-bot",
+				address, row->group, match);
 
 	fault_write_text(page,
 			 "To see it again at home, send the same requests to "
@@ -170,8 +169,7 @@ forfeit_write_dialog(struct league_page *page, struct failures_page *failures,
 }
 
 static void
-failures_write_forfeit(struct league_page *page,
-		       struct failures_page *failures,
+failures_write_forfeit(struct league_page *page, struct failures_page *failures,
 		       const struct forfeit_row *row)
 {
 	const struct league_config *config = page->site->config;
@@ -203,13 +201,12 @@ section_forfeits(struct league_page *page, struct failures_page *failures)
 				    "%s has not forfeited a match.",
 				    failures->bot.name);
 	else
-		report_page_finding(&page->page,
-				    "%s forfeited matches in %s; newest first.",
-				    failures->bot.name,
-				    report_page_count(forfeits,
-						      sizeof(forfeits),
-						      failures->forfeits,
-						      "group"));
+		report_page_finding(
+			&page->page,
+			"%s forfeited matches in %s; newest first.",
+			failures->bot.name,
+			report_page_count(forfeits, sizeof(forfeits),
+					  failures->forfeits, "group"));
 	for (unsigned i = 0; i < failures->forfeits; i++)
 		failures_write_forfeit(page, failures, &failures->forfeit[i]);
 	report_page_section_end(&page->page, NULL);

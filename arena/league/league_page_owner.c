@@ -39,8 +39,8 @@ owner_write_version(struct league_page *page, const struct version_row *row,
 
 	league_page_time(when, sizeof(when), row->at_ms);
 	if (row->text[0] == '\0') {
-		html_element(html, "p", NULL,
-			     "Version %" PRId64 " of %s: %s", row->number, when,
+		html_element(html, "p", NULL, "Version %" PRId64 " of %s: %s",
+			     row->number, when,
 			     version_state_words[row->state]);
 		return;
 	}
@@ -176,8 +176,8 @@ json_add_own_bot(json_t *bots, const struct league_site *site,
 	json_put(bot, "name", json_string(row->bot.name));
 	json_put(bot, "state", json_string(bot_state_words[row->bot.state]));
 	json_put(bot, "why", json_of_text(row->bot.why));
-	json_put(bot, "rank", row->rank > 0 ? json_integer(row->rank)
-					    : json_null());
+	json_put(bot, "rank",
+		 row->rank > 0 ? json_integer(row->rank) : json_null());
 	json_put(bot, "versions", versions);
 	json_array_append_new(bots, bot);
 	return ok;

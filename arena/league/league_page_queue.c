@@ -135,8 +135,8 @@ queue_write_game(struct report_page *page, unsigned i)
 	const struct league_config *config = league_page_of(page)->site->config;
 	unsigned game = queue_group_at(page, i)->game;
 
-	league_page_cell(page, game < config->games ? config->game[game].name
-						    : "-");
+	league_page_cell(page,
+			 game < config->games ? config->game[game].name : "-");
 }
 
 static void

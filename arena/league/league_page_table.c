@@ -288,16 +288,16 @@ section_placement(struct league_page *page, const struct league_board *board)
 			    "These bots get a place in the table after "
 			    "%" PRId64 " groups.",
 			    page->site->config->placement);
-	table_write_part(page, board, BOARD_PLACING,
-			 "Bots without a place yet", placing_columns);
+	table_write_part(page, board, BOARD_PLACING, "Bots without a place yet",
+			 placing_columns);
 	report_page_section_end(&page->page, NULL);
 }
 
 static void
 section_resting(struct league_page *page, const struct league_board *board)
 {
-	unsigned rows =
-		board->parts[BOARD_WAITING] + board->parts[BOARD_PAUSED];
+	unsigned rows = board->parts[BOARD_WAITING] +
+			board->parts[BOARD_PAUSED];
 
 	if (rows == 0)
 		return;

@@ -28,7 +28,9 @@ pair_share(const struct league_group *group, unsigned a, unsigned b,
 		if (place[a] == 0 || place[b] == 0)
 			continue;
 		met++;
-		points += place[a] < place[b] ? 1 : place[a] == place[b] ? 0.5 : 0;
+		points += place[a] < place[b]	 ? 1
+			  : place[a] == place[b] ? 0.5
+						 : 0;
 	}
 	*share = met > 0 ? points / met : 0;
 	return met > 0;

@@ -146,9 +146,9 @@ report_page_begin(struct report_page *page, FILE *out, const char *title,
 	html_document(html, out);
 	html_open(html, "html", NULL);
 	html_attr(html, "lang", "en");
-	page_head_write(
-		html, subject->policy != NULL ? subject->policy : PAGE_POLICY,
-		subject->program, page_style, whole);
+	page_head_write(html,
+			subject->policy != NULL ? subject->policy : PAGE_POLICY,
+			subject->program, page_style, whole);
 	free(whole);
 	html_open(html, "body", NULL);
 	html_open(html, "header", NULL);

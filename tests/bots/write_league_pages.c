@@ -4,9 +4,10 @@
  *
  * Usage: write_league_pages KIND DIR
  *
- * KIND is "empty", "small" or "class" (150 bots).  The pages go to DIR/pages.  For each page, the program prints a line "PAGE
- * MICROSECONDS", the least time of three.  In "small", the texts of users and
- * bots are hostile, and group 1 may have a folder with logs.
+ * KIND is "empty", "small" or "class" (150 bots).  The pages go to DIR/pages.
+ * For each page, the program prints a line "PAGE MICROSECONDS", the least time
+ * of three.  In "small", the texts of users and bots are hostile, and group 1
+ * may have a folder with logs.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,11 +20,11 @@
 #include "lib/alloc.h"
 #include "lib/monotime.h"
 
-#define HOSTILE	    "<script>alert('text')</script> & \xe2\x80\xaegnp \x1b[31m"
-#define CLASS_BOTS  150
+#define HOSTILE	     "<script>alert('text')</script> & \xe2\x80\xaegnp \x1b[31m"
+#define CLASS_BOTS   150
 #define CLASS_GROUPS 3000
 #define STUDENT	     "student-7-with-a-long-name"
-#define TRIES	    3
+#define TRIES	     3
 
 static struct league_site site;
 static struct diag diag;
@@ -44,6 +45,7 @@ add_version(const char *user, const char *bot, enum version_state state,
 	    const char *text)
 {
 	static struct league_version version;
+	static unsigned versions;
 	struct league_bot found;
 	int64_t owner = 0;
 
@@ -56,14 +58,13 @@ add_version(const char *user, const char *bot, enum version_state state,
 	version = (struct league_version){ .bot = found.id,
 					   .at_ms = site.now_ms - 3600000,
 					   .bytes = 1234 };
-	snprintf(version.sha, sizeof(version.sha), "%s-%d-%d", bot, state,
-		 rand());
+	snprintf(version.sha, sizeof(version.sha), "%u", ++versions);
 	snprintf(version.archive, sizeof(version.archive), "bot.zip");
-	pages_require(league_version_add(site.db, &version, &diag) &&
-		      league_version_set(site.db, version.id, state, text,
-					 &diag) &&
-		      league_event_add(site.db, user != NULL ? user : "league",
-				       "upload", bot, HOSTILE, &diag));
+	pages_require(
+		league_version_add(site.db, &version, &diag) &&
+		league_version_set(site.db, version.id, state, text, &diag) &&
+		league_event_add(site.db, user != NULL ? user : "league",
+				 "upload", bot, HOSTILE, &diag));
 	return version.id;
 }
 
@@ -177,10 +178,10 @@ make_class(void)
 		version[i] = add_version(name, name, VERSION_RANKED, "");
 	}
 	for (unsigned i = 0; i < CLASS_GROUPS; i++)
-		(void)add_group(version[i % CLASS_BOTS],
-				version[(i * 7 + 1 + i / CLASS_BOTS) %
-					CLASS_BOTS],
-				i % 3, 0, CLASS_GROUPS - i);
+		(void)add_group(
+			version[i % CLASS_BOTS],
+			version[(i * 7 + 1 + i / CLASS_BOTS) % CLASS_BOTS],
+			i % 3, 0, CLASS_GROUPS - i);
 	put_ratings(version, CLASS_BOTS, 40);
 	pages_require(league_commit(site.db, &diag));
 }
@@ -194,8 +195,20 @@ struct page_job {
 	int64_t user;
 };
 
-enum { TABLE, GAME, BOT, BOT_OWNER, FAILURES, QUEUE, ME, OWNER, OWNER_JSON,
-       TABLE_JSON, HEALTH, FEED };
+enum {
+	TABLE,
+	GAME,
+	BOT,
+	BOT_OWNER,
+	FAILURES,
+	QUEUE,
+	ME,
+	OWNER,
+	OWNER_JSON,
+	TABLE_JSON,
+	HEALTH,
+	FEED
+};
 
 static bool
 page_write_job(FILE *out, const struct page_job *job)
@@ -318,8 +331,12 @@ main(int argc, char **argv)
 		make_small();
 	if (class)
 		make_class();
-	write_pages(small ? "ann-bot" : class ? STUDENT : NULL,
-		    small ? "ann" : class ? STUDENT : NULL);
+	write_pages(small   ? "ann-bot"
+		    : class ? STUDENT
+			    : NULL,
+		    small   ? "ann"
+		    : class ? STUDENT
+			    : NULL);
 	league_db_close(site.db);
 	free(config.name);
 	return 0;
