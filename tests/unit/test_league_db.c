@@ -500,6 +500,44 @@ struct listed {
 	unsigned most;
 };
 
+/* The only pair of the first version */
+static struct league_pair only_pair;
+static unsigned pairs;
+
+static bool
+collect_pair(void *arg, const struct league_pair *pair)
+{
+	(void)arg;
+	only_pair = *pair;
+	pairs++;
+	return true;
+}
+
+/* The matches of end_group: a win, and a tie that counts one half. */
+START_TEST(pairs_have_the_sums_of_their_groups)
+{
+	struct league_group group;
+
+	add_pair();
+	for (unsigned i = 0; i < LEAGUE_PAIR_GROUPS; i++) {
+		group = add_group();
+		end_group(&group, 0);
+	}
+	pairs = 0;
+	OK(league_pairs_each(db, first, collect_pair, NULL, &diag));
+	ck_assert_uint_eq(pairs, 1);
+	ck_assert_str_eq(only_pair.opponent, "ben");
+	ck_assert_int_eq(only_pair.groups, LEAGUE_PAIR_GROUPS);
+	ck_assert_double_eq_tol(only_pair.share, 0.75, 1e-9);
+	ck_assert_double_eq_tol(only_pair.half, 0, 1e-6);
+	OK(league_group_void(db, group.id, "cheating", &diag));
+	OK(league_pairs_each(db, first, collect_pair, NULL, &diag));
+	ck_assert_int_eq(only_pair.groups, LEAGUE_PAIR_GROUPS - 1);
+	ck_assert_double_eq_tol(only_pair.share, 0.75, 1e-9);
+	ck_assert_double_nan(only_pair.half);
+}
+END_TEST
+
 static bool
 collect_group(void *arg, const struct league_group *group)
 {
@@ -914,6 +952,7 @@ main(void)
 	tcase_add_test(rows, a_group_counts_once_in_the_sums_of_its_versions);
 	tcase_add_test(rows, only_groups_failed_as_a_whole_make_a_row);
 	tcase_add_test(rows, a_void_group_leaves_the_sums);
+	tcase_add_test(rows, pairs_have_the_sums_of_their_groups);
 	tcase_add_test(rows, groups_are_listed_oldest_first);
 	tcase_add_test(rows, a_callback_may_read_and_write);
 	tcase_add_test(rows, the_oldest_folders_are_not_needed);
