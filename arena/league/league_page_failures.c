@@ -39,24 +39,18 @@ struct failures_page {
 
 /* --- steps ---------------------------------------------------------------- */
 
-/* Write the command that repeats a failed step at home. */
+/* Write the command that repeats a failed step at home.  The text of a failed
+ * check already ends with it. */
 static void
 step_write_command(struct league_page *page, enum version_state state)
 {
-	const struct league_config *config = page->site->config;
-	char *command;
-
 	if (state == VERSION_CHECK_FAILED)
-		command = xprintf("arena check ./my-bot --game %s",
-				  config->game[0].name);
-	else if (state == VERSION_BUILD_FAILED)
-		command = xstrdup("mkdir new && cd new && unzip ../bot.zip && "
-				  "make");
-	else
-		command = xstrdup("unzip -l bot.zip");
+		return;
 	html_element(&page->page.html, "p", NULL, "To see it again at home:");
-	league_page_pre(page, command);
-	free(command);
+	league_page_pre(page, state == VERSION_BUILD_FAILED
+				      ? "mkdir new && cd new && unzip "
+					"../bot.zip    # then build it there"
+				      : "unzip -l bot.zip");
 }
 
 static void

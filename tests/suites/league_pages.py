@@ -128,7 +128,7 @@ def check_owner(pages, folder):
          [("ann-bot", "build-failed"), ("ann-two", "check-failed")])
     failures = pages["failures.html"]
     steps, forfeits = text_of(failures, "steps"), text_of(failures, "forfeits")
-    holds("failures: a step and its command", "Version 3: build-failed" in steps and "make" in steps)
+    holds("failures: a step and its command", "Version 3: build-failed" in steps and "unzip ../bot.zip" in steps)
     holds("failures: a forfeit in words", "Your bot forfeited 2 of 2 matches: " in forfeits and "alert('text')" in forfeits, forfeits)
 
 
