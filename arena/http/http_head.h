@@ -7,7 +7,6 @@
 #define DEADWOOD_ARENA_HTTP_HTTP_HEAD_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "arena/http/http.h"
 
@@ -16,6 +15,11 @@
 struct MHD_Connection;
 struct http_library;
 
+/* The methods of a path: value of the header Allow, and text of status 405. */
+struct http_methods {
+	const char *allow, *why;
+};
+
 /**
  * struct http_head - the head of a request
  * @how: settings of the server
@@ -23,6 +27,7 @@ struct http_library;
  *	to the handler of a request
  * @uri: path as the client sent it, before libmicrohttpd decoded it; NULL:
  *	unknown
+ * @methods: methods of the path, set by http_find_route
  *
  * The struct borrows all pointers.
  */
@@ -31,18 +36,23 @@ struct http_head {
 	const struct http_library *mhd;
 	struct MHD_Connection *connection;
 	const char *url, *method, *version, *uri;
+	const struct http_methods *methods;
 };
 
-/* Return true if the path starts with the token of the server. */
+/* Return true if the path starts with the token of the server, or if the server
+ * is public. */
 bool http_has_token(const struct http_how *how, const char *url);
 
-/* Return the route that matches a path, and set @number to the number in the
- * path.  If no route matches, return NULL. */
-const struct http_route *http_find_route(const struct http_how *how,
-					 const char *url, uint64_t *number);
-
-/* Return true if @route is not NULL and accepts a request body. */
-bool http_route_has_body(const struct http_route *route);
+/**
+ * http_find_route - return the route of a path and method
+ * @head: gets .methods
+ * @request: gets the numbers and the name in the path
+ *
+ * If the path has routes, but none with this method, returns one of them.  If
+ * no route has the path, returns NULL.
+ */
+const struct http_route *http_find_route(struct http_head *head,
+					 struct http_request *request);
 
 /* Check the head of a request.  @route: its route; NULL: no route matches.
  * Returns 0 if the head is valid; otherwise returns the HTTP status of the
@@ -50,8 +60,15 @@ bool http_route_has_body(const struct http_route *route);
 unsigned http_refuse(const struct http_head *head,
 		     const struct http_route *route, const char **why);
 
-/* Return the number in the header Last-Event-ID, or 0 if the header is missing.
- */
-uint64_t http_last_event(const struct http_head *head);
+/* Set the members of @request that come from headers: .last_event, .bearer and
+ * .len. */
+void http_read_head(const struct http_head *head, struct http_request *request);
+
+/* Return true if the header If-None-Match contains @etag. */
+bool http_has_etag(const struct http_head *head, const char *etag);
+
+/* Return true if the client waits for an answer before it sends the body
+ * (Expect: 100-continue). */
+bool http_expects_answer(const struct http_head *head);
 
 #endif

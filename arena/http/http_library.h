@@ -1,7 +1,7 @@
 /*
  * http_library.h - load libmicrohttpd at run time, when an HTTP server starts.
  *
- * Only http.c and http_head.c call the library.
+ * Only http.c, http_answer.c and http_head.c call the library.
  */
 #ifndef DEADWOOD_ARENA_HTTP_HTTP_LIBRARY_H
 #define DEADWOOD_ARENA_HTTP_HTTP_LIBRARY_H
@@ -15,6 +15,7 @@
 	X(MHD_create_response_from_buffer)                                     \
 	X(MHD_create_response_from_buffer_with_free_callback_cls)              \
 	X(MHD_create_response_from_callback)                                   \
+	X(MHD_del_response_header)                                             \
 	X(MHD_destroy_response)                                                \
 	X(MHD_get_connection_info)                                             \
 	X(MHD_get_connection_values)                                           \

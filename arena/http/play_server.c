@@ -275,10 +275,10 @@ play_serve_answer(void *arg, const struct http_request *request,
 }
 
 static const struct http_route routes[] = {
-	{ "/", play_serve_page, 0, 0 },
-	{ "/steps/#", play_serve_steps, 0, 0 },
-	{ "/say/#", play_serve_answer, ANSWER_MAX, 0 },
-	{ NULL, NULL, 0, 0 },
+	{ HTTP_GET, "/", play_serve_page, 0, 0 },
+	{ HTTP_GET, "/steps/#", play_serve_steps, 0, 0 },
+	{ HTTP_POST, "/say/#", play_serve_answer, ANSWER_MAX, 0 },
+	{ HTTP_GET, NULL, NULL, 0, 0 },
 };
 
 /* --- lines of the program ------------------------------------------------- */

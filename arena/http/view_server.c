@@ -57,12 +57,13 @@ view_ask_answer(void *arg, const struct http_request *request,
 }
 
 static const struct http_route routes[] = {
-	{ "/match/#", view_serve_match, 0, 0 },
-	{ "/match/#" WHAT_IF_ASK, view_ask_match, WHAT_IF_QUESTION_MAX, 0 },
-	{ WHAT_IF_ANSWER, view_serve_answer, 0, 0 },
-	{ WHAT_IF_ANSWER WHAT_IF_ASK, view_ask_answer, WHAT_IF_QUESTION_MAX,
-	  0 },
-	{ NULL, NULL, 0, 0 },
+	{ HTTP_GET, "/match/#", view_serve_match, 0, 0 },
+	{ HTTP_POST, "/match/#" WHAT_IF_ASK, view_ask_match,
+	  WHAT_IF_QUESTION_MAX, 0 },
+	{ HTTP_GET, WHAT_IF_ANSWER, view_serve_answer, 0, 0 },
+	{ HTTP_POST, WHAT_IF_ANSWER WHAT_IF_ASK, view_ask_answer,
+	  WHAT_IF_QUESTION_MAX, 0 },
+	{ HTTP_GET, NULL, NULL, 0, 0 },
 };
 
 static bool

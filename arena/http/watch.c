@@ -266,18 +266,20 @@ watch_ask_answer(void *arg, const struct http_request *request,
 }
 
 static const struct http_route routes[] = {
-	{ "/", watch_serve_page, 0, PAGE_INDEX },
-	{ "/" WATCH_PROJECTOR, watch_serve_page, 0, PAGE_PROJECTOR },
-	{ "/standings.json", watch_serve_results, 0, RUN_POLL_STANDINGS },
-	{ "/tables.json", watch_serve_results, 0, RUN_POLL_MATCHES },
-	{ "/events", watch_serve_events, 0, 0 },
-	{ "/match/#", watch_serve_match, 0, 0 },
-	{ "/match/#" STEPS_AT, watch_serve_steps, 0, 0 },
-	{ "/match/#" WHAT_IF_ASK, watch_ask_match, WHAT_IF_QUESTION_MAX, 0 },
-	{ WHAT_IF_ANSWER, watch_serve_answer, 0, 0 },
-	{ WHAT_IF_ANSWER WHAT_IF_ASK, watch_ask_answer, WHAT_IF_QUESTION_MAX,
-	  0 },
-	{ NULL, NULL, 0, 0 },
+	{ HTTP_GET, "/", watch_serve_page, 0, PAGE_INDEX },
+	{ HTTP_GET, "/" WATCH_PROJECTOR, watch_serve_page, 0, PAGE_PROJECTOR },
+	{ HTTP_GET, "/standings.json", watch_serve_results, 0,
+	  RUN_POLL_STANDINGS },
+	{ HTTP_GET, "/tables.json", watch_serve_results, 0, RUN_POLL_MATCHES },
+	{ HTTP_GET, "/events", watch_serve_events, 0, 0 },
+	{ HTTP_GET, "/match/#", watch_serve_match, 0, 0 },
+	{ HTTP_GET, "/match/#" STEPS_AT, watch_serve_steps, 0, 0 },
+	{ HTTP_POST, "/match/#" WHAT_IF_ASK, watch_ask_match,
+	  WHAT_IF_QUESTION_MAX, 0 },
+	{ HTTP_GET, WHAT_IF_ANSWER, watch_serve_answer, 0, 0 },
+	{ HTTP_POST, WHAT_IF_ANSWER WHAT_IF_ASK, watch_ask_answer,
+	  WHAT_IF_QUESTION_MAX, 0 },
+	{ HTTP_GET, NULL, NULL, 0, 0 },
 };
 
 /* --- the loop ------------------------------------------------------------- */
