@@ -373,30 +373,6 @@ http_free(struct http *http)
 	free(http);
 }
 
-void
-http_close_forked(struct http *http)
-{
-	const struct http_library *mhd = http->mhd;
-	const union MHD_DaemonInfo *info;
-
-	for (unsigned i = 0; i < HTTP_SLOTS; i++) {
-		const struct client *client = &http->client[i];
-
-		if (client->connection != NULL)
-			close(mhd->MHD_get_connection_info(
-					 client->connection,
-					 MHD_CONNECTION_INFO_CONNECTION_FD)
-				      ->connect_fd);
-		if (client->upload == UPLOAD_STORED)
-			close(client->request.fd);
-	}
-	info = mhd->MHD_get_daemon_info(http->daemon,
-					MHD_DAEMON_INFO_LISTEN_FD);
-	close(info->listen_fd);
-	info = mhd->MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD);
-	close(info->epoll_fd);
-}
-
 unsigned
 http_port(const struct http *http)
 {

@@ -233,10 +233,6 @@ struct http *http_new(const struct http_how *how, struct diag *diag);
 void http_stop(struct http *http);
 void http_free(struct http *http);
 
-/* Close the descriptors of the server in a process that was forked from its
- * process.  The clients do not notice. */
-void http_close_forked(struct http *http);
-
 /* Return the port that the server listens on. */
 unsigned http_port(const struct http *http);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "arena/http/page_budget.h"
 #include "arena/standings/same_cards.h"
 #include "arena/viewer/match_page.h"
 #include "lib/alloc.h"
@@ -26,13 +27,11 @@ struct cached_page {
 /**
  * struct page_cache - pages, and a time budget to make more
  * @ask: bots that viewers can ask, see match_steps.h
- * @budget_us: time that may be spent, as of @budget_at
  */
 struct page_cache {
 	struct http *http;
 	const char *const *ask;
-	int64_t budget_us;
-	struct monotime budget_at;
+	struct page_budget budget;
 	struct cached_page page[PAGE_CACHE_PAGES];
 };
 
@@ -43,8 +42,7 @@ page_cache_new(struct http *http, const char *const *ask)
 
 	cache->http = http;
 	cache->ask = ask;
-	cache->budget_us = PAGE_CACHE_BUDGET_US;
-	cache->budget_at = monotime_now();
+	page_budget_init(&cache->budget);
 	return cache;
 }
 
@@ -108,21 +106,6 @@ page_make(const struct page_cache *cache, const char *log, bool hide_hands)
 	return NULL;
 }
 
-/* Add the time since the last call to the budget.  Returns true if any time is
- * left. */
-static bool
-page_cache_has_budget(struct page_cache *cache)
-{
-	struct monotime now = monotime_now();
-
-	cache->budget_us += monotime_since_us(now, cache->budget_at) /
-			    PAGE_CACHE_SHARE;
-	if (cache->budget_us > PAGE_CACHE_BUDGET_US)
-		cache->budget_us = PAGE_CACHE_BUDGET_US;
-	cache->budget_at = now;
-	return cache->budget_us > 0;
-}
-
 /* Return the least recently used page. */
 static struct cached_page *
 page_cache_oldest(struct page_cache *cache)
@@ -174,7 +157,7 @@ page_cache_match(struct page_cache *cache, uint64_t match, const char *log,
 			http_answer_text(answer, 404, refusal);
 			return;
 		}
-		if (!page_cache_has_budget(cache)) {
+		if (!page_budget_is_left(&cache->budget)) {
 			http_answer_text(
 				answer, 503,
 				"the server is busy: reload in a moment\n");
@@ -186,7 +169,7 @@ page_cache_match(struct page_cache *cache, uint64_t match, const char *log,
 					      .hide_hands = hide_hands,
 					      .body = page_make(cache, log,
 								hide_hands) };
-		cache->budget_us -= monotime_since_us(monotime_now(), began);
+		page_budget_spend(&cache->budget, began);
 	}
 	page->last_used = monotime_now();
 	*answer = (struct http_answer){ .status = 200, .body = page->body };

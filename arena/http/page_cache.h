@@ -2,9 +2,8 @@
  * page_cache.h - cache of the HTML pages of finished matches.
  *
  * To make a page, the server replays the whole log.  Therefore the cache keeps
- * the PAGE_CACHE_PAGES most recently used pages.  The server spends at most a
- * quarter of one CPU's time on new pages.  Beyond that, the answer is status
- * 503.
+ * the PAGE_CACHE_PAGES most recently used pages.  New pages have a budget of
+ * time (page_budget.h).  Beyond that, the answer is status 503.
  */
 #ifndef DEADWOOD_ARENA_HTTP_PAGE_CACHE_H
 #define DEADWOOD_ARENA_HTTP_PAGE_CACHE_H
@@ -14,9 +13,6 @@
 /* The limits of the page cache are arbitrary. */
 #define PAGE_CACHE_PAGES     16
 #define PAGE_CACHE_LOG_BYTES (32 << 20) /* maximum bytes of a log */
-#define PAGE_CACHE_SHARE     4		/* share of one CPU's time: 1/4 */
-/* maximum microseconds that the cache saves up for later pages */
-#define PAGE_CACHE_BUDGET_US INT64_C(2000000)
 
 struct page_cache;
 
@@ -27,6 +23,7 @@ void page_cache_free(struct page_cache *cache);
 
 /**
  * page_cache_match - answer with the page of a match
+ * @match: number that identifies the page
  * @log: path of the match's log.  The function does not follow symbolic links
  * @hide_hands: true: hide the hands, because other matches with the same cards
  *	are not played yet

@@ -46,8 +46,6 @@ spool_create(const char *dir, struct diag *diag)
 	return ok;
 }
 
-/* --- put ------------------------------------------------------------------ */
-
 /* Write all bytes.  Returns false with errno. */
 static bool
 spool_write(int fd, const char *bytes, size_t len)
@@ -96,12 +94,34 @@ spool_copy(int from, int to, const char *path, int64_t bytes_max,
 	return sum;
 }
 
-/* Find the suffix of an archive in its first bytes. */
-static const char *
-spool_find_suffix(int fd, struct diag *diag)
+/* --- drafts --------------------------------------------------------------- */
+
+bool
+spool_draft_open(struct spool_draft *draft, const char *dir, const char *name,
+		 struct diag *diag)
+{
+	*draft = (struct spool_draft){ .fd = -1 };
+	if (!league_name_is_fit(name, diag))
+		return false;
+	snprintf(draft->name, sizeof(draft->name), "%s", name);
+	randombytes_buf(&draft->random, sizeof(draft->random));
+	draft->dir = xstrdup(dir);
+	draft->path = xprintf("%s/spool/tmp/%s@%llx", dir, name,
+			      (unsigned long long)draft->random);
+	draft->fd = open(draft->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC,
+			 0644);
+	if (draft->fd != -1)
+		return true;
+	spool_error(diag, draft->path);
+	spool_draft_release(draft);
+	return false;
+}
+
+const char *
+spool_draft_suffix(const struct spool_draft *draft, struct diag *diag)
 {
 	char start[ARCHIVE_MAGIC_BYTES];
-	ssize_t n = pread(fd, start, sizeof(start), 0);
+	ssize_t n = pread(draft->fd, start, sizeof(start), 0);
 	const char *suffix = archive_suffix_of_bytes(start,
 						     n > 0 ? (size_t)n : 0);
 
@@ -112,39 +132,15 @@ spool_find_suffix(int fd, struct diag *diag)
 	return suffix;
 }
 
-/* Copy the archive to the draft @path, and find its suffix. */
-static const char *
-spool_write_draft(int from, int to, const char *path, const char *suffix,
-		  int64_t bytes_max, struct diag *diag)
+bool
+spool_draft_move(struct spool_draft *draft, const char *suffix,
+		 struct diag *diag)
 {
-	int64_t bytes = spool_copy(from, to, path, bytes_max, diag);
-
-	if (bytes < 0)
-		return NULL;
-	if (bytes == 0) {
-		diag_set(diag, "the archive is empty: send a file with the "
-			       "files of the bot");
-		return NULL;
-	}
-	if (bytes > bytes_max) {
-		diag_set(diag,
-			 "the archive has more than %lld bytes, the limit of "
-			 "this league: leave out what the bot does not need",
-			 (long long)bytes_max);
-		return NULL;
-	}
-	return suffix != NULL ? suffix : spool_find_suffix(to, diag);
-}
-
-/* Rename a complete draft into spool/new. */
-static bool
-spool_rename(const char *dir, const char *draft, const char *name,
-	     const char *suffix, uint64_t random, struct diag *diag)
-{
-	char *folder = xprintf("%s/spool/new", dir);
-	char *path = xprintf("%s/%s@%llx%s", folder, name,
-			     (unsigned long long)random, suffix);
-	bool ok = rename(draft, path) == 0 && fd_sync_folder(folder) == 0;
+	char *folder = xprintf("%s/spool/new", draft->dir);
+	char *path = xprintf("%s/%s@%llx%s", folder, draft->name,
+			     (unsigned long long)draft->random, suffix);
+	bool ok = fd_sync(draft->fd) == 0 && rename(draft->path, path) == 0 &&
+		  fd_sync_folder(folder) == 0;
 
 	if (!ok)
 		spool_error(diag, path);
@@ -153,33 +149,52 @@ spool_rename(const char *dir, const char *draft, const char *name,
 	return ok;
 }
 
+void
+spool_draft_release(struct spool_draft *draft)
+{
+	fd_close(&draft->fd);
+	if (draft->path != NULL)
+		unlink(draft->path);
+	free(draft->path);
+	free(draft->dir);
+	draft->path = draft->dir = NULL;
+}
+
+/* --- put ------------------------------------------------------------------ */
+
+/* Copy the archive to its draft. */
+static bool
+spool_write_draft(int from, const struct spool_draft *draft, int64_t bytes_max,
+		  struct diag *diag)
+{
+	int64_t bytes = spool_copy(from, draft->fd, draft->path, bytes_max,
+				   diag);
+
+	if (bytes == 0)
+		diag_set(diag, "the archive is empty: send a file with the "
+			       "files of the bot");
+	if (bytes > bytes_max)
+		diag_set(diag,
+			 "the archive has more than %lld bytes, the limit of "
+			 "this league: leave out what the bot does not need",
+			 (long long)bytes_max);
+	return bytes > 0 && bytes <= bytes_max;
+}
+
 bool
 spool_put(const char *dir, const char *name, const char *suffix, int fd,
 	  int64_t bytes_max, struct diag *diag)
 {
-	uint64_t random;
-	char *draft;
-	bool ok = false;
-	int to;
+	struct spool_draft draft;
+	bool ok;
 
-	if (!league_name_is_fit(name, diag))
+	if (!spool_draft_open(&draft, dir, name, diag))
 		return false;
-	randombytes_buf(&random, sizeof(random));
-	draft = xprintf("%s/spool/tmp/%s@%llx", dir, name,
-			(unsigned long long)random);
-	to = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-	if (to == -1) {
-		spool_error(diag, draft);
-	} else {
-		suffix = spool_write_draft(fd, to, draft, suffix, bytes_max,
-					   diag);
-		ok = suffix != NULL &&
-		     spool_rename(dir, draft, name, suffix, random, diag);
-		if (!ok)
-			unlink(draft);
-		close(to);
-	}
-	free(draft);
+	ok = spool_write_draft(fd, &draft, bytes_max, diag);
+	if (ok && suffix == NULL)
+		suffix = spool_draft_suffix(&draft, diag);
+	ok = ok && suffix != NULL && spool_draft_move(&draft, suffix, diag);
+	spool_draft_release(&draft);
 	return ok;
 }
 

@@ -46,6 +46,35 @@ struct spool_entry {
 bool spool_create(const char *dir, struct diag *diag);
 
 /**
+ * struct spool_draft - an archive that is still being written to spool/tmp
+ * @fd: descriptor for writing and reading; -1: none
+ */
+struct spool_draft {
+	char *dir, *path;
+	char name[BOT_NAME_MAX + 1];
+	uint64_t random;
+	int fd;
+};
+
+/* Create the file of a draft for the bot @name.  On an error, returns false
+ * with @diag. */
+bool spool_draft_open(struct spool_draft *draft, const char *dir,
+		      const char *name, struct diag *diag);
+
+/* Find the suffix of the archive in its first bytes.  If it is no archive,
+ * returns NULL with @diag. */
+const char *spool_draft_suffix(const struct spool_draft *draft,
+			       struct diag *diag);
+
+/* Sync a complete archive and move it to spool/new.  On an error, returns false
+ * with @diag. */
+bool spool_draft_move(struct spool_draft *draft, const char *suffix,
+		      struct diag *diag);
+
+/* Release a draft, and remove its file if it was not moved. */
+void spool_draft_release(struct spool_draft *draft);
+
+/**
  * spool_put - put an archive into the spool of the league @dir
  * @name: name of the bot
  * @suffix: suffix of the archive; NULL: find the suffix in its first bytes
