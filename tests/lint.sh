@@ -45,7 +45,7 @@ greps() {
 		refuse 'only lib/format/yaml.c parses YAML' '#include <yaml\.h>' \
 			$(printf '%s\n' $code | grep -v '^lib/format/yaml\.c$')
 		refuse 'only rooms that shuffle, seed, hash or sign may use libsodium' '#include <sodium\.h>' \
-			$(printf '%s\n' $code | grep -vE '^(referee/(engine|judge|cases)|library|arena|arena/(config|schedule|store|rundir|cmd|replay|review|grade|http|league|league_run)|bots/house|tests|tests/[a-z]+)/[a-z_]*\.[ch]$')
+			$(printf '%s\n' $code | grep -vE '^(referee/(engine|judge|cases)|library|arena|arena/(config|schedule|store|rundir|cmd|replay|review|grade|http|league|league_web|league_run)|bots/house|tests|tests/[a-z]+)/[a-z_]*\.[ch]$')
 		refuse 'assertions stay enabled' 'NDEBUG' $code
 		refuse 'trailing space' '[[:space:]]+$' $texts
 		refuse 'unfinished code; open an issue instead' '(^|[^[:alnum:]])(TODO|FIXME|XXX)([^[:alnum:]]|$)' $code

@@ -4,8 +4,9 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/cmd/league_actions.h"
-#include "arena/league_run/league_loop.h"
+#include "arena/cmd/server_options.h"
 #include "arena/league_run/refit_process.h"
+#include "arena/league_web/league_serve.h"
 #include "arena/tournament/run.h"
 
 /* Compute the ratings of a league again. */
@@ -113,9 +114,8 @@ league_act(const struct league_action *action, int argc, char **argv)
 
 /* Run the league in a folder until a signal stops it. */
 static enum status
-league_serve(const char *dir)
+league_run_folder(const char *dir, const struct league_address *address)
 {
-	struct league_how how = { .config = NULL };
 	struct league_config *config;
 	enum status status;
 	struct diag diag;
@@ -125,8 +125,7 @@ league_serve(const char *dir)
 		fprintf(stderr, "arena league: %s\n", diag.text);
 		return STATUS_USAGE;
 	}
-	how.config = config;
-	status = league_run(&how);
+	status = league_serve(config, address);
 	league_config_free(config);
 	return status;
 }
@@ -136,15 +135,28 @@ cmd_league(const void *request, int argc, char **argv)
 {
 	const struct league_action *action = league_find_action(argv[0]);
 
-	(void)request;
 	if (action == NULL && argc == 1)
-		return (int)league_serve(argv[0]);
+		return (int)league_run_folder(argv[0], request);
 	if (action == NULL)
 		return (int)league_print_unknown(argv[0]);
 	if (argc < 2 + action->least || argc > 2 + action->most)
 		return (int)league_print_usage(action);
 	return (int)league_act(action, argc - 1, argv + 1);
 }
+
+#define AT(field) offsetof(struct league_address, field)
+
+static const struct command_option league_options[] = {
+	OPTION_COUNT("port", "N", AT(port), 0, SERVER_PORT_MAX,
+		     "port at which the web server of the league listens; 0 "
+		     "stands for any free port (default: 8080)"),
+	OPTION_TEXT("bind", "ADDR", AT(bind),
+		    "address of this machine at which the web server listens "
+		    "(default: 127.0.0.1, which only this machine can reach). "
+		    "A proxy such as caddy or nginx offers the pages to "
+		    "others, with TLS (configs/league/)"),
+	{ .name = NULL },
+};
 
 const struct command league_command = {
 	.name = "league",
@@ -157,7 +169,8 @@ const struct command league_command = {
 		 "version of a bot, plays it against others without an end, "
 		 "and rates it.\n"
 		 "With DIR alone, the command runs the league until a signal "
-		 "stops it. After a crash, the same command continues it.\n"
+		 "stops it, and prints the address of its pages. After a "
+		 "crash, the same command continues it.\n"
 		 "init DIR: create DIR with a league.yaml, whose comments "
 		 "explain all keys.\n"
 		 "submit DIR NAME [FILE]: send an archive (.zip, .tar.gz and "
@@ -181,6 +194,10 @@ const struct command league_command = {
 		 "between them. refit DIR: compute the ratings again now. The "
 		 "league does so itself each minute.\n"
 		 "All actions work while the league runs.",
+	.options = league_options,
+	.defaults = &(const struct league_address){ .bind = "127.0.0.1",
+						    .port = 8080 },
+	.bytes = sizeof(struct league_address),
 	.status = "0 done\n"
 		  "1 the action failed; the message has the reason\n"
 		  "2 usage error",

@@ -399,21 +399,34 @@ http_run_once(struct http *http, int wait_ms)
 	return http->mhd->MHD_run_wait(http->daemon, wait_ms) == MHD_YES;
 }
 
-bool
-http_run_once_fd(struct http *http, int fd, int wait_ms)
+int
+http_fd(const struct http *http)
 {
-	const union MHD_DaemonInfo *info = http->mhd->MHD_get_daemon_info(
-		http->daemon, MHD_DAEMON_INFO_EPOLL_FD);
-	struct pollfd on[2] = { { .fd = fd, .events = POLLIN },
-				{ .fd = info->epoll_fd, .events = POLLIN } };
+	return http->mhd
+		->MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)
+		->epoll_fd;
+}
+
+int
+http_wait_ms(const struct http *http, int most_ms)
+{
 	MHD_UNSIGNED_LONG_LONG least;
 
 	if (http->woken)
-		wait_ms = 0;
+		return 0;
 	if (http->mhd->MHD_get_timeout(http->daemon, &least) == MHD_YES &&
-	    least < (MHD_UNSIGNED_LONG_LONG)wait_ms)
-		wait_ms = (int)least;
+	    least < (MHD_UNSIGNED_LONG_LONG)most_ms)
+		return (int)least;
+	return most_ms;
+}
+
+bool
+http_run_once_fd(struct http *http, int fd, int wait_ms)
+{
+	struct pollfd on[2] = { { .fd = fd, .events = POLLIN },
+				{ .fd = http_fd(http), .events = POLLIN } };
+
 	/* an interrupting signal is handled by the caller */
-	(void)poll(on, 2, wait_ms);
+	(void)poll(on, 2, http_wait_ms(http, wait_ms));
 	return http_run_once(http, 0);
 }

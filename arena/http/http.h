@@ -240,6 +240,12 @@ unsigned http_port(const struct http *http);
  * server failed. */
 bool http_run_once(struct http *http, int wait_ms);
 
+/* For a loop of the caller: http_fd returns a descriptor, borrowed, that is
+ * readable when http_run_once has work.  http_wait_ms returns the milliseconds,
+ * at most @most_ms, after which the caller must call http_run_once anyway. */
+int http_fd(const struct http *http);
+int http_wait_ms(const struct http *http, int most_ms);
+
 /* Like http_run_once, serve requests, but return at once when @fd is readable
  * or its other end was closed. */
 bool http_run_once_fd(struct http *http, int fd, int wait_ms);

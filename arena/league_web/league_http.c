@@ -202,8 +202,17 @@ league_http_port(const struct league_http *server)
 	return http_port(server->http);
 }
 
-bool
-league_http_serve(struct league_http *server, int fd, int wait_ms)
+int
+league_http_fd(const struct league_http *server)
 {
-	return http_run_once_fd(server->http, fd, wait_ms);
+	return http_fd(server->http);
+}
+
+bool
+league_http_turn(struct league_http *server, int *wait_ms)
+{
+	bool served = http_run_once(server->http, 0);
+
+	*wait_ms = http_wait_ms(server->http, *wait_ms);
+	return served;
 }

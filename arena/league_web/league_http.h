@@ -24,8 +24,7 @@
  * struct league_http_how - settings of the server
  * @dir: folder of the league
  * @address, @port: see struct http_how
- * @db: database of the league; the server uses it only in
- *	league_http_serve
+ * @db: database of the league; the server uses it only in league_http_turn
  * @arrived: called after an upload, which is in spool/new now.  The function
  *	takes all files of the spool into the database
  * @changed: called after the state of a bot has changed
@@ -58,8 +57,12 @@ void league_http_free(struct league_http *server);
 /* Return the port that the server listens on. */
 unsigned league_http_port(const struct league_http *server);
 
-/* Serve requests for at most @wait_ms milliseconds, or until @fd is readable.
- * Returns false if the server failed. */
-bool league_http_serve(struct league_http *server, int fd, int wait_ms);
+/* Return a descriptor, borrowed, that is readable when the server has work. */
+int league_http_fd(const struct league_http *server);
+
+/* Serve requests without waiting.  @wait_ms: the longest time until the next
+ * call; the function sets a shorter time if the server needs it.  Returns false
+ * if the server failed. */
+bool league_http_turn(struct league_http *server, int *wait_ms);
 
 #endif

@@ -9,6 +9,7 @@
  * token of carl is revoked.  Each secret of bob contains the word of SECRET.
  */
 #include <inttypes.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -174,8 +175,13 @@ site_play(void *arg, int64_t version, int64_t against, int64_t *group,
 static void
 site_serve(struct league_http *server)
 {
-	while (!stopped && league_http_serve(server, -1, SERVE_MS))
-		;
+	struct pollfd on = { .fd = league_http_fd(server), .events = POLLIN };
+	int wait_ms = 0;
+
+	do {
+		(void)poll(&on, 1, wait_ms);
+		wait_ms = SERVE_MS;
+	} while (!stopped && league_http_turn(server, &wait_ms));
 }
 
 int

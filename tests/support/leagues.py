@@ -43,7 +43,7 @@ class League:
 
     def start(self):
         with open(self.path / "printed.txt", "a", encoding="utf-8") as out:
-            self.process = subprocess.Popen([ARENA, "league", self.path], stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+            self.process = subprocess.Popen([ARENA, "league", self.path, "--port", "0"], stdin=subprocess.DEVNULL, stdout=out, stderr=out)
 
     def stop(self):
         self.process.terminate()
