@@ -2,11 +2,11 @@
  * league_access.h - decide who may send a request to a league: everybody, a
  * user with a token, or the owner of a bot, a version or a group's bot.
  *
- * Nobody has more rights over HTTP than an owner: an organiser uses the
- * commands of `arena league` on the machine.
+ * Over HTTP, an owner has the most rights.  An organiser uses the commands of
+ * `arena league` on the machine.
  */
-#ifndef DEADWOOD_ARENA_LEAGUE_LEAGUE_ACCESS_H
-#define DEADWOOD_ARENA_LEAGUE_LEAGUE_ACCESS_H
+#ifndef DEADWOOD_ARENA_LEAGUE_WEB_LEAGUE_ACCESS_H
+#define DEADWOOD_ARENA_LEAGUE_WEB_LEAGUE_ACCESS_H
 
 #include "arena/http/http.h"
 #include "arena/league/league_db.h"

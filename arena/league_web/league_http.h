@@ -10,8 +10,8 @@
  * The table `routes` in league_http.c lists all addresses, with the role that
  * each needs (league_access.h).  A refusal is a JSON object with one sentence.
  */
-#ifndef DEADWOOD_ARENA_LEAGUE_LEAGUE_HTTP_H
-#define DEADWOOD_ARENA_LEAGUE_LEAGUE_HTTP_H
+#ifndef DEADWOOD_ARENA_LEAGUE_WEB_LEAGUE_HTTP_H
+#define DEADWOOD_ARENA_LEAGUE_WEB_LEAGUE_HTTP_H
 
 #include "arena/http/http.h"
 #include "arena/league/league_config.h"

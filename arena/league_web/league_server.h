@@ -2,8 +2,8 @@
  * league_server.h - private interface between the files of a league's web
  * server (league_http.h): the server's struct, answers and handlers.
  */
-#ifndef DEADWOOD_ARENA_LEAGUE_LEAGUE_SERVER_H
-#define DEADWOOD_ARENA_LEAGUE_LEAGUE_SERVER_H
+#ifndef DEADWOOD_ARENA_LEAGUE_WEB_LEAGUE_SERVER_H
+#define DEADWOOD_ARENA_LEAGUE_WEB_LEAGUE_SERVER_H
 
 #include <time.h>
 

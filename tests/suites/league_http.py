@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The web server of a league: who may read and change what, and clients that mean no good."""
+import io
 import json
 import os
 import random
@@ -13,15 +14,17 @@ import sys
 import tempfile
 import threading
 import time
+import zipfile
 from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
-from league_site import BYTES, GROUPS, QUOTA, SECRET, VERSIONS, Site, archive, make_league, read_answer
-from played import ARENA
+from league_site import BOT, BYTES, GROUPS, QUOTA, SECRET, VERSIONS, Site, archive, make_league, read_answer
+from played import ARENA, arena
 from soak import draws, setting
 from strangers import locked_out
 from waiting import PATIENCE_S, wait_for
+from watched import Server
 
 MALFORMED = setting("MALFORMED", 400, 10000)
 READERS, IDLE = 200, 600
@@ -425,6 +428,51 @@ def check_readers(site):
     holds(f"its memory is bounded: {site.rss_mb()} MB", site.rss_mb() < RSS_MB)
 
 
+# --- a league that plays ------------------------------------------------------
+
+def start_playing(work):
+    """A running league with the server of `arena league`; ann has a token."""
+    folder = work / "playing"
+    folder.mkdir()
+    (folder / "league.yaml").write_text(
+        "game: gin\ndeals_max: 1\nisolation: none\ntime: {startup: 600s, move: 600s, limit: 600s}\n"
+        "league: {submission: {}, check: false, placement: 1, jobs: 2, house: [{run: 'house:greedy'}, {run: 'house:first'}]}\n",
+        encoding="utf-8")
+    site = type("Playing", (Site,), {"__init__": lambda self: Server.__init__(self, folder, "--port", 0, command="league")})()
+    site.folder, site.token = folder, {"ann": arena("league", "token", folder, "add", "ann").split()[0]}
+    return site
+
+
+def sent(site):
+    """The version of ann's bot, as /me.json lists it."""
+    said = json.loads(site.call("GET", "/me.json", site.token["ann"])[2])
+    return said["bots"][0]["versions"][0] if said["bots"] else {}
+
+
+def check_playing(work):
+    """From `curl -T` to a place in the table, and to the stderr of a match that was asked for."""
+    site = start_playing(work)
+    ann = site.token["ann"]
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as z:
+        z.writestr("bot.py", BOT.format(words="stderr of ann"))
+    said = site.call("PUT", "/bots/ann", ann, out.getvalue())
+    holds("playing: an archive is received", said[0] == 201, said)
+    found = wait_for(lambda: sent(site).get("state") == "ranked")
+    holds("playing: it gets a place in the table", found, sent(site))
+    holds("playing: the table has it", wait_for(lambda: "ann" in site.call("GET", "/table.json")[2]))
+    status, _, text = site.call("POST", "/bots/ann/match", ann, b"first")
+    holds("playing: a match now", status == 202, status, text)
+    path = f"/groups/{json.loads(text)['group']}"
+    said = wait_for(lambda: (one := site.call("GET", f"{path}/stderr", ann))[0] == 200 and one)
+    holds("playing: is played, and its stderr is read", said and "stderr of ann" in said[2], said)
+    holds("playing: with its dialog and replay", site.call("GET", f"{path}/dialog", ann)[0] == 200
+          and site.call("GET", f"{path}/matches/1")[0] == 200)
+    holds("playing: health", site.call("GET", "/health")[0] == 200, site.call("GET", "/health"))
+    status, errors = site.stop()
+    holds("playing: it ends by a signal", status == 0, status, errors[-2000:])
+
+
 # --- behind nginx -------------------------------------------------------------
 
 def free_port():
@@ -500,6 +548,7 @@ def main():
         check_malformed(site)
         check_readers(site)
         check_nginx(work, site)
+        check_playing(work)
         status, errors = site.stop()
         holds("it ends by a signal, and no forged address is in its log",
               status == 0 and "Sanitizer" not in errors and "203.0.113" not in errors, status, errors[-3000:])
