@@ -246,7 +246,8 @@ http_refuse_body(const struct http_head *head, const char **why)
 	*why = "a request for this path must not have a body\n";
 	if (http_head_header(head, MHD_HTTP_HEADER_TRANSFER_ENCODING).times >
 		    0 ||
-	    (length.times > 0 && strcmp(length.value, "0") != 0))
+	    (length.times > 0 &&
+	     (length.value == NULL || strcmp(length.value, "0") != 0)))
 		return MHD_HTTP_CONTENT_TOO_LARGE;
 	return 0;
 }
