@@ -30,6 +30,8 @@ enum intake_end { INTAKE_DONE, INTAKE_WAITS, INTAKE_FAILED };
  * @sha: hash of the copy; if there is no copy yet, hash of the file's name,
  *	which tells it from other refused files
  * @why: reason of a refusal
+ * @disk: bytes of the files of all versions; -1: not known yet.  Reading their
+ *	sizes takes a while, so it is done once for all files of the spool
  */
 struct intake_file {
 	const struct league_config *config;
@@ -39,6 +41,7 @@ struct intake_file {
 	const char *draft;
 	char sha[DIGEST_TEXT];
 	char why[1024];
+	int64_t *disk;
 	struct intake *result;
 	struct diag *diag;
 };
@@ -148,8 +151,10 @@ static void
 intake_check_disk(struct intake_file *file)
 {
 	int64_t most = file->config->quota.disk;
-	int64_t used = version_files_bytes(file->config->dir);
+	int64_t used = *file->disk;
 
+	if (used < 0)
+		used = *file->disk = version_files_bytes(file->config->dir);
 	if (used + file->entry->bytes > most)
 		snprintf(file->why, sizeof(file->why),
 			 "the versions of this league use %lld MB, and its "
@@ -268,6 +273,7 @@ intake_store_version(struct intake_file *file)
 		ok = false;
 	}
 	file->result->taken += ok;
+	*file->disk += file->entry->bytes;
 	free(version);
 	return ok;
 }
@@ -383,6 +389,7 @@ struct intake_walk {
 	const struct league_config *config;
 	struct league_db *db;
 	const char *draft;
+	int64_t disk;
 	struct intake *result;
 	struct diag *diag;
 	bool ok;
@@ -396,6 +403,7 @@ intake_take(void *arg, const struct spool_entry *entry)
 				    .db = walk->db,
 				    .entry = entry,
 				    .draft = walk->draft,
+				    .disk = &walk->disk,
 				    .result = walk->result,
 				    .diag = walk->diag };
 	enum intake_end end = intake_store(&file);
@@ -414,6 +422,7 @@ intake_all(const struct league_config *config, struct league_db *db,
 	struct intake_walk walk = { .config = config,
 				    .db = db,
 				    .draft = draft,
+				    .disk = -1,
 				    .result = intake,
 				    .diag = diag,
 				    .ok = true };

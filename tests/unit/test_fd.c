@@ -38,6 +38,16 @@ START_TEST(what_does_not_block_says_so)
 }
 END_TEST
 
+START_TEST(only_a_folder_is_synced_as_one)
+{
+	ck_assert_int_eq(fd_sync_folder("/tmp"), 0);
+	ck_assert_int_eq(fd_sync_folder("/dev/null"), -1);
+	ck_assert_int_eq(errno, ENOTDIR);
+	ck_assert_int_eq(fd_sync_folder("/tmp/no such folder"), -1);
+	ck_assert_int_eq(errno, ENOENT);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -46,6 +56,7 @@ main(void)
 
 	tcase_add_test(tcase, a_descriptor_is_closed_once);
 	tcase_add_test(tcase, what_does_not_block_says_so);
+	tcase_add_test(tcase, only_a_folder_is_synced_as_one);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }

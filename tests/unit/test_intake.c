@@ -353,6 +353,11 @@ START_TEST(a_full_league_takes_no_more)
 	OK(version_files_remove(dir, db, 1, &diag));
 	send_file("ann@2.zip", "two");
 	take_all(1);
+	/* room for one of two files that arrive together */
+	config.quota.disk = version_files_bytes(dir) + 4;
+	send_file("ann@3.zip", "four");
+	send_file("ben@4.zip", "five");
+	take_all(1);
 }
 END_TEST
 
