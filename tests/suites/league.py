@@ -23,7 +23,7 @@ COMMON = HOUSE + """\
   spool_adds_users: true
   submission: {build: sh build.sh, run: bot.sh}
 """
-CHECKED = COMMON + "  hook: [sh, -c, cat >> hooked.jsonl]\n  keep: 4\n"
+CHECKED = COMMON.replace("jobs: 2", "jobs: 3") + "  hook: [sh, -c, cat >> hooked.jsonl]\n  keep: 4\n"
 TRUSTED = COMMON.replace("jobs: 2", "jobs: 1") + "  check: false\n  hold_after: 4\n"
 # answers hello, then crashes at the first request of a match
 DIES = "read -r hello\necho '{\"bot\": \"dies\"}'\nread -r match\nread -r turn\necho gone wrong >&2\nexit 7"
@@ -103,6 +103,19 @@ def check_versions(league, weak):
     holds("the same bytes are the same version", ("weak", 3) not in league.versions(), league.versions())
 
 
+def check_turns(league):
+    """An owner who sends several versions at once has one worker."""
+    for number in range(1, 4):
+        league.send(f"many@{number}", archive(bot(f"# {number}\nexec ./engine first")))
+    busy = []
+    def placed():
+        states = [state for (name, _), (state, _) in league.versions().items() if name == "many"]
+        busy.append(sum(state in ("building", "checking") for state in states))
+        return len(states) == 3 and set(states) <= {"placing", "ranked", "retired"}
+    holds("each version of a batch is built", wait_for(placed), league.versions())
+    holds("one version of an owner is built or checked at a time", max(busy) == 1, busy)
+
+
 def check_restart(league):
     """A signal stops the league at once; it continues where it was."""
     before = league.versions()
@@ -127,7 +140,7 @@ def check_prune(league):
     def pruned():
         kept = {str(row[0]) for row in league.rows("SELECT id FROM groups WHERE kept = 1")}
         there = {name for name in os.listdir(league.path / "groups") if "." not in name}
-        return kept == there and len(there) <= 4 + 2
+        return kept == there and len(there) <= 4 + 3
     wait_for(lambda: league.rows("SELECT count(*) FROM groups WHERE state = 'done'")[0][0] > 6)
     holds("old groups lose their folders", wait_for(pruned), os.listdir(league.path / "groups"))
 
@@ -190,6 +203,7 @@ def main():
     check_second(league)
     check_hook(league)
     check_versions(league, weak)
+    check_turns(league)
     check_restart(league)
     check_prune(league)
     league.stop()
