@@ -33,7 +33,7 @@ board_part_of(const struct board_row *row, enum version_state state)
 		return BOARD_PAUSED;
 	if (row->version == 0)
 		return BOARD_WAITING;
-	return state == VERSION_RANKED && !isnan(row->low) ? BOARD_RANKED
+	return state == VERSION_RANKED && !isnan(row->elo) ? BOARD_RANKED
 							   : BOARD_PLACING;
 }
 
@@ -105,6 +105,14 @@ board_read_rate(struct league_db *db, struct board_row *row, int64_t now_ms,
 	return ok;
 }
 
+/* Return the number by which a ranked bot is sorted.  A bot without an interval
+ * comes after all bots with one. */
+static double
+board_row_key(const struct board_row *row)
+{
+	return isnan(row->low) ? row->elo - 1e9 : row->low;
+}
+
 /* Sort by part; ranked bots by the lower bound, best first; then by name. */
 static int
 board_compare(const void *a, const void *b)
@@ -113,8 +121,9 @@ board_compare(const void *a, const void *b)
 
 	if (one->part != two->part)
 		return one->part < two->part ? -1 : 1;
-	if (one->part == BOARD_RANKED && one->low != two->low)
-		return one->low > two->low ? -1 : 1;
+	if (one->part == BOARD_RANKED &&
+	    board_row_key(one) != board_row_key(two))
+		return board_row_key(one) > board_row_key(two) ? -1 : 1;
 	return strcmp(one->bot.name, two->bot.name);
 }
 
@@ -131,8 +140,10 @@ board_rank(struct league_board *board)
 		board->parts[row->part]++;
 		if (row->part != BOARD_RANKED)
 			continue;
-		row->rank = i > 0 && row[-1].low == row->low ? row[-1].rank
-							     : i + 1;
+		row->rank = i > 0 && board_row_key(row - 1) ==
+						    board_row_key(row)
+				    ? row[-1].rank
+				    : i + 1;
 	}
 }
 

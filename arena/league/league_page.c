@@ -140,6 +140,10 @@ league_page_seconds(char *out, size_t size, double seconds)
 {
 	char count[40];
 
+	if (seconds < 0.0995) {
+		snprintf(out, size, "%.0f ms", seconds * 1000);
+		return;
+	}
 	if (seconds < 99.5) {
 		snprintf(out, size, seconds < 9.95 ? "%.1f s" : "%.0f s",
 			 seconds);

@@ -394,11 +394,8 @@ bot_write_place(struct report_page *page, const struct bot_page *bot)
 
 	switch (at->part) {
 	case BOARD_RANKED:
-		report_page_finding(page,
-				    "%s has rank %u of %u: with 95 %% "
-				    "confidence, its Elo is above %.0f.",
-				    at->bot.name, at->rank,
-				    bot->board.parts[BOARD_RANKED], at->low);
+		report_page_finding(page, "%s has rank %u of %u.", at->bot.name,
+				    at->rank, bot->board.parts[BOARD_RANKED]);
 		break;
 	case BOARD_PLACING:
 		report_page_finding(page,
@@ -427,6 +424,10 @@ section_place(struct league_page *page, const struct bot_page *bot)
 
 	report_page_section(&page->page, "place", "Place");
 	bot_write_place(&page->page, bot);
+	if (at->part == BOARD_RANKED && !isnan(at->low))
+		html_element(&page->page.html, "p", NULL,
+			     "With 95 %% confidence, its Elo is above %.0f.",
+			     at->low);
 	if (bot->owner && at->bot.why[0] != '\0')
 		html_element(&page->page.html, "p", NULL, "Reason: %s",
 			     at->bot.why);

@@ -72,15 +72,15 @@ static void
 section_steps(struct league_page *page, const struct failures_page *failures)
 {
 	const struct version_list *list = &failures->versions;
+	char versions[40];
 	unsigned failed = 0;
 
 	for (unsigned i = 0; i < list->count; i++)
 		failed += version_has_failed(list->row[i].state);
 	report_page_section(&page->page, "steps", "Versions that do not play");
-	report_page_finding(&page->page,
-			    "%u of the last %u versions failed before their "
-			    "first match.",
-			    failed, list->count);
+	report_page_finding(&page->page, "%s failed before the first match.",
+			    report_page_count(versions, sizeof(versions),
+					      failed, "version"));
 	for (unsigned i = 0; i < list->count; i++)
 		if (version_has_failed(list->row[i].state))
 			failures_write_step(page, &list->row[i]);

@@ -79,7 +79,10 @@ owner_write_place(struct league_page *page, const struct board_row *row)
 	const struct league_bot *bot = &row->bot;
 	int64_t placement = page->site->config->placement;
 
-	if (row->part == BOARD_RANKED)
+	if (row->part == BOARD_RANKED && isnan(row->low))
+		report_page_finding(&page->page, "Rank %u; Elo %.0f.",
+				    row->rank, row->elo);
+	else if (row->part == BOARD_RANKED)
 		report_page_finding(&page->page,
 				    "Rank %u; Elo %.0f, lower bound %.0f.",
 				    row->rank, row->elo, row->low);

@@ -149,9 +149,9 @@ static const struct table_column ranked_columns[] = {
 	{ "#", table_write_rank, NULL },
 	{ "<Bot", table_write_name, NULL },
 	{ "<owner", table_write_owner, NULL },
-	{ "lower bound", table_write_low, NULL },
+	{ "lower bound", table_write_low, table_has_bounds },
 	{ "Elo", table_write_elo, NULL },
-	{ "<95 % interval", table_draw_elo, NULL },
+	{ "<95 % interval", table_draw_elo, table_has_bounds },
 	{ "groups", table_write_groups, NULL },
 	{ "groups a day", table_write_rate, table_has_rate },
 	{ "time a group", table_write_used, table_has_time },
@@ -252,6 +252,20 @@ table_explain(struct league_page *page)
 }
 
 static void
+table_write_leader(struct league_page *page, const struct board_row *first)
+{
+	if (isnan(first->low))
+		report_page_finding(&page->page,
+				    "%s leads; nothing is certain yet.",
+				    first->bot.name);
+	else
+		report_page_finding(&page->page,
+				    "%s leads: with 95 %% confidence, its Elo "
+				    "is above %.0f.",
+				    first->bot.name, first->low);
+}
+
+static void
 section_table(struct league_page *page, const struct league_board *board,
 	      const struct league_activity *activity)
 {
@@ -265,10 +279,7 @@ section_table(struct league_page *page, const struct league_board *board,
 				    "%" PRId64 " groups.",
 				    page->site->config->placement);
 	} else {
-		report_page_finding(&page->page,
-				    "%s leads: with 95 %% confidence, its Elo "
-				    "is above %.0f.",
-				    first->bot.name, first->low);
+		table_write_leader(page, first);
 		table_write_activity(page, activity);
 		table_write_part(page, board, BOARD_RANKED,
 				 "Bots by the lower bound of their Elo",

@@ -10,6 +10,7 @@
  * may have a folder with logs.
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +105,8 @@ add_group(int64_t a, int64_t b, unsigned won, unsigned forfeits,
 	return group.id;
 }
 
-/* Store a rating of each version in each game; the last versions are best. */
+/* Store a rating of each version in each game; the last versions are best.
+ * The first version has no interval, such as a bot that lost all matches. */
 static void
 put_ratings(const int64_t *version, unsigned count, int64_t groups)
 {
@@ -122,8 +124,8 @@ put_ratings(const int64_t *version, unsigned count, int64_t groups)
 				.at_ms = site.now_ms,
 				.groups = groups,
 				.elo = elo,
-				.low = elo - 40,
-				.high = elo + 40,
+				.low = i == 0 ? NAN : elo - 40,
+				.high = i == 0 ? NAN : elo + 40,
 			};
 		}
 	pages_require(league_ratings_put(site.db, all, n, &diag));
