@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "arena/league/intake.h"
-#include "arena/league_web/league_http.h"
 #include "arena/league/spool.h"
+#include "arena/league_web/league_http.h"
 #include "lib/alloc.h"
 
 #define SECRET	 "secret-of-bob"
