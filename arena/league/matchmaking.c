@@ -366,10 +366,10 @@ meeting_cost(const struct meeting *meeting, const struct contender *contender)
 		if (!contenders_may_meet(meeting_at(meeting, i), contender))
 			return HUGE_VAL;
 	if (!contender->house || !meeting_is_ladder(meeting, first))
-		return TIER_COST * meeting_tier(meeting, contender) +
+		return TIER_COST * (int)meeting_tier(meeting, contender) +
 		       meeting_distance(meeting, first, contender);
 	above = meeting_rung(meeting, contender) - first->groups * others;
-	return TIER_COST * meeting_tier(meeting, contender) +
+	return TIER_COST * (int)meeting_tier(meeting, contender) +
 	       (double)(above < 0 ? above + meeting_house_bots(meeting)
 				  : above);
 }
