@@ -2,11 +2,12 @@
 """`arena check` finds each mistake of a bot, at the right step and with the right message.
 
 The suite checks every sinner (tests/bots/sinner.c) and every novice
-(tests/bots/novice.py): the first of each step by all steps, the others by their
-step.  Bots without a fault pass in every game.  Text, JSON and JUnit XML say the
+(tests/bots/novice.py) in `make soak`, and otherwise one of each step, some by all
+steps, the others by their step.  Bots without a fault pass in every game.  Text, JSON and JUnit XML say the
 same.  The bots' logs contain the hints as well.
 
   B=build tests/suites/checking.py [NAME...]   only these sinners and novices
+  SEED=N                                       another one of each step
   SOAK=1                                       all steps for each of them, all
                                                games, and HONEST=all
   HONEST=all                                   every honest bot in every game tried
@@ -14,6 +15,7 @@ same.  The bots' logs contain the hints as well.
 import itertools
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -77,6 +79,7 @@ SINS = {
 UNHURRIED = ("itself", "kept", "repeats", "again", "deals", "events", "members", "types", "status", "action", "legal")
 HURRIED = ("tires", "sulks")
 FIRST_LATER = "again"  # the first step behind the first match
+WHOLE_EACH = 5  # rows of which one bot runs all steps
 
 # They look like sins. All that may be said of them is a warning.
 INNOCENT = ["honest", "several", "crlf", "noisy", "surrogates", "padded", "longest-line", "complains", "odd-hello"]
@@ -121,18 +124,25 @@ def steps_there():
     return [step["name"] for step in check("./is-not-there")[0]]
 
 
+def one_of_each_step(rows):
+    """One row of each step, another one with each SEED; in `make soak` all rows."""
+    if SOAK:
+        return rows
+    random.seed(os.environ.get("SEED", "1"))
+    steps = dict.fromkeys(row[2] for row in rows)
+    return [random.choice([row for row in rows if row[2] == step]) for step in steps]
+
+
 def only_steps(rows):
     """For each row the words that keep a check to its step.
 
-    None for the first row of each step, so that no step before it may find what is wrong; none for a step of the first
-    match, behind which a bot that fails there plays nothing.
+    None in `make soak` and for each fifth row, so that no step before it may find what is wrong; none for a step of the
+    first match, behind which a bot that fails there plays nothing.
     """
     there = steps_there()
-    again = set() if SOAK else set(there[there.index(FIRST_LATER):])
-    tried = set()
-    for row in rows:
-        yield ["--step", row[2]] if row[2] in again & tried else []
-        tried.add(row[2])
+    later = set(there[there.index(FIRST_LATER):])
+    return [["--step", row[2]] if row[2] in later and number % WHOLE_EACH and not SOAK else []
+            for number, row in enumerate(rows)]
 
 
 def check_wrong(cups, wanted):
@@ -142,6 +152,7 @@ def check_wrong(cups, wanted):
     rows += [(f"{NOVICE} {name}", name, step, words, where) for name, step, words, where in listed(NOVICE)]
     rows = [row for row in rows if not wanted or row[1] in wanted]
     holds("there are many", wanted or len(rows) > 120, len(rows))
+    rows = rows if wanted else one_of_each_step(rows)
 
     def one(row, only):
         hurry = "patient" if row[2] in UNHURRIED and row[1] not in HURRIED else "hurried"

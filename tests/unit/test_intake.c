@@ -226,7 +226,7 @@ END_TEST
 START_TEST(an_owner_has_so_many_uploads_a_day)
 {
 	struct league_version version;
-	char name[16];
+	char name[32];
 
 	for (int i = 0; i < 10; i++) {
 		snprintf(name, sizeof(name), "ann@%d.zip", i);
@@ -399,7 +399,7 @@ END_TEST
 
 START_TEST(only_old_versions_that_ended_lose_their_files)
 {
-	char name[16], *path;
+	char name[32], *path;
 
 	config.quota.uploads = 100;
 	for (int i = 1; i <= 4; i++) {
