@@ -187,7 +187,8 @@ http_has_token(const struct http_how *how, const char *url)
 
 /* The methods of a path, by the bits 1 << enum http_method of its routes. */
 static const struct http_methods methods[] = {
-	{ "GET, HEAD", "use GET or HEAD\n" },
+	{ "GET, HEAD", "there is no such address; names in addresses have "
+		       "only small letters, digits and hyphens\n" },
 	{ "GET, HEAD", "use GET or HEAD\n" },
 	{ "POST", "use POST\n" },
 	{ "GET, HEAD, POST", "use GET, HEAD or POST\n" },

@@ -213,10 +213,13 @@ intake_store_refusal(struct intake_file *file)
 	if (ok && !there && file->bot.id != 0 && !file->bot.house)
 		ok = intake_add_refused(file);
 	ok = ok && (there || intake_add_event(file, "refused", file->why));
-	if (ok)
-		return league_commit(file->db, file->diag);
-	league_rollback(file->db);
-	return false;
+	if (!ok) {
+		league_rollback(file->db);
+		return false;
+	}
+	fprintf(stderr, "arena league: refused %s: %s\n", file->entry->name,
+		file->why);
+	return league_commit(file->db, file->diag);
 }
 
 /* Make the bot of the file, and its user, if there is none. */

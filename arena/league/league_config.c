@@ -312,8 +312,8 @@ league_read_submission(const struct league_reader *in,
 
 /* --- the file ------------------------------------------------------------- */
 
-/* Refuse keys that the league sets.  @allowed: a key that is allowed
- * nevertheless. */
+/* Refuse keys that the league sets, and keys of "league" outside it.  @allowed:
+ * a key that is allowed nevertheless. */
 static bool
 league_check_reserved(const struct league_reader *in,
 		      const struct yaml_node *map, const char *allowed)
@@ -322,7 +322,8 @@ league_check_reserved(const struct league_reader *in,
 	     node = node->next) {
 		const char *key = node->key->text;
 
-		if (!text_is_one_of(key, reserved_keys) ||
+		if ((!text_is_one_of(key, reserved_keys) &&
+		     !text_is_one_of(key, league_keys)) ||
 		    strcmp(key, allowed) == 0)
 			continue;
 		return league_complain(

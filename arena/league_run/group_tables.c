@@ -1,6 +1,7 @@
 /* group_tables.c - plan and play the groups of a league; see group_tables.h. */
 #include "arena/league_run/group_tables.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -177,6 +178,35 @@ group_draw_seed(char seed[DIGEST_TEXT])
 	sodium_bin2hex(seed, DIGEST_TEXT, bytes, sizeof(bytes));
 }
 
+/* Remove the folder and the log of a group. */
+static bool
+group_remove_files(const char *dir, int64_t group)
+{
+	char *folder = group_folder(dir, group), *log = group_log(dir, group);
+	bool ok = removal_path(folder) && removal_path(log);
+
+	free(folder);
+	free(log);
+	return ok;
+}
+
+/* Store a new group.  If the database was restored from a backup, the folder
+ * may have the files of a later group with the same number; they go. */
+static bool
+group_add(struct league *league, struct league_group *group, struct diag *diag)
+{
+	if (!league_begin(league->db, diag))
+		return false;
+	if (league_group_add(league->db, group, diag)) {
+		if (group_remove_files(league->dir, group->id))
+			return league_commit(league->db, diag);
+		diag_set(diag, "%s/groups/%" PRId64 ": %s", league->dir,
+			 group->id, strerror(errno));
+	}
+	league_rollback(league->db);
+	return false;
+}
+
 /* Make a new group of @seats versions, whose numbers the caller sets. */
 static void
 group_init(struct league_group *group, unsigned game, unsigned seats)
@@ -248,7 +278,7 @@ group_tables_request(struct league *league, int64_t version, int64_t against,
 	group->seat[1].version = against;
 	ok = group_fill_seats(league, group, 2);
 	if (ok)
-		ok = league_group_add(league->db, group, diag);
+		ok = group_add(league, group, diag);
 	else
 		diag_set(diag, "the league has too few house bots to fill the "
 			       "table");
@@ -274,8 +304,7 @@ group_tables_start(struct league *league)
 		goto out;
 	if (group->id == 0 &&
 	    (!group_pick(league, group) ||
-	     !league_require(league, league_group_add(league->db, group,
-						      &league->diag))))
+	     !league_require(league, group_add(league, group, &league->diag))))
 		goto out;
 	started = group_start_worker(league, group);
 out:
@@ -369,17 +398,6 @@ group_tables_end(struct league *league, const struct league_worker *worker,
 						    group, &league->diag)))
 		group_lose(league, group, why);
 	free(group);
-}
-
-static bool
-group_remove_files(const char *dir, int64_t group)
-{
-	char *folder = group_folder(dir, group), *log = group_log(dir, group);
-	bool ok = removal_path(folder) && removal_path(log);
-
-	free(folder);
-	free(log);
-	return ok;
 }
 
 void

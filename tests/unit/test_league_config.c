@@ -317,6 +317,8 @@ static const struct mistake {
 	{ "seed: 1\n" GIN("jobs: 1"), ":1:1: ", "cannot be combined" },
 	{ "rounds: 1\n" GIN("jobs: 1"), ":1:1: ", "under \"league\"" },
 	{ "jobs: 1\n" GIN("jobs: 1"), ":1:1: ", "under \"league\"" },
+	{ "hook: [a]\n" GIN("jobs: 1"), ":1:1: ", "under \"league\"" },
+	{ "url: a\n" GIN("jobs: 1"), ":1:1: ", "under \"league\"" },
 	{ "games: [{game: gin, format: swiss}]\nleague: {submission: {}, " HOUSE
 	  "}\n",
 	  ":1:21: ", "cannot be combined" },
