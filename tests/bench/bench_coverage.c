@@ -19,7 +19,9 @@
 #include "arena/rating/ranks.h"
 #include "arena/rating/rating.h"
 #include "arena/rating/student.h"
+#include "bots/house/decide.h"
 #include "lib/alloc.h"
+#include "referee/policy/policy.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/selfplay.h"
 
@@ -37,9 +39,16 @@ static bool
 coverage_slip(struct bot_memory *bot_memory, const struct json *json,
 	      struct jsonw *out, unsigned percent)
 {
-	return prng_below(&bot_memory->prng, 100) < percent
-		       ? house_random.act(bot_memory, json, out)
-		       : house_greedy.act(bot_memory, json, out);
+	bool slips = prng_below(&bot_memory->prng, 100) < percent;
+
+	return decide_action(slips ? &policy_random : &policy_greedy,
+			     bot_memory, json, out);
+}
+
+static void
+coverage_begin_match(struct bot_memory *bot_memory)
+{
+	decide_begin(&policy_greedy, bot_memory->own);
 }
 
 #define SLIPS(percent)                                                         \
@@ -66,9 +75,15 @@ static void
 coverage_init_bots(void)
 {
 	for (unsigned i = 0; i < BOTS; i++) {
-		variant[i] = house_greedy;
-		variant[i].wants_legal = true;
-		variant[i].act = acts[i];
+		/* without .policy, which would choose the actions itself */
+		variant[i] = (struct house){
+			.name = house_greedy.name,
+			.wants_legal = true,
+			.wants_rules = true,
+			.own_bytes = decide_bytes(&policy_greedy),
+			.match = coverage_begin_match,
+			.act = acts[i],
+		};
 	}
 }
 
@@ -242,6 +257,12 @@ coverage_measure_size(const struct pool *pool, unsigned groups)
 	double share;
 
 	sample_rate(pool, 0, NULL, &truth);
+	if (truth.theta[0] - truth.theta[BOTS - 1] < 0.5) {
+		fprintf(stderr,
+			"bench_coverage: the best and the worst bot are "
+			"equally strong\n");
+		exit(EXIT_FAILURE);
+	}
 	for (unsigned i = 0; i < REPEATS; i++) {
 		sample_rate(pool, groups, &prng, &rating);
 		coverage_count(&rating, &truth, &held);
