@@ -217,9 +217,11 @@ intake_store_refusal(struct intake_file *file)
 		league_rollback(file->db);
 		return false;
 	}
-	fprintf(stderr, "arena league: refused %s: %s\n", file->entry->name,
-		file->why);
-	return league_commit(file->db, file->diag);
+	if (!league_commit(file->db, file->diag))
+		return false;
+	if (!there && file->result->on_refusal != NULL)
+		file->result->on_refusal(file->entry->file, file->why);
+	return true;
 }
 
 /* Make the bot of the file, and its user, if there is none. */
@@ -431,7 +433,8 @@ intake_all(const struct league_config *config, struct league_db *db,
 				    .ok = true };
 	bool listed;
 
-	*intake = (struct intake){ .taken = 0 };
+	intake->taken = 0;
+	intake->waits.text[0] = '\0';
 	listed = spool_each(config->dir, intake_take, &walk, diag);
 	unlink(draft);
 	spool_sweep(config->dir);

@@ -19,11 +19,14 @@
 
 /**
  * struct intake - what intake_all did
+ * @on_refusal: callback for each refused file, with its name, of any bytes, and
+ *	the reason; or NULL.  The caller sets it before the call
  * @taken: number of new versions in the state "received"
  * @waits: why files remain in the spool, such as a full disk; .text is "" if
  *	none remains
  */
 struct intake {
+	void (*on_refusal)(const char *file, const char *why);
 	unsigned taken;
 	struct diag waits;
 };

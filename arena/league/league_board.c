@@ -40,16 +40,7 @@ board_part_of(const struct board_row *row, enum version_state state)
 static void
 board_read_row(sqlite3_stmt *query, int game, struct board_row *row)
 {
-	struct league_bot *bot = &row->bot;
-
-	bot->id = sqlite3_column_int64(query, 0);
-	bot->owner = sqlite3_column_int64(query, 1);
-	bot->house = bot->owner == 0;
-	league_column(query, 2, bot->name, sizeof(bot->name));
-	league_column(query, 3, bot->owner_name, sizeof(bot->owner_name));
-	bot->state = league_column_word(query, 4, bot_state_words);
-	league_column(query, 5, bot->why, sizeof(bot->why));
-	bot->failed = (unsigned)sqlite3_column_int64(query, 6);
+	league_bot_read(query, &row->bot);
 	row->version = sqlite3_column_int64(query, 7);
 	row->number = sqlite3_column_int64(query, 8);
 	row->at_ms = sqlite3_column_int64(query, 10);

@@ -293,21 +293,15 @@ league_read_submission(const struct league_reader *in,
 		       const struct yaml_node *map)
 {
 	struct league_config *to = in->to;
-	struct submission_keys keys = {
-		.build_s = to->build.seconds,
-		.build_bytes = to->build.memory_bytes,
-		.unpack_bytes = SUBMISSION_UNPACK_BYTES,
-		.unpack_files = SUBMISSION_UNPACK_FILES,
+	const struct submission_keys keys = {
+		.submission = &to->submission,
+		.build_s = &to->build.seconds,
+		.build_bytes = &to->build.memory_bytes,
+		.unpack_bytes = &to->unpack.bytes,
+		.unpack_files = &to->unpack.files,
 	};
 
-	if (!submission_keys_read(to->doc, map, &keys, in->diag))
-		return false;
-	to->submission = keys.submission;
-	to->build.seconds = keys.build_s;
-	to->build.memory_bytes = keys.build_bytes;
-	to->unpack.bytes = keys.unpack_bytes;
-	to->unpack.files = keys.unpack_files;
-	return true;
+	return submission_keys_read(to->doc, map, &keys, in->diag);
 }
 
 /* --- the file ------------------------------------------------------------- */

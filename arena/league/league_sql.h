@@ -73,4 +73,8 @@ double league_column_real(sqlite3_stmt *query, int at);
 unsigned league_column_word(sqlite3_stmt *query, int at,
 			    const char *const *words);
 
+/* Read the first seven columns of a row into @bot: number, owner, name, name of
+ * the owner, state, reason, failed matches. */
+void league_bot_read(sqlite3_stmt *query, struct league_bot *bot);
+
 #endif

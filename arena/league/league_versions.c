@@ -9,8 +9,8 @@
 	"SELECT b.id, b.owner, b.name, u.name, b.state, b.why, b.failed"       \
 	" FROM bots b LEFT JOIN users u ON u.id = b.owner"
 
-static void
-bot_read_row(sqlite3_stmt *query, struct league_bot *bot)
+void
+league_bot_read(sqlite3_stmt *query, struct league_bot *bot)
 {
 	bot->id = sqlite3_column_int64(query, 0);
 	bot->owner = sqlite3_column_int64(query, 1);
@@ -35,7 +35,7 @@ league_bot_find(struct league_db *db, const char *name, struct league_bot *bot,
 		return false;
 	league_bind(query, 1, name);
 	if (league_step(db, query, &ok, diag))
-		bot_read_row(query, bot);
+		league_bot_read(query, bot);
 	league_query_end(db, query);
 	return ok;
 }
@@ -118,7 +118,7 @@ league_bots_each(struct league_db *db,
 	if (query == NULL)
 		return false;
 	while (league_step(db, query, &ok, diag)) {
-		bot_read_row(query, &bot);
+		league_bot_read(query, &bot);
 		if (!each(arg, &bot))
 			break;
 	}

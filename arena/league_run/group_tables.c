@@ -338,18 +338,30 @@ group_hold_bot(struct league *league, const struct league_seat *seat)
 		 bot.failed, seat->verdict, seat->detail[0] != '\0' ? ": " : "",
 		 seat->detail);
 	league->stale = true;
-	if (!league_require(league, league_begin(league->db, &league->diag)))
-		goto out;
 	if (league_require(league, league_bot_set(league->db, bot.id, BOT_HELD,
 						  why, &league->diag)))
 		league_note(league, "held", version->name, why);
+out:
+	free(version);
+}
+
+/* Store the result of a group, with the holds that follow from it, in one
+ * transaction. */
+static void
+group_store_result(struct league *league, const struct league_group *group)
+{
+	if (!league_require(league, league_begin(league->db, &league->diag)))
+		return;
+	if (league_require(league,
+			   league_group_end(league->db, group, &league->diag)))
+		for (unsigned i = 0; !league->failed && i < group->seats; i++)
+			if (group->seat[i].forfeits > 0)
+				group_hold_bot(league, &group->seat[i]);
 	if (league->failed)
 		league_rollback(league->db);
 	else
 		league_require(league,
 			       league_commit(league->db, &league->diag));
-out:
-	free(version);
 }
 
 static void
@@ -359,16 +371,11 @@ group_store(struct league *league, const struct league_group *group)
 	league->group_ended = league->loop.now;
 	league->refit_due = true;
 	contender_table_end(&league->table, group, league->loop.now);
-	if (!league_require(league,
-			    league_group_end(league->db, group, &league->diag)))
-		return;
+	group_store_result(league, group);
 	for (unsigned i = 0; !league->failed && i < group->seats; i++) {
-		const struct league_seat *seat = &group->seat[i];
 		const struct contender *contender = contender_table_find(
-			&league->table, seat->version);
+			&league->table, group->seat[i].version);
 
-		if (seat->forfeits > 0)
-			group_hold_bot(league, seat);
 		if (contender != NULL && contender->placing &&
 		    contender->groups - contender->playing >=
 			    league->config->placement)

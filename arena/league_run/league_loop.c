@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 
 #include "arena/league/intake.h"
+#include "arena/league/league_board.h"
 #include "arena/league/spool.h"
 #include "arena/league_run/group_tables.h"
 #include "arena/league_run/house_bots.h"
@@ -28,8 +29,8 @@
 #define TICK_US	   INT64_C(1000000) /* interval of the spool and of timers */
 /* arbitrary: interval in which commands of the organiser take effect */
 #define REREAD_US  INT64_C(3000000)
-/* arbitrary: time without the end of a group after which a message is due */
-#define SILENCE_US INT64_C(900000000)
+/* time without the end of a group after which a message is due */
+#define SILENCE_US (INT64_C(60000000) * LEAGUE_STALLED_MINUTES)
 
 /* --- work ----------------------------------------------------------------- */
 
@@ -93,10 +94,19 @@ league_watch_silence(struct league *league)
 	league_note(league, "silence", "league", text);
 }
 
+static void
+league_print_refusal(const char *file, const char *why)
+{
+	char shown[300];
+
+	text_show(file, strlen(file), shown, sizeof(shown));
+	fprintf(stderr, "arena league: refused %s: %s\n", shown, why);
+}
+
 bool
 league_arrived(struct league *league, struct diag *diag)
 {
-	struct intake intake;
+	struct intake intake = { .on_refusal = league_print_refusal };
 
 	if (!intake_all(league->config, league->db, &intake, diag))
 		return false;

@@ -144,7 +144,7 @@ site_print_tokens(void)
 static bool
 site_take_spool(void *arg, struct diag *why)
 {
-	struct intake intake;
+	struct intake intake = { .on_refusal = NULL };
 
 	return intake_all(arg, db, &intake, why);
 }

@@ -44,7 +44,7 @@ def check_table(league):
     for group, won, *_ in seats:
         points[group] = points.get(group, 0) + won
     holds("the points of a group are those of its matches", all(total == 2 for total in points.values()), points)
-    holds("nobody forfeits", all(row[2] == 0 for row in seats), seats)
+    holds("no bot forfeits", all(row[2] == 0 for row in seats), seats)
     holds("the time of answers is stored", all(row[3] > 0 for row in seats), seats)
     ranked = wait_for(lambda: league.rows("SELECT name, elo, low, high FROM ratings JOIN versions ON versions.id = version"
                                           " JOIN bots ON bots.id = bot WHERE game = -1 AND name IN ('strong', 'weak')"))
@@ -172,7 +172,7 @@ def check_held(folder):
         return rows if {"dies", "absent"} <= set(rows) else None
     rows = wait_for(held) or {}
     holds("bots that fail in a row are held", set(rows) == {"dies", "absent"}, rows, league.printed()[-800:])
-    holds("the reason is told", "4 matches in a row" in rows.get("dies", "") and "exit" in rows.get("dies", ""), rows)
+    holds("the reason is stored", "4 matches in a row" in rows.get("dies", "") and "exit" in rows.get("dies", ""), rows)
     seats = league.rows("SELECT name, matches, points, forfeits, verdict, groups.state FROM seats JOIN groups"
                         " ON groups.id = group_id JOIN versions ON versions.id = version JOIN bots ON bots.id = bot"
                         " WHERE groups.state != 'planned'")
@@ -217,7 +217,7 @@ def main():
     check_failures(league)
     check_table(league)
     check_second(league)
-    holds("a refused file is told", wait_for(lambda: "refused greedy: a house bot has this name" in league.printed()),
+    holds("the league prints why it refused a file", wait_for(lambda: "refused greedy.tar.gz: a house bot has this name" in league.printed()),
           league.printed()[-500:])
     check_hook(league)
     check_versions(league, weak)

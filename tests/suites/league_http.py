@@ -29,7 +29,7 @@ from watched import Server
 MALFORMED = setting("MALFORMED", 400, 10000)
 READERS, IDLE = 200, 600
 RSS_MB = 120 * (4 if "asan" in ARENA else 1)
-NAMES = ["ann", "bob", "0", "greedy", "gin", "nobody"]
+NAMES = ["ann", "bob", "0", "greedy", "gin", "unknown"]
 URL = "https://league.example.org"
 
 
@@ -299,7 +299,7 @@ def check_orders(site):
     said = site.call("POST", "/bots/0/resume", bob, b"")
     holds("a bot that is held stays held, and its owner reads why", said[0] == 409 and f"{SECRET}-why" in said[2]
           and state("0") == "held", said)
-    for name, body, expected in (("ann", b"nobody", 404), ("ann", b"ann", 409), ("ann", b"0", 409), ("ann", b"<b>", 404),
+    for name, body, expected in (("ann", b"unknown", 404), ("ann", b"ann", 409), ("ann", b"0", 409), ("ann", b"<b>", 404),
                                  ("ann-2", b"bob", 409), ("ann", b"bob\n", 202), ("ann", b"bob", 429)):
         status, head, text = site.call("POST", f"/bots/{name}/match", ann, body)
         holds(f"a match of {name} now, against {body}: {expected}", status == expected, status, text)
@@ -423,7 +423,7 @@ def check_readers(site):
     holds(f"{IDLE} idle connections keep no reader out", site.call("GET", "/")[0] == 200)
     for s in idle:
         s.close()
-    holds("700 connections without a request lock nobody out",
+    holds("700 connections without a request shut out no client",
           not locked_out(site.port, lambda: site.call("GET", "/")[0] == 200))
     holds(f"its memory is bounded: {site.rss_mb()} MB", site.rss_mb() < RSS_MB)
 

@@ -2,7 +2,7 @@
 """`arena league`, killed at every state of a version and of a group: nothing is lost, and nothing happens twice.
 
 The moments of the kills are random (SEED, KILLS).  At the end, each sent archive is one version, and each group has the
-result of a run of the same group that nobody killed.
+result of the same group in a league that is not killed.
 """
 import os
 import subprocess

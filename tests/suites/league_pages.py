@@ -82,7 +82,7 @@ def check_empty(pages):
           and "https://league.example/bots/my-bot" in text_of(table, "send"))
     holds("empty: nothing has a place", "No bot has a place yet: a place needs 20 groups" in text_of(table, "table"))
     holds("empty: sending comes first", table.all("section")[0].attributes["id"] == "send")
-    holds("empty: nobody plays, so nothing is late", "No group has ended" not in table.source)
+    holds("empty: no bot plays, so no group is late", "No group has ended" not in table.source)
 
 
 def check_table(pages):
