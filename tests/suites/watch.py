@@ -180,9 +180,16 @@ def check_news(server, first):
         holds("the seed is not told", told["seed"] is None and SECRET not in json.dumps(told))
 
 
+def without_gap(server):
+    """The matches of the start page, or None while one that has ended is not in the results yet."""
+    tables = server.json("tables")
+    listed = {match["match"] for part in ("over", "running", "next") for match in tables[part]}
+    return tables if listed == set(range(1, max(listed, default=0) + 1)) else None
+
+
 def check_next(server, work):
     """Rounds and next matches are those of the schedule."""
-    tables = server.json("tables")
+    tables = wait_for(lambda: without_gap(server)) or server.json("tables")
     said = arena("config", work / "cup.yaml", "--schedule")
     for match in tables["running"] + tables["next"]:
         number = match["match"]
