@@ -19,11 +19,10 @@
 #include "arena/rating/ranks.h"
 #include "arena/rating/rating.h"
 #include "arena/rating/student.h"
-#include "bots/house/decide.h"
 #include "lib/alloc.h"
-#include "referee/policy/policy.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/selfplay.h"
+#include "tests/support/slipping.h"
 
 #define BOTS	    7
 #define SEATS	    4
@@ -35,27 +34,11 @@
  * The bots
  */
 
-static bool
-coverage_slip(struct bot_memory *bot_memory, const struct json *json,
-	      struct jsonw *out, unsigned percent)
-{
-	bool slips = prng_below(&bot_memory->prng, 100) < percent;
-
-	return decide_action(slips ? &policy_random : &policy_greedy,
-			     bot_memory, json, out);
-}
-
-static void
-coverage_begin_match(struct bot_memory *bot_memory)
-{
-	decide_begin(&policy_greedy, bot_memory->own);
-}
-
 #define SLIPS(percent)                                                         \
 	static bool slip_##percent(struct bot_memory *bot_memory,              \
 				   const struct json *json, struct jsonw *out) \
 	{                                                                      \
-		return coverage_slip(bot_memory, json, out, percent);          \
+		return slipping_act(bot_memory, json, out, percent);           \
 	}
 SLIPS(0)
 SLIPS(3)
@@ -65,26 +48,15 @@ SLIPS(20)
 SLIPS(35)
 SLIPS(60)
 
-static bool (*const acts[BOTS])(struct bot_memory *, const struct json *,
-				struct jsonw *) = { slip_0,  slip_3,  slip_6,
-						    slip_10, slip_20, slip_35,
-						    slip_60 };
+static slipping_fn *const acts[BOTS] = { slip_0,  slip_3,  slip_6, slip_10,
+					 slip_20, slip_35, slip_60 };
 static struct house variant[BOTS];
 
 static void
 coverage_init_bots(void)
 {
-	for (unsigned i = 0; i < BOTS; i++) {
-		/* without .policy, which would choose the actions itself */
-		variant[i] = (struct house){
-			.name = house_greedy.name,
-			.wants_legal = true,
-			.wants_rules = true,
-			.own_bytes = decide_bytes(&policy_greedy),
-			.match = coverage_begin_match,
-			.act = acts[i],
-		};
-	}
+	for (unsigned i = 0; i < BOTS; i++)
+		variant[i] = slipping_house(acts[i]);
 }
 
 /*

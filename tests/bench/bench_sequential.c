@@ -22,6 +22,7 @@
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/selfplay.h"
+#include "tests/support/slipping.h"
 
 #define GROUPS 6000
 #define TESTS  4000
@@ -32,19 +33,10 @@
  */
 
 static bool
-sequential_slip(struct bot_memory *bot_memory, const struct json *json,
-		struct jsonw *out, unsigned percent)
-{
-	return prng_below(&bot_memory->prng, 100) < percent
-		       ? house_random.act(bot_memory, json, out)
-		       : house_greedy.act(bot_memory, json, out);
-}
-
-static bool
 slip_5(struct bot_memory *bot_memory, const struct json *json,
        struct jsonw *out)
 {
-	return sequential_slip(bot_memory, json, out, 5);
+	return slipping_act(bot_memory, json, out, 5);
 }
 
 /* An equal bot with other random numbers */
@@ -53,32 +45,21 @@ slip_5_other(struct bot_memory *bot_memory, const struct json *json,
 	     struct jsonw *out)
 {
 	(void)prng_below(&bot_memory->prng, 2);
-	return sequential_slip(bot_memory, json, out, 5);
+	return slipping_act(bot_memory, json, out, 5);
 }
 
 static bool
 slip_10(struct bot_memory *bot_memory, const struct json *json,
 	struct jsonw *out)
 {
-	return sequential_slip(bot_memory, json, out, 10);
+	return slipping_act(bot_memory, json, out, 10);
 }
 
 static bool
 slip_25(struct bot_memory *bot_memory, const struct json *json,
 	struct jsonw *out)
 {
-	return sequential_slip(bot_memory, json, out, 25);
-}
-
-static struct house
-house_with_act(bool (*act)(struct bot_memory *, const struct json *,
-			   struct jsonw *))
-{
-	struct house house = house_greedy;
-
-	house.wants_legal = true;
-	house.act = act;
-	return house;
+	return slipping_act(bot_memory, json, out, 25);
 }
 
 /*
@@ -215,6 +196,11 @@ sequential_measure_pair(const char *name, const struct pool *equal,
 	struct sequential scores = points, relative = points;
 	bool good;
 
+	if (elo <= 0) {
+		fprintf(stderr,
+			"bench_sequential: the better bot is not better\n");
+		exit(EXIT_FAILURE);
+	}
 	scores.by = BY_SCORES;
 	scores.high = elo;
 	relative.relative = true;
@@ -240,10 +226,10 @@ sequential_measure_pair(const char *name, const struct pool *equal,
 static bool
 sequential_measure_game(const char *game)
 {
-	const struct house five = house_with_act(slip_5),
-			   too = house_with_act(slip_5_other),
-			   ten = house_with_act(slip_10),
-			   more = house_with_act(slip_25);
+	const struct house five = slipping_house(slip_5),
+			   too = slipping_house(slip_5_other),
+			   ten = slipping_house(slip_10),
+			   more = slipping_house(slip_25);
 	struct pool *equal, *near, *far;
 	struct rules rules;
 	struct diag diag;
