@@ -161,10 +161,12 @@ script_spawn(const char *dir, char *option, int in, int errors)
 {
 	char *python = program_in_path("python3");
 	char *folder = xprintf("%s/" FOLDER, program_dir());
-	/* use no modules of the user or of the current folder, and write no
-	 * caches */
-	char isolated[] = "-I", clean[] = "-B";
-	char *argv[] = { python, isolated, clean, folder, option, NULL };
+	/* use no modules of the user, of the current folder or of packages, and
+	 * write no caches */
+	char isolated[] = "-I", standard[] = "-S", clean[] = "-B";
+	char *argv[] = {
+		python, isolated, standard, clean, folder, option, NULL
+	};
 	const struct spawn spawn = { .argv = argv,
 				     .env = environ,
 				     .dir = dir,

@@ -1,6 +1,5 @@
 """Decompress logs with libzstd, which ctypes loads."""
 import ctypes
-import ctypes.util
 
 MAGIC = b"\x28\xb5\x2f\xfd"
 PIECE = 1 << 20
@@ -12,7 +11,11 @@ class Piece(ctypes.Structure):
 
 
 def _library():
-    library = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
+    try:
+        library = ctypes.CDLL("libzstd.so.1")
+    except OSError:
+        from ctypes.util import find_library  # for other systems; it starts programs to find the name
+        library = ctypes.CDLL(find_library("zstd") or "libzstd")
     piece = ctypes.POINTER(Piece)
     for name, returns, takes in (("ZSTD_createDStream", ctypes.c_void_p, []),
                                  ("ZSTD_freeDStream", ctypes.c_size_t, [ctypes.c_void_p]),

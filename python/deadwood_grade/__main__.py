@@ -8,9 +8,7 @@ folder, reads only the logs of the arena, and starts no program.  Python 3.9 or 
 """
 import json
 import os
-import shutil
 import sys
-import zipfile
 from pathlib import Path
 
 from alike import alike_csv
@@ -24,6 +22,11 @@ def write(path, text):
     path.write_bytes(text.encode("utf-8", "backslashreplace"))
 
 
+def copy(source, path):
+    from shutil import copyfile  # slow to load
+    copyfile(source, path)
+
+
 def write_student(roster, student):
     folder = FEEDBACK / student["label"]
     folder.mkdir(parents=True, exist_ok=True)
@@ -33,11 +36,12 @@ def write_student(roster, student):
         write(folder / "result.json", classroom50(roster, student))
     for fault, _ in kinds(student["grade"]["faults"]):
         if fault["log"]:
-            shutil.copyfile(fault["log"], folder / log_name(fault))
+            copy(fault["log"], folder / log_name(fault))
 
 
 def write_moodle(students, path):
     """Write all pages and the files that they link, named as Moodle expects them."""
+    import zipfile  # slow to load
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for student in students:
             for file in sorted((FEEDBACK / student["label"]).iterdir()):

@@ -17,10 +17,8 @@ import math
 from collections import Counter
 from itertools import combinations, product
 from pathlib import Path
-from statistics import median
 
 from text import csv_field
-from unpack_zstd import unpacked
 
 BOT = "submission"  # name of every submission in logs
 DECISIONS_MIN = 30  # chosen: minimum number of common decisions
@@ -38,7 +36,10 @@ def read_log(folder, rung, match):
     packed = path.with_name(path.name + ".zst")
     if path.exists():
         return path.read_bytes().split(b"\n")
-    return unpacked(packed.read_bytes(), 256 << 20).split(b"\n") if packed.exists() else []
+    if not packed.exists():
+        return []
+    from unpack_zstd import unpacked  # slow to load
+    return unpacked(packed.read_bytes(), 256 << 20).split(b"\n")
 
 
 def decisions(lines):
@@ -102,6 +103,7 @@ def stands_out(found):
     """Yield the pairs that agree too often, the most unusual first, with their surprise."""
     if len(found) < 2:
         return
+    from statistics import median  # slow to load
     numbers = {pair: (same - expected) / math.sqrt(variance) for pair, (_, same, expected, variance) in found.items()}
     middle = median(numbers.values())
     spread = max(MAD_SIGMA * median(abs(number - middle) for number in numbers.values()), 1.0)
