@@ -190,14 +190,14 @@ FORCE:
 $(B)/obj/referee/engine/%.o $(B)/obj/referee/search/%.o $(B)/obj/referee/worlds/%.o $(B)/obj/referee/policy/%.o $(B)/obj/referee/knock/%.o $(B)/obj/referee/table/%.o $(B)/obj/referee/games/%.o $(B)/obj/library/%.o: WARN += $(FRAME)
 -include $(patsubst %.o,%.d,$(call obj,$(SOURCES))) $(EMBEDDED:%=$(B)/obj/%.d)
 
-test: tests $(if $(TESTED),,$(B)/finished/made) ## the tests, a sixth of the random deals (SHARE); the last line is `N passed, N failed`
+test: tests $(if $(TESTED),,$(B)/finished/made) ## the tests, a tenth of the random deals (SHARE); the last line is `N passed, N failed`
 	@TIMEOUT=$${TIMEOUT:-$(if $(SANITIZE),3600,1200)} tests/run.sh $(B) $(TESTED)
 # Runs that many suites read; a suite that is run alone makes those that it needs.
 $(B)/finished/made: tests/support/finished_runs.py $(PROGRAMS)
 	@mkdir -p $(@D)
 	$(call say,PLAY)B=$(B) tests/support/finished_runs.py >$@
 test-unit: all $(TESTS) $(FUZZERS:%=$(B)/tests/replay_%) ## unit tests and rule cases, in seconds: a tenth of the random deals (SHARE)
-	@SHARE=$${SHARE:-10} tests/run.sh $(B) units cases
+	@tests/run.sh $(B) units cases
 soak: ## everything at full share, into tests/SOAK.md; WEEKLY=1: the slow suites and bare systems too
 	@tests/soak.sh
 test-web: all lib ## pages of reports and matches in Chromium, at 360 and 1,280 pixels, in the dark and printed
@@ -227,7 +227,7 @@ check: ## what a commit must pass: lint, test, asan
 # With sanitizers: what reads bytes of strangers.  TESTED names others.
 STRANGERS = bad_input box damage doors faults grading hostile league_http protocol reading watch
 asan: ## units, cases and hostile input with address and undefined-behaviour sanitizers, a tenth of the random deals (SHARE)
-	@SHARE=$${SHARE:-10} $(MAKE) --no-print-directory B=$(B)/asan SANITIZE=address,undefined TESTED='$(or $(TESTED),units cases $(STRANGERS))' test
+	@$(MAKE) --no-print-directory B=$(B)/asan SANITIZE=address,undefined TESTED='$(or $(TESTED),units cases $(STRANGERS))' test
 # Excluded: thousands of random deals and hands, which would take an hour; bots
 # with time limits; children in the parent's memory, which valgrind cannot follow;
 # tests that must abort, that measure their own memory, or whose children end
