@@ -6,6 +6,7 @@
 
 #include "referee/engine/game.h"
 #include "referee/engine/meld.h"
+#include "referee/table/table.h"
 
 #define PARTS_MAX 8
 
@@ -92,14 +93,38 @@ table_add_hands(struct points *points)
 		points_add(points, "cards in hand", -own);
 }
 
+/* Add the stake that a seat pays or gets, with the reason for a payment. */
+static void
+table_add_stake(struct points *points, seat_t seat)
+{
+	static const char *const words[] = {
+		[STAKE_ANY] = "deal lost",
+		[STAKE_DEALT] = "lost to a hand as dealt",
+		[STAKE_NO_DISCARD] = "lost to all cards laid",
+		[STAKE_CAUGHT] = "own call lost",
+		[STAKE_NO_MELD] = "lost without a meld",
+		[STAKE_FOLDED] = "folded",
+		[STAKE_CALL] = "lost after a call",
+	};
+	int score = points->state->deal_scores[seat];
+	const struct bonus *stake = table_find_stake(points->state, seat);
+
+	if (score > 0)
+		points_add(points, "payments of the others", score);
+	else if (stake != NULL)
+		points_add(points, words[stake->when], score);
+}
+
 static void
 table_points(struct points *points)
 {
 	const struct state *state = points->state;
 	int side = (int)__builtin_ctz(points->seats);
 
-	if (state->rules->stakes.n > 0)
-		return; /* payments between seats stay without parts */
+	if (state->rules->stakes.n > 0) {
+		table_add_stake(points, (seat_t)side);
+		return;
+	}
 	if (state->rules->scoring == SCORE_MELDS)
 		points_add_melds(points, "melds", meld_points);
 	table_add_hands(points);

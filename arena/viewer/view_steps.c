@@ -601,8 +601,10 @@ steps_match_over(void *arg, const struct log_verify *match)
 	jsonw_key(jsonw, "l");
 	jsonw_open(jsonw, '[');
 	steps_write_sentence(steps, match, SEAT_NONE, "the match is over");
-	for (unsigned i = 0; i < words_sides(match); i++)
-		steps_write_place(steps, match, i);
+	for (unsigned place = 1; place <= words_sides(match); place++)
+		for (unsigned i = 0; i < words_sides(match); i++)
+			if (words_place(match, i) == place)
+				steps_write_place(steps, match, i);
 	jsonw_close(jsonw, ']');
 	return steps_end_step(steps, match, VIEW_STEPS_STEP);
 }

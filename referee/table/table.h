@@ -371,6 +371,10 @@ void table_block_call(struct state *state, const struct meld *meld);
 /* If a hand ends the deal by its points as dealt, ask its seat to show it. */
 void table_offer_dealt(struct state *state);
 
+/* Return the stake that a seat pays to each winner if it has lost the deal: the
+ * first one whose condition holds, or NULL. */
+const struct bonus *table_find_stake(const struct state *state, seat_t seat);
+
 /* In a game with stakes, add events that show all hands. */
 void table_show_hands(const struct state *state, struct events *events);
 

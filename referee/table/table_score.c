@@ -108,19 +108,17 @@ stake_holds(const struct state *state, seat_t seat, enum stake_when when)
 	return false;
 }
 
-/* Return what a seat that has lost pays to each winner: the first stake whose
- * condition holds. */
-static int
-stakes_find_points(const struct state *state, seat_t seat)
+const struct bonus *
+table_find_stake(const struct state *state, seat_t seat)
 {
 	const struct bonuses *stakes = &state->rules->stakes;
 
 	for (unsigned i = 0; i < stakes->n; i++) {
 		if (stake_holds(state, seat,
 				(enum stake_when)stakes->row[i].when))
-			return stakes->row[i].points;
+			return &stakes->row[i];
 	}
-	return 0;
+	return NULL;
 }
 
 static void
@@ -144,7 +142,8 @@ table_score_stakes(struct state *state)
 			winners = stakes_find_beating(state, &compared);
 	}
 	for (seat_t i = 0; i < state->players; i++) {
-		int points = stakes_find_points(state, i);
+		const struct bonus *stake = table_find_stake(state, i);
+		int points = stake != NULL ? stake->points : 0;
 
 		for (unsigned to = 0; to < state->players && (payers >> i & 1);
 		     to++) {

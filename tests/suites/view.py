@@ -255,7 +255,7 @@ ALONE = {"show": "set aside", "deal": "turned up"}
 
 
 # Games with payments between all seats, whose parts are not told.
-SETTLED = ("knock", "tong-its", "tonk")
+SETTLED = ("knock",)
 
 
 def said_of(event, caller):
@@ -305,7 +305,7 @@ def check_sentences(logs):
                 holds(f"{log.name}, step {number}: a choice", re.fullmatch(r"will .* after the other seats have answered", step["l"][0][1]), step)
             if record["type"] == "end":
                 sides = header.get("sides", len(header["players"]))
-                holds(f"{log.name}, step {number}: a line a side", [line[0] for line in step["l"][1:]] == list(range(sides)), step)
+                holds(f"{log.name}, step {number}: a line a side", sorted(line[0] for line in step["l"][1:]) == list(range(sides)), step)
             if record.get("of") == "deal":
                 first = [f"scores {points:+}, now {score}" for points, score in zip(record["points"], record["scores"])]
                 holds(f"{log.name}, step {number}: points", [line[1].split(": ")[0] for line in step["l"][1:]] == first[:sides], step)
@@ -315,10 +315,10 @@ def check_sentences(logs):
                           or not parts and header["game"] in SETTLED), words)
                 holds(f"{log.name}, step {number}: who ended it", step["l"][0][0] == record.get("seat", -1), step)
             if record.get("of") == "match":
-                places = sorted(set(record["places"]))
-                holds(f"{log.name}: the places of sides", [line[1] for line in step["l"][1:]]
-                      == [f"has place {1 + sum(record['places'][other] < record['places'][side] for other in range(sides))}" for side in range(sides)]
-                      and len(places) <= sides, step)
+                places = record["places"][:sides]
+                best = sorted((1 + sum(other < place for other in places), side) for side, place in enumerate(places))
+                holds(f"{log.name}: the places of sides, the winner first",
+                      step["l"][1:] == [[side, f"has place {place}"] for place, side in best], step)
     holds("most acts were seen", len(seen) > 18, sorted(set(SAID) - seen))
 
 
