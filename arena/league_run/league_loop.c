@@ -371,11 +371,27 @@ league_run_locked(struct league *league)
 	return !league->failed;
 }
 
+/* Lock the folder of a league.  Returns an owned lock, or NULL with @diag. */
+static struct lock *
+league_lock(const char *dir, struct diag *diag)
+{
+	struct lock *lock = lock_acquire(dir, diag);
+	long pid;
+
+	if (lock == NULL && lock_is_held(dir, &pid))
+		diag_set(diag,
+			 "another arena league runs in %s, process %ld: stop "
+			 "it first, or use arena league init for another "
+			 "folder",
+			 dir, pid);
+	return lock;
+}
+
 enum status
 league_run(const struct league_how *how)
 {
 	struct league *league = xcalloc(1, sizeof(*league));
-	struct lock *lock = lock_acquire(how->config->dir, &league->diag);
+	struct lock *lock = league_lock(how->config->dir, &league->diag);
 	bool ok;
 
 	league->how = how;

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +96,22 @@ lock_acquire(const char *dir, struct diag *diag)
 	free(lock->path);
 	free(lock);
 	return NULL;
+}
+
+bool
+lock_is_held(const char *dir, long *pid)
+{
+	struct flock held = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+	char *path = xprintf("%s/arena.lock", dir);
+	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+	bool is = fd != -1 && fcntl(fd, F_GETLK, &held) == 0 &&
+		  held.l_type != F_UNLCK;
+
+	*pid = is ? find_lock_holder(fd) : 0;
+	if (fd != -1)
+		close(fd);
+	free(path);
+	return is;
 }
 
 void

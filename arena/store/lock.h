@@ -9,6 +9,8 @@
 #ifndef DEADWOOD_ARENA_STORE_LOCK_H
 #define DEADWOOD_ARENA_STORE_LOCK_H
 
+#include <stdbool.h>
+
 #include "lib/diag.h"
 
 struct lock;
@@ -21,6 +23,10 @@ struct lock;
  * Returns an owned lock, which lock_release releases; NULL on failure.
  */
 struct lock *lock_acquire(const char *dir, struct diag *diag);
+
+/* Return true if another process holds the lock of a directory.  @pid: gets its
+ * number.  The caller must not hold the lock: the call would release it. */
+bool lock_is_held(const char *dir, long *pid);
 
 /* Release the lock, and remove the lock's file.  The argument may be NULL. */
 void lock_release(struct lock *lock);

@@ -88,8 +88,8 @@ def check_hook(league):
 def check_second(league):
     """A second league on the same folder is refused."""
     done = subprocess.run([ARENA, "league", league.path], capture_output=True, text=True, check=False)
-    holds("a second league is refused", done.returncode == 1 and "in use by another arena" in done.stderr
-          and str(league.process.pid) in done.stderr, done)
+    holds("a second league is refused", done.returncode == 1 and f"another arena league runs in {league.path}, process {league.process.pid}: stop it"
+          in done.stderr and "--out" not in done.stderr, done)
 
 
 def check_versions(league, weak):

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "arena/store/lock.h"
 #include "lib/alloc.h"
 #include "tests/support/store_fixture.h"
 #include "tests/support/suite.h"
@@ -327,10 +328,12 @@ START_TEST(two_arenas_do_not_share_a_directory)
 	int ready[2], end[2], status;
 	char byte = 0, words[64];
 	struct store *store;
+	long holder;
 	pid_t child;
 
 	ck_assert_int_eq(pipe(ready), 0);
 	ck_assert_int_eq(pipe(end), 0);
+	ck_assert(!lock_is_held(stored_dir, &holder));
 	child = fork();
 	if (child == 0) {
 		store = store_open(stored_dir, &stored_run, &stored_diag);
@@ -343,8 +346,11 @@ START_TEST(two_arenas_do_not_share_a_directory)
 	snprintf(words, sizeof(words), "in use by another arena, process %ld",
 		 (long)child);
 	store_fixture_expect_error(words);
+	ck_assert(lock_is_held(stored_dir, &holder));
+	ck_assert_int_eq(holder, child);
 	kill(child, SIGKILL); /* its lock goes with it */
 	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert(!lock_is_held(stored_dir, &holder));
 	store_close(store_fixture_open());
 }
 END_TEST
