@@ -5,18 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "arena/league/quota.h"
 #include "arena/league/spool.h"
 #include "arena/league/version_files.h"
 #include "arena/rundir/bot_folder.h"
 #include "lib/alloc.h"
 #include "lib/file/atomic_file.h"
 #include "lib/file/fd.h"
-
-#define DAY_MS	 INT64_C(86400000)
-#define MEGABYTE (INT64_C(1) << 20)
 
 /* End of one file: INTAKE_DONE: it has left the spool.  INTAKE_WAITS: it
  * remains, since this machine cannot store it now.  INTAKE_FAILED: the database
@@ -55,7 +52,8 @@ intake_end_of(bool ok)
 static void
 intake_refuse(struct intake_file *file, const char *why)
 {
-	snprintf(file->why, sizeof(file->why), "%s", why);
+	snprintf(file->why, sizeof(file->why), "%.*s",
+		 (int)sizeof(file->why) - 1, why);
 }
 
 /* --- refusals ------------------------------------------------------------- */
@@ -81,87 +79,14 @@ intake_check_name(struct intake_file *file)
 static void
 intake_check_size(struct intake_file *file, int64_t bytes)
 {
-	int64_t most = file->config->quota.bytes;
+	struct diag why;
 
 	if (bytes == 0)
 		intake_refuse(file, "the archive is empty: send a file with "
 				    "the files of the bot");
-	else if (bytes > most)
-		snprintf(file->why, sizeof(file->why),
-			 "the archive has more than %lld bytes, the limit of "
-			 "this league: leave out what the bot does not need",
-			 (long long)most);
-}
-
-struct owned_bots {
-	int64_t owner, count;
-};
-
-static bool
-owned_bots_add(void *arg, const struct league_bot *bot)
-{
-	struct owned_bots *owned = arg;
-
-	owned->count += bot->owner == owned->owner && bot->state != BOT_RETIRED;
-	return true;
-}
-
-/* Check that @owner may have one more bot. */
-static bool
-intake_check_bots(struct intake_file *file, int64_t owner)
-{
-	struct owned_bots owned = { .owner = owner };
-
-	if (!league_bots_each(file->db, owned_bots_add, &owned, file->diag))
-		return false;
-	if (owned.count >= file->config->quota.bots)
-		snprintf(file->why, sizeof(file->why),
-			 "%s has %lld bots, the limit of this league: send a "
-			 "new version of one of them, or ask the organiser to "
-			 "retire one",
-			 file->entry->name, (long long)owned.count);
-	return true;
-}
-
-/* Check the number of versions that an owner sent. */
-static bool
-intake_check_uploads(struct intake_file *file, int64_t owner)
-{
-	int64_t most = file->config->quota.uploads, oldest_ms;
-	char when[40];
-	unsigned count;
-	struct tm tm;
-	time_t next;
-
-	if (!league_uploads_since(file->db, owner, file->entry->at_ms - DAY_MS,
-				  &count, &oldest_ms, file->diag))
-		return false;
-	if (count < most)
-		return true;
-	next = (time_t)((oldest_ms + DAY_MS) / 1000 + 1);
-	strftime(when, sizeof(when), "%Y-%m-%d %H:%M:%S", gmtime_r(&next, &tm));
-	snprintf(file->why, sizeof(file->why),
-		 "the owner has sent %u versions in 24 hours, the limit of "
-		 "this league: send this one again after %s UTC",
-		 count, when);
-	return true;
-}
-
-static void
-intake_check_disk(struct intake_file *file)
-{
-	int64_t most = file->config->quota.disk;
-	int64_t used = *file->disk;
-
-	if (used < 0)
-		used = *file->disk = version_files_bytes(file->config->dir);
-	if (used + file->entry->bytes > most)
-		snprintf(file->why, sizeof(file->why),
-			 "the versions of this league use %lld MB, and its "
-			 "limit is %lld MB: ask the organiser to remove old "
-			 "versions or to raise the limit",
-			 (long long)(used / MEGABYTE),
-			 (long long)(most / MEGABYTE));
+	else if (!quota_check_bytes(file->config->quota.bytes, (uint64_t)bytes,
+				    &why))
+		intake_refuse(file, why.text);
 }
 
 /* --- transactions --------------------------------------------------------- */
@@ -319,22 +244,30 @@ intake_copy(struct intake_file *file)
 	return INTAKE_DONE;
 }
 
-/* Check what depends on the owner.  Returns false if the database failed. */
+/* Check the quotas.  Returns false if the database failed. */
 static bool
-intake_check_owner(struct intake_file *file)
+intake_check_quota(struct intake_file *file)
 {
+	struct quota_check check = { .config = file->config,
+				     .db = file->db,
+				     .at_ms = file->entry->at_ms };
 	int64_t owner = file->bot.owner;
 
 	if (owner == 0 &&
 	    !league_user_find(file->db, file->entry->name, &owner, file->diag))
 		return false;
-	if (file->bot.id == 0 && owner != 0 && !intake_check_bots(file, owner))
+	if (file->bot.id == 0 && owner != 0 &&
+	    !quota_check_bots(&check, owner, file->diag))
 		return false;
-	if (file->why[0] == '\0' && owner != 0 &&
-	    !intake_check_uploads(file, owner))
+	if (check.why[0] == '\0' && owner != 0 &&
+	    !quota_check_uploads(&check, owner, file->diag))
 		return false;
-	if (file->why[0] == '\0')
-		intake_check_disk(file);
+	if (check.why[0] == '\0') {
+		if (*file->disk < 0)
+			*file->disk = version_files_bytes(file->config->dir);
+		quota_check_disk(&check, *file->disk, file->entry->bytes);
+	}
+	intake_refuse(file, check.why);
 	return true;
 }
 
@@ -382,7 +315,7 @@ intake_store(struct intake_file *file)
 		return INTAKE_FAILED;
 	if (there)
 		return INTAKE_DONE;
-	if (file->why[0] == '\0' && !intake_check_owner(file))
+	if (file->why[0] == '\0' && !intake_check_quota(file))
 		return INTAKE_FAILED;
 	return intake_end_of(file->why[0] == '\0' ? intake_store_version(file)
 						  : intake_store_refusal(file));

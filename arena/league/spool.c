@@ -16,6 +16,7 @@
 
 #include "arena/archive/archive_suffix.h"
 #include "arena/league/league_db.h"
+#include "arena/league/quota.h"
 #include "lib/alloc.h"
 #include "lib/file/fd.h"
 #include "lib/file/removal.h"
@@ -173,12 +174,7 @@ spool_write_draft(int from, const struct spool_draft *draft, int64_t bytes_max,
 	if (bytes == 0)
 		diag_set(diag, "the archive is empty: send a file with the "
 			       "files of the bot");
-	if (bytes > bytes_max)
-		diag_set(diag,
-			 "the archive has more than %lld bytes, the limit of "
-			 "this league: leave out what the bot does not need",
-			 (long long)bytes_max);
-	return bytes > 0 && bytes <= bytes_max;
+	return bytes > 0 && quota_check_bytes(bytes_max, (uint64_t)bytes, diag);
 }
 
 bool

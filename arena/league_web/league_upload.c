@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/league/quota.h"
 #include "arena/league_web/league_server.h"
 #include "arena/rundir/bot_folder.h"
 #include "lib/alloc.h"
 #include "lib/format/json_print.h"
 
-#define DAY_MS	INT64_C(86400000)
 #define RETRY_S 5 /* arbitrary: until an owner has fewer uploads under way */
 
 /* --- checks before the body ----------------------------------------------- */
@@ -32,77 +32,47 @@ upload_count(const struct league_http *server, int64_t user)
 	return count;
 }
 
-/* Count the bots of a user. */
-struct bot_count {
-	int64_t user;
-	int64_t bots;
-};
-
+/* Check the name of a new bot.  On a refusal, returns false with @answer set.
+ */
 static bool
-upload_count_bot(void *arg, const struct league_bot *bot)
+upload_check_name(struct league_http *server, const char *name,
+		  struct http_answer *answer)
 {
-	struct bot_count *count = arg;
-
-	count->bots += bot->owner == count->user && bot->state != BOT_RETIRED;
-	return true;
-}
-
-/* Check that a user may add the bot of the path.  On a refusal, returns false
- * with @answer set. */
-static bool
-upload_check_new_bot(struct league_http *server,
-		     const struct league_access *access, const char *name,
-		     struct http_answer *answer)
-{
-	struct bot_count count = { .user = access->user };
-	int64_t max = server->how.config->quota.bots;
 	struct diag diag;
 
-	if (!league_name_is_fit(name, &diag)) {
-		reply_message(server, answer, 400, "%s", diag.text);
-		return false;
-	}
-	if (!league_bots_each(server->how.db, upload_count_bot, &count,
-			      &diag)) {
-		reply_broken(server, answer, &diag);
-		return false;
-	}
-	if (count.bots < max)
+	if (league_name_is_fit(name, &diag))
 		return true;
-	reply_message(server, answer, 409,
-		      "you have %" PRId64
-		      " bots, and the league allows %" PRId64
-		      ": send a new version of one of them",
-		      count.bots, max);
+	reply_message(server, answer, 400, "%s", diag.text);
 	return false;
 }
 
-/* Check the quota of an owner, with the uploads under way.  On a refusal,
+/* Check the quotas of an owner, with the uploads under way.  On a refusal,
  * returns false with @answer set. */
 static bool
 upload_check_quota(struct league_http *server,
 		   const struct league_access *access,
 		   struct http_answer *answer)
 {
-	int64_t now = league_server_site(server).now_ms;
-	int64_t max = server->how.config->quota.uploads, oldest = now, wait_s;
-	unsigned sent = 0, under_way = upload_count(server, access->user);
+	struct quota_check check = {
+		.config = server->how.config,
+		.db = server->how.db,
+		.at_ms = league_server_site(server).now_ms,
+		.under_way = upload_count(server, access->user),
+	};
 	struct diag diag;
 
-	if (!league_uploads_since(server->how.db, access->user, now - DAY_MS,
-				  &sent, &oldest, &diag)) {
+	if ((access->bot.id == 0 &&
+	     !quota_check_bots(&check, access->user, &diag)) ||
+	    (check.why[0] == '\0' &&
+	     !quota_check_uploads(&check, access->user, &diag))) {
 		reply_broken(server, answer, &diag);
 		return false;
 	}
-	if ((int64_t)sent + under_way < max)
+	if (check.why[0] == '\0')
 		return true;
-	wait_s = sent > 0 ? (oldest + DAY_MS - now) / 1000 + 1 : RETRY_S;
-	reply_message(server, answer, 429,
-		      "you have sent %u versions in 24 hours, and the league "
-		      "allows %" PRId64 ": the next is possible in %" PRId64
-		      " seconds",
-		      sent + under_way, max, wait_s);
-	answer->retry_s = (unsigned)wait_s;
+	reply_message(server, answer, check.wait_s > 0 ? 429 : 409, "%s",
+		      check.why);
+	answer->retry_s = (unsigned)check.wait_s;
 	return false;
 }
 
@@ -135,14 +105,11 @@ static bool
 upload_check_length(struct league_http *server, uint64_t len,
 		    struct http_answer *answer)
 {
-	int64_t max = server->how.config->quota.bytes;
+	struct diag diag;
 
-	if (len <= (uint64_t)max)
+	if (quota_check_bytes(server->how.config->quota.bytes, len, &diag))
 		return true;
-	reply_message(server, answer, 413,
-		      "the archive is longer than %" PRId64
-		      " bytes: leave out files that the bot does not need",
-		      max);
+	reply_message(server, answer, 413, "%s", diag.text);
 	return false;
 }
 
@@ -162,8 +129,7 @@ league_upload_open(struct league_http *server,
 			      "name",
 			      request->name);
 	else if ((access->bot.id == 0 &&
-		  !upload_check_new_bot(server, access, request->name,
-					answer)) ||
+		  !upload_check_name(server, request->name, answer)) ||
 		 !upload_check_slots(server, access, answer) ||
 		 !upload_check_quota(server, access, answer) ||
 		 !upload_check_length(server, request->len, answer))

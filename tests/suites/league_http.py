@@ -225,7 +225,19 @@ def check_ten_at_once(site):
         site.call("PUT", "/bots/dora", site.token["dora"], archive(f"more {i}"))
     status, head, text = site.call("PUT", "/bots/dora", site.token["dora"], archive("beyond"))
     seconds = int(re.search(r"Retry-After: (\d+)", head)[1])
-    holds("beyond the quota of a day", status == 429 and 86000 < seconds <= 86401 and str(seconds) in text, status, head, text)
+    holds("beyond the quota of a day", status == 429 and 86000 < seconds <= 86401, status, head, text)
+    check_one_sentence(site, text)
+
+
+def check_one_sentence(site, text):
+    """The spool refuses for a quota with the sentence of the server."""
+    sentence = json.loads(text)["message"]
+    (site.folder / "spool/new/dora@spool.zip").write_bytes(archive("by the spool"))
+    site.call("PUT", "/bots/ann", site.token["ann"], archive("first"))  # then the league looks into its spool
+    stored = wait_for(lambda: rows(site, "SELECT v.text FROM versions v JOIN bots b ON b.id = v.bot"
+                                         " WHERE b.name = 'dora' AND v.state = 'refused'"))
+    holds("the spool refuses with the same sentence", stored == [(sentence,)], stored, sentence)
+    holds("the sentence says when the next is possible", re.search(r"send this one again after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC", sentence), sentence)
 
 
 def check_bad_bodies(site):

@@ -284,7 +284,7 @@ START_TEST(an_owner_has_so_many_bots)
 	take_all(0);
 	ck_assert_int_eq(get_bot("ann").id, 0);
 	ck_assert_ptr_nonnull(
-		strstr(count_events("refused").text, "ann has 2 bots"));
+		strstr(count_events("refused").text, "the owner has 2 bots"));
 	OK(league_bot_set(db, bot.id, BOT_RETIRED, "", &diag));
 	send_file("ann.zip", "one");
 	take_all(1);
