@@ -1,14 +1,14 @@
 /*
- * league_site.c - serve a league without playing its matches, for
- * tests/suites/league_http.py.
+ * league_site.c - a made-up league without matches: serve it, or write its
+ * pages, for tests/suites/league_http.py, league_pages.py and tests/web.py.
  *
- * Usage: league_site DIR CONFIG
+ * Usage: league_site DIR serve     serve the kind "secrets"
+ *	  league_site DIR KIND      write the pages of a league to DIR/pages
  *
- * The program adds users, bots, versions and groups to DIR/league.db, prints
- * the address of the server, and a line "token NAME TOKEN" for each user.  The
- * token of carl is revoked.  Each secret of bob contains the word of SECRET.
+ * DIR contains league.yaml.  site_data.h lists the kinds.  When it serves, the
+ * program prints the address of the server, and a line "token NAME TOKEN" for
+ * each user.  The token of carl is revoked.
  */
-#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -19,8 +19,8 @@
 #include "arena/league/spool.h"
 #include "arena/league_web/league_http.h"
 #include "lib/alloc.h"
+#include "tests/bots/league_site/site_data.h"
 
-#define SECRET	 "secret-of-bob"
 #define SERVE_MS 200
 
 static struct league_db *db;
@@ -35,95 +35,6 @@ site_stop(int number)
 }
 
 static void
-site_require(bool ok)
-{
-	if (ok)
-		return;
-	fprintf(stderr, "league_site: %s\n", diag.text);
-	exit(1);
-}
-
-/* --- users, bots, versions, groups ---------------------------------------- */
-
-static int64_t
-site_add_version(const char *user, const char *bot, enum version_state state,
-		 const char *text)
-{
-	struct league_version *version = xcalloc(1, sizeof(*version));
-	struct league_bot found;
-	int64_t owner = 0, id;
-
-	site_require(
-		(user == NULL || league_user_add(db, user, &owner, &diag)) &&
-		league_bot_find(db, bot, &found, &diag));
-	if (found.id == 0)
-		site_require(league_bot_add(db, owner, bot, &found, &diag));
-	version->bot = found.id;
-	version->bytes = 100;
-	snprintf(version->sha, sizeof(version->sha), "%s-%d-%s", bot,
-		 (int)state, text);
-	snprintf(version->archive, sizeof(version->archive), "bot.zip");
-	site_require(league_version_add(db, version, &diag) &&
-		     league_version_set(db, version->id, state, text, &diag));
-	id = version->id;
-	free(version);
-	return id;
-}
-
-static void
-site_add_group(int64_t first, int64_t second, enum group_state state, bool kept)
-{
-	struct league_group *group = xcalloc(1, sizeof(*group));
-
-	snprintf(group->seed, sizeof(group->seed), "seed");
-	group->seats = 2;
-	group->seat[0].version = first;
-	group->seat[1].version = second;
-	site_require(league_group_add(db, group, &diag));
-	if (state != GROUP_PLANNED) {
-		group->state = state;
-		group->matches = 2;
-		group->kept = true;
-		group->seat[0].points = 2;
-		group->seat[1].forfeits = 1;
-		snprintf(group->seat[1].verdict, sizeof(group->seat[1].verdict),
-			 "crash");
-		snprintf(group->seat[1].detail, sizeof(group->seat[1].detail),
-			 "%s", SECRET "-detail");
-		memcpy(group->finish, "\1\2\1\2", 4);
-		site_require(league_group_end(db, group, &diag) &&
-			     league_group_set_kept(db, group->id, kept, &diag));
-	}
-	free(group);
-}
-
-static void
-site_add_all(void)
-{
-	int64_t greedy = site_add_version(NULL, "greedy", VERSION_RANKED, "");
-	int64_t ann = site_add_version("ann", "ann", VERSION_RANKED, "");
-	int64_t bob = site_add_version("bob", "bob", VERSION_RANKED,
-				       SECRET "-text");
-	int64_t zero;
-	struct league_bot bot;
-
-	site_add_version("bob", "bob", VERSION_BUILD_FAILED,
-			 SECRET "-build-text");
-	zero = site_add_version("bob", "0", VERSION_RANKED, SECRET "-text");
-	site_require(
-		league_bot_find(db, "0", &bot, &diag) &&
-		league_bot_set(db, bot.id, BOT_HELD, SECRET "-why", &diag) &&
-		league_event_add(db, "league", "held", "0", SECRET "-event",
-				 &diag));
-	site_add_group(ann, greedy, GROUP_DONE, true);
-	site_add_group(ann, bob, GROUP_DONE, true);
-	site_add_group(greedy, bob, GROUP_DONE, true);
-	site_add_group(ann, bob, GROUP_PLANNED, false);
-	site_add_group(ann, bob, GROUP_DONE, false);
-	site_add_group(ann, zero, GROUP_DONE, true);
-}
-
-static void
 site_print_tokens(void)
 {
 	static const char *const users[] = { "ann", "bob", "carl", "dora",
@@ -132,10 +43,11 @@ site_print_tokens(void)
 	unsigned revoked;
 
 	for (unsigned i = 0; i < 5; i++) {
-		site_require(league_token_add(db, users[i], token, &diag));
+		site_require(league_token_add(db, users[i], token, &diag),
+			     &diag);
 		printf("token %s %s\n", users[i], token);
 	}
-	site_require(league_token_revoke(db, "carl", &revoked, &diag));
+	site_require(league_token_revoke(db, "carl", &revoked, &diag), &diag);
 	fflush(stdout);
 }
 
@@ -173,7 +85,7 @@ site_play(void *arg, int64_t version, int64_t against, int64_t *group,
 }
 
 static void
-site_serve(struct league_http *server)
+site_serve_requests(struct league_http *server)
 {
 	struct pollfd on = { .fd = league_http_fd(server), .events = POLLIN };
 	int wait_ms = 0;
@@ -184,38 +96,61 @@ site_serve(struct league_http *server)
 	} while (!stopped && league_http_turn(server, &wait_ms));
 }
 
-int
-main(int argc, char **argv)
+/* Serve the league until a signal. */
+static void
+site_serve(struct league_config *config)
 {
 	struct sigaction stop = { .sa_handler = site_stop };
-	struct league_http_how how = { .address = "127.0.0.1",
+	struct league_http_how how = { .dir = config->dir,
+				       .db = db,
+				       .config = config,
+				       .address = "127.0.0.1",
 				       .arrived = site_take_spool,
 				       .changed = site_ignore_change,
-				       .play = site_play };
+				       .play = site_play,
+				       .arg = config };
 	struct league_http *server;
-	struct config_error error;
-	struct league_bot bot;
 
-	(void)argc;
-	how.dir = argv[1];
-	site_require(spool_create(how.dir, &diag));
-	db = how.db = league_db_open(how.dir, true, &diag);
-	site_require(db != NULL && league_bot_find(db, "ann", &bot, &diag));
-	if (bot.id == 0)
-		site_add_all();
-	how.arg = league_config_read(argv[2], &error);
-	how.config = how.arg;
-	diag = error.diag;
-	site_require(how.config != NULL);
+	site_require(spool_create(config->dir, &diag), &diag);
 	server = league_http_new(&how, &diag);
-	site_require(server != NULL);
+	site_require(server != NULL, &diag);
 	sigaction(SIGINT, &stop, NULL);
 	sigaction(SIGTERM, &stop, NULL);
 	printf("http://127.0.0.1:%u/\n", league_http_port(server));
 	site_print_tokens();
-	site_serve(server);
+	site_serve_requests(server);
 	league_http_free(server);
+}
+
+int
+main(int argc, char **argv)
+{
+	bool serve = argc == 3 && strcmp(argv[2], "serve") == 0;
+	const struct site_kind *kind =
+		argc == 3 ? site_kind_find(serve ? "secrets" : argv[2]) : NULL;
+	struct league_site site = { .address = "https://league.example",
+				    .now_ms = league_now_ms() };
+	struct config_error error;
+	struct league_config *config;
+	struct league_bot bot;
+	char *path;
+
+	if (kind == NULL)
+		return 2;
+	path = xprintf("%s/league.yaml", argv[1]);
+	site.config = config = league_config_read(path, &error);
+	free(path);
+	site_require(config != NULL, &error.diag);
+	site.db = db = league_db_open(argv[1], true, &diag);
+	site_require(db != NULL && league_bot_find(db, "ann", &bot, &diag),
+		     &diag);
+	if (bot.id == 0)
+		kind->make(&site);
+	if (serve)
+		site_serve(config);
+	else
+		site_write_pages(&site, kind);
 	league_db_close(db);
-	league_config_free(how.arg);
+	league_config_free(config);
 	return 0;
 }

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Pages of a league without a browser (tests/web.py uses one): empty, small, 150 bots.
 
-tests/bots/write_league_pages invents the leagues.  The texts of the small league
+tests/bots/league_site invents the leagues.  The texts of the small league
 are hostile; no text becomes markup, and texts of an owner are on no public page.
 """
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -16,9 +15,10 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from league_site import write_pages
 from markup import Page, cells
+from played import ARENA
 
-WRITER = Path(os.environ.get("B", "build")) / "tests/bots/write_league_pages"
 PUBLIC = ["index.html", "game.html", "queue.html", "me.html", "table.json", "health.json", "feed.atom", "bot.html"]
 SCRIPTED = {"index.html", "game.html", "queue.html", "me.html"}
 PAGE_BYTES, PAGE_US = 300_000, 50_000
@@ -34,7 +34,7 @@ def written(kind, work):
     """Write the pages of a league; return their folder and the microseconds of each."""
     folder = work / kind
     folder.mkdir()
-    done = subprocess.run([WRITER, kind, folder], capture_output=True, text=True, check=False)
+    done = write_pages(kind, folder)
     holds(f"{kind}: all pages are written", done.returncode == 0, done.stderr[-300:])
     return folder / "pages", {line.split()[0]: int(line.split()[1]) for line in done.stdout.splitlines()}
 
@@ -157,13 +157,13 @@ def check_forfeit(work):
     config = work / "group.yaml"
     config.write_text("game: gin\nseed: x\nrounds: 1\nlogs: plain\nisolation: none\nbots:\n  - {name: ann-bot, run: [/bin/cat]}\n  - {name: greedy, run: house:greedy}\n",
                       encoding="utf-8")
-    done = subprocess.run([WRITER.parents[2] / "arena", "run", config, "--out", folder / "groups/1"], capture_output=True, text=True, check=False)
+    done = subprocess.run([ARENA, "run", config, "--out", folder / "groups/1"], capture_output=True, text=True, check=False)
     failed = (folder / "groups/1/results.db").exists()
     holds("a run with a bot that fails", failed, done.stderr[-300:])
     shutil.rmtree(folder / "pages")
     for file in folder.glob("league.db*"):
         file.unlink()
-    subprocess.run([WRITER, "small", folder], capture_output=True, text=True, check=False)
+    write_pages("small", folder)
     forfeits = text_of(Page(folder / "pages/failures.html"), "forfeits")
     holds("failures: the command that repeats it", "/groups/1/dialog/1" in forfeits and "./my-bot" in forfeits, forfeits[-600:])
     holds("failures: request and answer", "Request:" in forfeits and "Answer:" in forfeits, forfeits[-600:])

@@ -47,9 +47,9 @@ league_fixture_close(struct league_db *db)
 	remove_tree(dir);
 }
 
-/* Find or make a bot. */
+/* Find a bot, or make it with its owner; @user: NULL: a house bot. */
 static struct league_bot
-fixture_bot(struct league_db *db, const char *name)
+fixture_bot(struct league_db *db, const char *user, const char *name)
 {
 	struct league_bot bot;
 	int64_t owner = 0;
@@ -57,23 +57,58 @@ fixture_bot(struct league_db *db, const char *name)
 	fixture_need(league_bot_find(db, name, &bot, &diag));
 	if (bot.id != 0)
 		return bot;
-	if (strncmp(name, "house", 5) != 0)
-		fixture_need(league_user_add(db, name, &owner, &diag));
+	if (user != NULL)
+		fixture_need(league_user_add(db, user, &owner, &diag));
 	fixture_need(league_bot_add(db, owner, name, &bot, &diag));
 	return bot;
+}
+
+/* Add a version in a state; its other values are set. */
+static int64_t
+fixture_add_version(struct league_db *db, struct league_version *version,
+		    enum version_state state, const char *text)
+{
+	static unsigned made; /* each version has bytes of its own */
+
+	snprintf(version->sha, sizeof(version->sha), "%u", made++);
+	fixture_need(league_version_add(db, version, &diag) &&
+		     league_version_set(db, version->id, state, text, &diag));
+	return version->id;
 }
 
 int64_t
 league_fixture_version(struct league_db *db, const char *name,
 		       enum version_state state)
 {
-	static unsigned made; /* each version has bytes of its own */
-	struct league_version version = { .bot = fixture_bot(db, name).id };
+	bool house = strncmp(name, "house", 5) == 0;
+	struct league_version version = {
+		.bot = fixture_bot(db, house ? NULL : name, name).id
+	};
 
-	snprintf(version.sha, sizeof(version.sha), "%u", made++);
-	fixture_need(league_version_add(db, &version, &diag));
-	fixture_need(league_version_set(db, version.id, state, "", &diag));
-	return version.id;
+	return fixture_add_version(db, &version, state, "");
+}
+
+int64_t
+league_fixture_send(struct league_db *db, const char *user, const char *bot,
+		    enum version_state state, int64_t at_ms, const char *text)
+{
+	struct league_version version = { .bot = fixture_bot(db, user, bot).id,
+					  .at_ms = at_ms,
+					  .bytes = 1234,
+					  .archive = "bot.zip" };
+
+	return fixture_add_version(db, &version, state, text);
+}
+
+void
+league_fixture_play(struct league_db *db, struct league_group *group)
+{
+	enum group_state state = group->state;
+
+	fixture_need(league_group_add(db, group, &diag));
+	group->state = state;
+	if (state != GROUP_PLANNED)
+		fixture_need(league_group_end(db, group, &diag));
 }
 
 int64_t
@@ -81,17 +116,17 @@ league_fixture_group(struct league_db *db, unsigned game,
 		     const int64_t *versions, unsigned seats,
 		     const char *finish)
 {
-	struct league_group group = { .game = game, .seats = seats };
+	struct league_group group = { .game = game,
+				      .seats = seats,
+				      .state = GROUP_DONE };
 	unsigned places = 0;
 
 	for (unsigned i = 0; i < seats; i++)
 		group.seat[i].version = versions[i];
-	fixture_need(league_group_add(db, &group, &diag));
 	for (; *finish != '\0'; finish++)
 		if (*finish != ' ')
 			group.finish[places++] = (uint8_t)(*finish - '0');
 	group.matches = places / seats;
-	group.state = GROUP_DONE;
-	fixture_need(league_group_end(db, &group, &diag));
+	league_fixture_play(db, &group);
 	return group.id;
 }

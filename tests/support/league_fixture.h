@@ -22,6 +22,17 @@ void league_fixture_close(struct league_db *db);
 int64_t league_fixture_version(struct league_db *db, const char *name,
 			       enum version_state state);
 
+/* Add a version with an archive and a text.  @user: owner of the bot if it is
+ * made; NULL: a house bot.  @at_ms: when it was received.  Returns its
+ * number. */
+int64_t league_fixture_send(struct league_db *db, const char *user,
+			    const char *bot, enum version_state state,
+			    int64_t at_ms, const char *text);
+
+/* Add a group in its state, with its result unless it is planned; sets its
+ * number. */
+void league_fixture_play(struct league_db *db, struct league_group *group);
+
 /**
  * league_fixture_group - add a group that is done
  * @versions: numbers of its @seats versions

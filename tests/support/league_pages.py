@@ -1,9 +1,7 @@
-"""Browser tests of the pages of a league, which tests/bots/write_league_pages writes."""
-import os
-import subprocess
-from pathlib import Path
+"""Browser tests of the pages of a league, which tests/bots/league_site writes."""
 
 from claims import holds
+from league_site import write_pages
 
 KINDS = "empty", "small", "class"
 # Answer the requests of the page "me" as the league would: with the page of the owner.
@@ -48,7 +46,7 @@ def check_league(browser, work, check_valid, view, pictures):
     for kind in KINDS:
         folder = work / f"league-{kind}"
         folder.mkdir()
-        subprocess.run([Path(os.environ["B"]) / "tests/bots/write_league_pages", kind, folder], check=True, stdout=subprocess.DEVNULL)
+        write_pages(kind, folder)
         for path in sorted((folder / "pages").glob("*.html")):
             name = f"league {kind}/{path.stem}"
             check_valid(name, path)

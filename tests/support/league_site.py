@@ -1,4 +1,4 @@
-"""A league that is served without being played (tests/bots/league_site.c), with users ann, bob, carl, dora and emil.
+"""A league without matches (tests/bots/league_site.c): served, with users ann, bob, carl, dora and emil, or written as pages.
 
 Everything of bob that only bob may read contains the word SECRET.  The token of carl is revoked.
 """
@@ -33,7 +33,15 @@ for line in sys.stdin:
     if m["type"] in ("hello", "act"):
         print(json.dumps(m.get("default", {{}})), flush=True)
 """
-# The groups of league_site.c: number, bots.
+# A league whose pages are written (write_pages)
+PAGES = f"""name: League <of> tests
+games: [gin, rummy]
+isolation: none
+league:
+  submission: {{build: make <all>, run: ./bot}}
+  house: [{{name: greedy, run: {HOUSE} greedy}}]
+"""
+# The groups of site_data.c: number, bots.
 GROUPS = {1: ("ann", "greedy"), 2: ("ann", "bob"), 3: ("greedy", "bob"), 6: ("ann", "0")}
 VERSIONS = {1: "greedy", 2: "ann", 3: "bob", 4: "bob", 5: "0"}
 
@@ -77,13 +85,19 @@ def make_league(work):
     return folder
 
 
+def write_pages(kind, folder):
+    """Write the pages of a league (kinds: site_data.h) to @folder/pages; return what the program prints."""
+    (folder / "league.yaml").write_text(PAGES, encoding="utf-8")
+    return subprocess.run([SITE, folder, kind], capture_output=True, text=True, check=False)
+
+
 class Site(Server):
     """The server of a league's folder; token[NAME] is the token of a user."""
 
     def __init__(self, folder, url=None):
         more = {"LEAGUE_URL": url} if url else {}
         self.folder = folder
-        self.process = subprocess.Popen([SITE, folder, folder / "league.yaml"], stdout=subprocess.PIPE,
+        self.process = subprocess.Popen([SITE, folder, "serve"], stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, text=True, env={**os.environ, **more})
         self.url = self.process.stdout.readline().strip()
         found = re.fullmatch(r"http://([^/]*):(\d+)(/)", self.url)
