@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arena/cmd/league_actions.h"
+#include "arena/league/league_version_list.h"
 #include "arena/league/spool.h"
 #include "lib/alloc.h"
 #include "lib/text/text.h"
@@ -46,15 +47,33 @@ status_find_rating(const struct league_status *status, int64_t version)
 	return NULL;
 }
 
-/* Find the version of a bot to print: the newest, but not a refused one. */
+/* Find the newest version of a bot, but not a refused one. */
 static bool
-status_find_version(void *arg, const struct league_version *version)
+status_find_newest(void *arg, const struct league_version *version)
 {
-	struct league_version *found = arg;
+	struct version_role *found = arg;
 
 	if (found->id == 0 || found->state == VERSION_REFUSED)
-		*found = *version;
+		*found = (struct version_role){ version->id, version->number,
+						version->groups,
+						version->state };
 	return found->state == VERSION_REFUSED;
+}
+
+/* Find the version of a bot to print: the one that plays, or the newest. */
+static bool
+status_find_version(struct league_status *status, const struct league_bot *bot,
+		    struct version_role *found)
+{
+	struct league_db *db = status->call->db;
+	struct version_roles roles;
+
+	if (!version_roles_read(&roles, db, bot->id, status->diag))
+		return false;
+	*found = roles.plays;
+	return found->id != 0 ||
+	       league_versions_each(db, bot->id, status_find_newest, found,
+				    status->diag);
 }
 
 static void
@@ -74,35 +93,28 @@ static bool
 status_print_bot(void *arg, const struct league_bot *bot)
 {
 	struct league_status *status = arg;
-	struct league_version *version = xcalloc(1, sizeof(*version));
-	const struct league_rating *rating;
+	struct version_role version;
 	char number[32] = "";
 
-	status->ok = league_versions_each(status->call->db, bot->id,
-					  status_find_version, version,
-					  status->diag);
-	if (status->ok && status->bots++ == 0)
+	status->ok = status_find_version(status, bot, &version);
+	if (!status->ok)
+		return false;
+	if (status->bots++ == 0)
 		printf("%-*s %-8s %-*s %7s %7s %-*s %s\n", NAME_COLUMNS, "bot",
 		       "state", STATE_COLUMNS, "version", "number", "groups",
 		       RATE_COLUMNS, "rating", "reason");
-	if (status->ok) {
-		rating = status_find_rating(status, version->id);
-		if (version->id != 0)
-			snprintf(number, sizeof(number), "%lld",
-				 (long long)version->id);
-		text_name(stdout, bot->name, NAME_COLUMNS);
-		printf(" %-8s %-*s %7s %7lld ",
-		       bot->house ? "house" : bot_state_words[bot->state],
-		       STATE_COLUMNS,
-		       version->id == 0 ? ""
-					: version_state_words[version->state],
-		       number, (long long)version->groups);
-		status_print_rating(rating);
-		text_cell(stdout, bot->why, text_columns(bot->why, 60));
-		putchar('\n');
-	}
-	free(version);
-	return status->ok;
+	if (version.id != 0)
+		snprintf(number, sizeof(number), "%lld", (long long)version.id);
+	text_name(stdout, bot->name, NAME_COLUMNS);
+	printf(" %-8s %-*s %7s %7lld ",
+	       bot->house ? "house" : bot_state_words[bot->state],
+	       STATE_COLUMNS,
+	       version.id == 0 ? "" : version_state_words[version.state],
+	       number, (long long)version.groups);
+	status_print_rating(status_find_rating(status, version.id));
+	text_cell(stdout, bot->why, text_columns(bot->why, 60));
+	putchar('\n');
+	return true;
 }
 
 static bool
@@ -179,14 +191,18 @@ status_print_version(void *arg, const struct league_version *version)
 static bool
 status_print_versions(struct league_status *status)
 {
+	struct version_roles roles;
 	struct league_bot bot;
+	char text[256];
 
-	if (!league_find_bot(status->call, &bot, status->diag))
+	if (!league_find_bot(status->call, &bot, status->diag) ||
+	    !version_roles_read(&roles, status->call->db, bot.id, status->diag))
 		return false;
-	printf("%s of %s: %s%s%s\n", bot.name,
+	version_roles_text(&roles, bot.state, text, sizeof(text));
+	printf("%s of %s: %s%s%s\n%s\n", bot.name,
 	       bot.house ? "the house" : bot.owner_name,
 	       bot_state_words[bot.state], bot.why[0] != '\0' ? ", " : "",
-	       bot.why);
+	       bot.why, text);
 	return league_versions_each(status->call->db, bot.id,
 				    status_print_version, status,
 				    status->diag) &&

@@ -38,6 +38,7 @@ struct bot_page {
 	const struct board_row *at;
 	bool owner;
 	struct version_list versions;
+	struct version_roles roles;
 	struct league_pair pair[PAIRS_MAX];
 	unsigned pairs;
 	struct group_row group[GROUPS_SHOWN];
@@ -181,14 +182,16 @@ static void
 section_versions(struct league_page *page, const struct bot_page *bot)
 {
 	const struct version_list *list = &bot->versions;
-	char versions[40];
+	char versions[40], roles[256];
 
 	report_page_section(&page->page, "versions", "Versions");
 	report_page_count(versions, sizeof(versions),
 			  list->count > 0 ? (uint64_t)list->row[0].number : 0,
 			  "version");
-	report_page_finding(&page->page, "%s has sent %s.", bot->at->bot.name,
-			    versions);
+	version_roles_text(&bot->roles, bot->at->bot.state, roles,
+			   sizeof(roles));
+	report_page_finding(&page->page, "%s has sent %s. %s",
+			    bot->at->bot.name, versions, roles);
 	if (list->rated > 1)
 		section_curve(page, list);
 	page->rows = list->row;
@@ -543,7 +546,8 @@ bot_read(struct bot_page *bot, const char *name)
 	if (bot->at == NULL)
 		return true;
 	if (!version_list_read(&bot->versions, db, bot->at->bot.id, bot->owner,
-			       diag))
+			       diag) ||
+	    !version_roles_read(&bot->roles, db, bot->at->bot.id, diag))
 		return false;
 	return bot->at->version == 0 ||
 	       (league_pairs_each(db, bot->at->version, bot_add_pair, bot,

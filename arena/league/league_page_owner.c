@@ -91,11 +91,9 @@ owner_write_place(struct league_page *page, const struct board_row *row)
 				    "In the placement list: %" PRId64
 				    " of %" PRId64 " groups.",
 				    row->groups, placement);
-	else
+	else if (bot->state != BOT_ACTIVE)
 		report_page_finding(&page->page, "%s%s%s",
-				    bot->state == BOT_ACTIVE
-					    ? "No version plays."
-					    : bot_state_words[bot->state],
+				    bot_state_words[bot->state],
 				    bot->why[0] != '\0' ? ": " : "", bot->why);
 }
 
@@ -103,13 +101,19 @@ static bool
 owner_write_bot(struct league_page *page, const struct board_row *row,
 		struct diag *diag)
 {
+	struct league_db *db = page->site->db;
+	struct version_roles roles;
 	struct version_list list;
-	char *id = xprintf("bot-%s", row->bot.name);
-	bool ok = version_list_read(&list, page->site->db, row->bot.id, true,
-				    diag);
+	char *id = xprintf("bot-%s", row->bot.name), text[256];
+	bool ok = version_list_read(&list, db, row->bot.id, true, diag) &&
+		  version_roles_read(&roles, db, row->bot.id, diag);
 
 	report_page_section(&page->page, id, row->bot.name);
 	owner_write_place(page, row);
+	if (ok) {
+		version_roles_text(&roles, row->bot.state, text, sizeof(text));
+		html_element(&page->page.html, "p", NULL, "%s", text);
+	}
 	owner_write_links(page, row->bot.name);
 	for (unsigned i = 0; i < list.count; i++)
 		owner_write_version(page, &list.row[i], i == 0);

@@ -2,7 +2,9 @@
  * league_version_list.h. */
 #include "arena/league/league_version_list.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "arena/league/league_sql.h"
@@ -82,4 +84,63 @@ version_has_failed(enum version_state state)
 {
 	return state == VERSION_REFUSED || state == VERSION_BUILD_FAILED ||
 	       state == VERSION_CHECK_FAILED;
+}
+
+/* --- roles ---------------------------------------------------------------- */
+
+static bool
+version_roles_add(void *arg, const struct league_version *version)
+{
+	const struct version_role role = { version->id, version->number,
+					   version->groups, version->state };
+	struct version_roles *roles = arg;
+
+	if (version->state == VERSION_PLACING ||
+	    version->state == VERSION_RANKED) {
+		if (roles->plays.id == 0)
+			roles->plays = role;
+		else
+			roles->beside = role;
+	} else if (roles->plays.id == 0 &&
+		   (version->state == VERSION_RECEIVED ||
+		    version->state == VERSION_BUILDING ||
+		    version->state == VERSION_CHECKING)) {
+		roles->waits = role; /* the oldest is the next */
+	}
+	return roles->beside.id == 0 && roles->plays.state != VERSION_RANKED;
+}
+
+bool
+version_roles_read(struct version_roles *roles, struct league_db *db,
+		   int64_t bot, struct diag *diag)
+{
+	*roles = (struct version_roles){ .plays = { .id = 0 } };
+	return league_versions_each(db, bot, version_roles_add, roles, diag);
+}
+
+void
+version_roles_text(const struct version_roles *roles, enum bot_state state,
+		   char *out, size_t size)
+{
+	char plays[160] = "No version plays", waits[80] = "";
+
+	if (roles->plays.id != 0 && state != BOT_ACTIVE)
+		snprintf(plays, sizeof(plays),
+			 "Version %" PRId64 " does not play, because the bot "
+			 "is %s",
+			 roles->plays.number, bot_state_words[state]);
+	else if (roles->beside.id != 0)
+		snprintf(plays, sizeof(plays),
+			 "Version %" PRId64 " plays its first groups; until it "
+			 "has a place, version %" PRId64 " plays too",
+			 roles->plays.number, roles->beside.number);
+	else if (roles->plays.id != 0)
+		snprintf(plays, sizeof(plays), "Version %" PRId64 " plays",
+			 roles->plays.number);
+	if (roles->waits.id != 0)
+		snprintf(waits, sizeof(waits),
+			 "; version %" PRId64 " waits (%s)",
+			 roles->waits.number,
+			 version_state_words[roles->waits.state]);
+	snprintf(out, size, "%s%s.", plays, waits);
 }

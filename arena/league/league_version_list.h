@@ -39,6 +39,30 @@ bool version_list_read(struct version_list *list, struct league_db *db,
 		       int64_t bot, bool texts, struct diag *diag);
 void version_list_release(struct version_list *list);
 
+/**
+ * struct version_roles - which versions of a bot play, and which waits
+ * @plays: the newest version that plays
+ * @beside: an older version that plays until the newest one has a place
+ * @waits: a newer version that is received, built or checked
+ *
+ * If the bot has no such version, .id is 0.
+ */
+struct version_roles {
+	struct version_role {
+		int64_t id, number, groups;
+		enum version_state state;
+	} plays, beside, waits;
+};
+
+/* Read the roles of the versions of a bot. */
+bool version_roles_read(struct version_roles *roles, struct league_db *db,
+			int64_t bot, struct diag *diag);
+
+/* Write the roles as a sentence, such as "Version 2 plays; version 3 waits
+ * (building)."  @state: state of the bot */
+void version_roles_text(const struct version_roles *roles, enum bot_state state,
+			char *out, size_t size);
+
 /* Return true if a version in @state failed, so its text says why. */
 bool version_has_failed(enum version_state state);
 

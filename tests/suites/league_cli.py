@@ -149,9 +149,30 @@ def try_states(work):
     holds("and recorded", league.events()[-1] == ("organiser", "held", "anna", "copied from ben"), league.events())
     does("the versions of a bot are listed", league.run("status", "anna"), "anna of anna: held, copied from ben",
          "version 1, number 1: ranked, 25 groups\n  gcc: no such\n  file\n")
+    try_roles(league)
     refuses("a house bot stays", league.run("hold", "first"), "first is a house bot")
     refuses("an unknown bot is named", league.run("pause", "carl"), 'there is no bot "carl"')
     refuses("status needs a bot that exists", league.run("status", "carl"), 'there is no bot "carl"')
+
+
+def try_roles(league):
+    """Status names the version that plays, and the one that waits."""
+    def add(number, state):
+        league.sql("INSERT INTO versions (bot, number, at_ms, bytes, sha, archive, state, text, run, groups, used_us)"
+                   " SELECT id, ?, 1, 9, ?, 'a.zip', ?, '', '', 0, 0 FROM bots WHERE name = 'anna'", number, str(number), state)
+
+    does("a held bot does not play", league.run("status", "anna"), "\nVersion 1 does not play, because the bot is held\\.\n")
+    league.run("resume", "anna")
+    does("the version that plays is named", league.run("status", "anna"), "\nVersion 1 plays\\.\n")
+    add(2, "check-failed")
+    add(3, "building")
+    add(4, "received")
+    does("and the one that waits", league.run("status", "anna"), "\nVersion 1 plays; version 3 waits \\(building\\)\\.\n")
+    does("the row of a bot is of the version that plays", league.run("status"), r"anna +active +ranked +1 +25 ")
+    league.sql("UPDATE versions SET state = 'placing' WHERE number = 3")
+    does("a version that is placed plays beside", league.run("status", "anna"),
+         "Version 3 plays its first groups; until it has a place, version 1 plays too; version 4 waits")
+    league.sql("DELETE FROM versions WHERE number > 1")
 
 
 def try_groups(work):

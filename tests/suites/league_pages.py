@@ -105,6 +105,7 @@ def check_bot(pages):
     holds("bot: its rank", "ann-bot has rank 1 of 3" in text_of(bot, "place"))
     equals("bot: versions, newest first", [row[:2] for row in cells(next(bot.section("versions").all("table")))],
          [["3", "build-failed"], ["2", "ranked"], ["1", "retired"]])
+    holds("bot: the version that plays", "ann-bot has sent 3 versions. Version 2 plays." in text_of(bot, "versions"), text_of(bot, "versions")[:200])
     equals("bot: a curve", len([s for s in bot.section("versions").all("svg") if s.attributes.get("role") == "img"]), 1)
     pairs = {row[1]: row[2:4] for row in cells(next(bot.section("pairs").all("table")))}
     # against greedy: 12 groups, greedy wins 0, 1 and 2 of two matches in turn: 1, 1/2 and 0 for the bot
@@ -122,6 +123,8 @@ def check_bot(pages):
 def check_owner(pages, folder):
     owner = pages["owner.html"]
     holds("owner: own bots only", {s.attributes["id"] for s in owner.all("section")} == {"bot-ann-bot", "bot-ann-two"})
+    holds("owner: the version that plays", "Version 2 plays." in text_of(owner, "bot-ann-bot"), text_of(owner, "bot-ann-bot")[:200])
+    holds("owner: no version that plays", "No version plays." in text_of(owner, "bot-ann-two"), text_of(owner, "bot-ann-two")[:200])
     holds("owner: a failed version is open", [d.attributes.get("open") for d in owner.all("details")][0] == "open")
     state = json.loads((folder / "me.json").read_text())
     equals("owner: JSON", [(b["name"], b["versions"][0]["state"]) for b in state["bots"]],
