@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* nftw */
 #include "arena/league/version_files.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <ftw.h>
 #include <stdio.h>
@@ -104,6 +105,39 @@ version_files_prune(const char *dir, struct league_db *db, int64_t bot,
 	for (unsigned i = 0; ok && i < pruning.count; i++)
 		ok = version_files_remove(dir, db, pruning.id[i], diag);
 	return ok;
+}
+
+/* --- paths in texts ------------------------------------------------------- */
+
+/* Return true if a path ends with "/bot", the folder of the program. */
+static bool
+path_ends_at_bot(const char *path)
+{
+	return strncmp(path, "/bot", 4) == 0 && path[4] != '.' &&
+	       !isalnum((unsigned char)path[4]);
+}
+
+void
+version_files_shorten(const char *dir, int64_t version, char *text)
+{
+	char *folder = version_files_path(dir, version), *rest;
+
+	while ((text = strstr(text, folder)) != NULL) {
+		rest = text + strlen(folder);
+		if (strncmp(rest, "/bot/", 5) == 0) {
+			rest += 5;
+		} else if (path_ends_at_bot(rest)) {
+			*text++ = '.';
+			rest += 4;
+		} else if (*rest == '/') {
+			rest++;
+		} else { /* the number of another version begins so */
+			text = rest;
+			continue;
+		}
+		memmove(text, rest, strlen(rest) + 1);
+	}
+	free(folder);
 }
 
 /* --- size ----------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/league/version_files.h"
 #include "arena/league_web/league_server.h"
 #include "arena/review/transcript.h"
 #include "arena/rundir/log_check.h"
@@ -139,9 +140,11 @@ owner_serve_file(struct league_http *server, int64_t version, const char *file,
 	size_t len;
 	char *text = log_read(path, &len, &why);
 
-	if (text != NULL)
-		reply_text(server, answer, 200, "text/plain", text, len);
-	else
+	if (text != NULL) {
+		version_files_shorten(server->how.dir, version, text);
+		reply_text(server, answer, 200, "text/plain", text,
+			   strlen(text));
+	} else
 		reply_message(server, answer, 404,
 			      "version %" PRId64 " %s: /me.json shows the "
 			      "state of your versions",

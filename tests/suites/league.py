@@ -54,7 +54,8 @@ def check_table(league):
 def check_failures(league):
     """A bot that fails has a text for its owner."""
     state, text = league.wait_state("broken", 1, ("build-failed",))
-    holds("a broken build fails, with the compiler's output", state == "build-failed" and "line 3 is wrong" in text, text)
+    holds("a broken build fails, with the compiler's output", state == "build-failed" and "error: bot.c: line 3 is wrong" in text
+          and "the build command, sh build.sh, in . exited" in text, text)
     state, text = league.wait_state("mute", 1, ("check-failed",))
     holds("a bot that does not answer fails the check", state == "check-failed" and "FAIL" in text, text)
     command = [line for line in text.splitlines() if "arena check" in line]
@@ -65,6 +66,8 @@ def check_failures(league):
     holds("a late start is tried three times", state == "check-failed" and "tried 3 times" in text and "greets" in text, text)
     state, text = league.wait_state("evil", 1, ("build-failed",))
     holds("an archive that leads outside is refused", state == "build-failed" and ".." in text, text)
+    holds("no text names a folder of the machine", not any("/versions/" in text for _, text in league.versions().values()),
+          league.versions())
     holds("nothing was written outside", not (league.path / "versions/evil.txt").exists())
 
 
@@ -209,7 +212,7 @@ def main():
     league.start()
     league.send("strong", archive(bot("exec ./engine greedy")))
     league.send("weak@1", weak)
-    league.send("broken", archive(bot("exec ./engine greedy", build="echo error: line 3 is wrong >&2\nexit 2")))
+    league.send("broken", archive(bot("exec ./engine greedy", build="echo error: $PWD/bot.c: line 3 is wrong >&2\nexit 2")))
     league.send("mute", archive(bot("read -r line\necho '{}'\nwhile read -r line; do :; done")))
     league.send("late", archive(bot("exec sleep 1000")))
     league.send("evil", archive({"../evil.txt": "outside"}))

@@ -96,6 +96,8 @@ def check_roles(site, routes):
     holds("many requests are refused", refused > 150, refused)
     for pattern in ("/versions/#/build", "/versions/#/check", "/groups/#/stderr"):
         holds(f"{pattern}: bob reads his own", pattern in secrets, secrets)
+        holds(f"{pattern}: paths begin in his folder", "/groups" in pattern or
+              site.call("GET", secrets[pattern], site.token["bob"])[2] == f"bot.py: {SECRET}\n", secrets)
     holds("a group without a bot of ann is refused", site.call("GET", "/groups/3/stderr", site.token["ann"])[0] == 403)
     holds("a group that does not exist", site.call("GET", "/groups/99/stderr", site.token["ann"])[0] == 404)
     holds("a version that does not exist", site.call("GET", "/versions/99/build", site.token["ann"])[0] == 404)

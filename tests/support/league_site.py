@@ -79,7 +79,7 @@ def make_league(work):
     for number, bot in VERSIONS.items():
         kept = folder / "versions" / str(number)
         (kept / "bot").mkdir(parents=True)
-        words = f"{SECRET if bot in ('bob', '0') else f'text of {bot}'}\n"
+        words = f"{kept}/bot/bot.py: {SECRET if bot in ('bob', '0') else f'text of {bot}'}\n"
         for file in "build.txt", "check.txt", "log.txt", "bot.zip", "bot/bot.py":
             (kept / file).write_text(words, encoding="utf-8")
     return folder

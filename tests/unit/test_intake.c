@@ -480,6 +480,17 @@ take_until(unsigned point)
 	return WEXITSTATUS(status) == 0;
 }
 
+START_TEST(paths_in_texts_are_those_of_the_program)
+{
+	char text[] = "/l/versions/7/bot/a.c: in /l/versions/7/bot: see "
+		      "/l/versions/7/bot.zip, /l/versions/71/bot/a.c";
+
+	version_files_shorten("/l", 7, text);
+	ck_assert_str_eq(text,
+			 "a.c: in .: see bot.zip, /l/versions/71/bot/a.c");
+}
+END_TEST
+
 START_TEST(a_killed_intake_continues)
 {
 	unsigned point = 0;
@@ -523,6 +534,7 @@ main(void)
 	tcase_add_test(tcase, a_link_is_refused_and_its_target_stays);
 	tcase_add_test(tcase, what_this_machine_cannot_store_waits);
 	tcase_add_test(tcase, only_old_versions_that_ended_lose_their_files);
+	tcase_add_test(tcase, paths_in_texts_are_those_of_the_program);
 	tcase_add_test(tcase, a_killed_intake_continues);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
