@@ -3,6 +3,7 @@
 #include "arena/league/league_config.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -437,4 +438,52 @@ league_config_free(struct league_config *config)
 	free(config->name);
 	free(config->url);
 	free(config);
+}
+
+/* --- what a sender must know ---------------------------------------------- */
+
+/* Print a command of "submission": a text, or a list of words. */
+static void
+expects_print_command(FILE *out, const struct yaml_node *node)
+{
+	const struct yaml_node *word = node->kind == YAML_LIST ? node->first
+							       : node;
+
+	putc('"', out);
+	for (; word != NULL && word->text != NULL;
+	     word = node->kind == YAML_LIST ? word->next : NULL)
+		fprintf(out, "%s%s",
+			word == node || word == node->first ? "" : " ",
+			word->text);
+	putc('"', out);
+}
+
+char *
+league_config_expects(const struct league_config *config)
+{
+	const struct yaml_node *build = yaml_get(config->submission, "build");
+	const struct yaml_node *run = yaml_get(config->submission, "run");
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = xmemstream(&text, &len);
+
+	if (build != NULL) {
+		fputs("This league builds each bot with the command ", out);
+		expects_print_command(out, build);
+	} else {
+		fputs("This league does not build bots: build your bot before "
+		      "you pack it",
+		      out);
+	}
+	if (run != NULL) {
+		fputs(". It starts the bot with the command ", out);
+		expects_print_command(out, run);
+		fputs(", in the folder of the archive's files.", out);
+	} else {
+		fputs(". It starts the file bot, bot.py, bot.js or similar of "
+		      "the archive, or else its only script.",
+		      out);
+	}
+	fclose(out);
+	return text;
 }

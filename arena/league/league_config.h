@@ -96,6 +96,10 @@ struct league_config *league_config_read(const char *path,
 					 struct config_error *error);
 void league_config_free(struct league_config *config);
 
+/* Return sentences that tell a sender what the league does with an archive: its
+ * build command and its command, or how it finds the program; owned. */
+char *league_config_expects(const struct league_config *config);
+
 /**
  * struct league_entrant - a bot of a group
  * @name: name of the bot, unique in the group

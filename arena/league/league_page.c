@@ -202,6 +202,15 @@ league_page_pre(struct league_page *page, const char *text)
 }
 
 void
+league_page_expects(struct league_page *page)
+{
+	char *text = league_config_expects(page->site->config);
+
+	html_element(&page->page.html, "p", NULL, "%s", text);
+	free(text);
+}
+
+void
 league_page_send(struct league_page *page, const char *name)
 {
 	struct html *html = &page->page.html;
@@ -223,5 +232,6 @@ league_page_send(struct league_page *page, const char *name)
 		   "%s/bots/%s",
 		   address, name);
 	html_close(html, "pre");
+	league_page_expects(page);
 	free(address);
 }

@@ -68,6 +68,9 @@ void league_page_note(struct league_page *page, const char *format, ...)
 /* Write text of several lines, such as the output of a build. */
 void league_page_pre(struct league_page *page, const char *text);
 
+/* Write what the league does with an archive. */
+void league_page_expects(struct league_page *page);
+
 /* Write how to send a bot, with the command for curl.  @name: name of the
  * bot. */
 void league_page_send(struct league_page *page, const char *name);

@@ -481,6 +481,7 @@ bot_write_page(FILE *out, const struct bot_page *bot)
 	section_versions(&page, bot);
 	if (bot->owner) {
 		report_page_section(&page.page, "texts", "Build and check");
+		league_page_expects(&page);
 		section_texts(&page, &bot->versions);
 		report_page_section_end(&page.page, NULL);
 	}

@@ -86,6 +86,20 @@ version_task_refuse(struct version_task *task, enum version_state state,
 
 /* --- building ------------------------------------------------------------- */
 
+/* Fail the build, and tell the owner what the league expects. */
+static enum status
+version_task_set_unbuilt(struct version_task *task, const char *reason)
+{
+	char *expects = league_config_expects(task->job->config);
+	char *text = xprintf("%s\n%s\n", reason, expects);
+	enum status status = version_task_refuse(task, VERSION_BUILD_FAILED,
+						 text);
+
+	free(text);
+	free(expects);
+	return status;
+}
+
 static enum unpacking_end
 version_task_unpack(struct version_task *task)
 {
@@ -108,14 +122,14 @@ static enum status
 version_task_set_broken(struct version_task *task, const char *reason)
 {
 	char *path = xprintf("%s/build.txt", task->folder);
-	char printed[LEAGUE_TEXT_MAX - DIAG_TEXT_MAX];
+	char printed[LEAGUE_TEXT_MAX - 2 * DIAG_TEXT_MAX];
+	char text[LEAGUE_TEXT_MAX - DIAG_TEXT_MAX];
 
 	output_file_ends(path, printed, sizeof(printed));
 	free(path);
-	task->result->state = VERSION_BUILD_FAILED;
-	snprintf(task->result->text, sizeof(task->result->text), "%s%.*s",
-		 printed, DIAG_TEXT_MAX - 1, reason);
-	return STATUS_DONE;
+	snprintf(text, sizeof(text), "%s%.*s", printed, DIAG_TEXT_MAX - 1,
+		 reason);
+	return version_task_set_unbuilt(task, text);
 }
 
 static enum status
@@ -174,8 +188,7 @@ version_task_make_program(struct version_task *task)
 	char *run;
 
 	if (config == NULL && error.bot)
-		return version_task_refuse(task, VERSION_BUILD_FAILED,
-					   error.diag.text);
+		return version_task_set_unbuilt(task, error.diag.text);
 	if (config == NULL) {
 		task->diag = error.diag;
 		return version_task_fail(task);

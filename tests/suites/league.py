@@ -56,6 +56,8 @@ def check_failures(league):
     state, text = league.wait_state("broken", 1, ("build-failed",))
     holds("a broken build fails, with the compiler's output", state == "build-failed" and "error: bot.c: line 3 is wrong" in text
           and "the build command, sh build.sh, in . exited" in text, text)
+    holds("the text says what the league expects", text.endswith(
+        'This league builds each bot with the command "sh build.sh". It starts the bot with the command "bot.sh", in the folder of the archive\'s files.\n'), text)
     state, text = league.wait_state("mute", 1, ("check-failed",))
     holds("a bot that does not answer fails the check", state == "check-failed" and "FAIL" in text, text)
     command = [line for line in text.splitlines() if "arena check" in line]
@@ -193,6 +195,18 @@ def check_held(folder):
     league.stop()
 
 
+def check_found(folder):
+    """A league without commands says that it builds nothing."""
+    league = League(folder / "found", HOUSE + "  submission: {}\n")
+    league.send("built", archive({"Makefile": "bot:\n\ttrue\n", "main.c": "int main(void) { return 0; }\n"}))
+    league.start()
+    state, text = league.wait_state("built", 1, ("build-failed",))
+    holds("a bot that needs a build is refused with what the league expects", "no file bot, bot.py or similar" in text and text.endswith(
+        "This league does not build bots: build your bot before you pack it. It starts the file bot, bot.py, bot.js or similar of the "
+        "archive, or else its only script.\n") and "/versions/" not in text, state, text)
+    league.stop()
+
+
 def check_never_held(folder):
     """With hold_after 0, a bot that fails plays on."""
     league = League(folder / "patient", TRUSTED.replace("hold_after: 4", "hold_after: 0"))
@@ -231,6 +245,7 @@ def main():
     league.stop()
     check_held(folder)
     check_never_held(folder)
+    check_found(folder)
     return tally()
 
 

@@ -80,6 +80,9 @@ def check_empty(pages):
     table = pages["index.html"]
     holds("empty: the page says how to send a bot", "curl -T bot.zip" in text_of(table, "send")
           and "https://league.example/bots/my-bot" in text_of(table, "send"))
+    for name in "index.html", "me.html":
+        holds(f"empty: {name} says what the league does with a bot", 'This league builds each bot with the command "make <all>".'
+              ' It starts the bot with the command "./bot"' in text_of(pages[name], "send"), text_of(pages[name], "send"))
     holds("empty: nothing has a place", "No bot has a place yet: a place needs 20 groups" in text_of(table, "table"))
     holds("empty: sending comes first", table.all("section")[0].attributes["id"] == "send")
     holds("empty: no bot plays, so no group is late", "No group has ended" not in table.source)
@@ -117,6 +120,7 @@ def check_bot(pages):
     links = [a.attributes["href"] for a in bot.section("groups").all("a")]
     holds("bot: links to matches", "../groups/1/matches/2" in links, links[:4])
     owner = pages["bot-owner.html"]
+    holds("bot: the owner reads what the league expects", 'with the command "make <all>"' in text_of(owner, "texts"))
     holds("bot: the owner reads the output of the build", "alert('text')" in text_of(owner, "texts"))
 
 

@@ -458,6 +458,39 @@ START_TEST(only_a_build_has_the_build_command)
 }
 END_TEST
 
+/* What a league tells its senders */
+static const struct {
+	const char *submission, *expects;
+} expected[] = {
+	{ "{build: make all, run: ./bot}",
+	  "This league builds each bot with the command \"make all\". It "
+	  "starts "
+	  "the bot with the command \"./bot\", in the folder of the archive's "
+	  "files." },
+	{ "{run: [python3, bot.py]}",
+	  "This league does not build bots: build your bot before you pack it. "
+	  "It starts the bot with the command \"python3 bot.py\", in the "
+	  "folder "
+	  "of the archive's files." },
+	{ "{}", "This league does not build bots: build your bot before you "
+		"pack it. It starts the file bot, bot.py, bot.js or similar of "
+		"the archive, or else its only script." },
+};
+
+START_TEST(a_sender_learns_what_the_league_does)
+{
+	char *text = xprintf("game: gin\nleague: {submission: %s, " HOUSE "}\n",
+			     expected[_i].submission);
+	struct league_config *league = read_fit(text);
+	char *expects = league_config_expects(league);
+
+	ck_assert_str_eq(expects, expected[_i].expects);
+	free(expects);
+	league_config_free(league);
+	free(text);
+}
+END_TEST
+
 START_TEST(a_folder_without_a_program_is_the_bots_fault)
 {
 	struct league_config *league = read_fit(GIN("jobs: 1"));
@@ -493,6 +526,8 @@ main(void)
 			    the_command_of_a_version_is_read_as_it_was_written,
 			    0, 4);
 	tcase_add_test(groups, only_a_build_has_the_build_command);
+	tcase_add_loop_test(groups, a_sender_learns_what_the_league_does, 0,
+			    sizeof(expected) / sizeof(*expected));
 	tcase_add_test(groups, a_folder_without_a_program_is_the_bots_fault);
 	suite_add_tcase(suite, groups);
 	return run_suite(suite);
