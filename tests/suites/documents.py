@@ -5,6 +5,7 @@
   files, columns and keys of
   a folder of results            docs/results.md
   files of a site                docs/pages.md
+  events of a league             docs/league.md
   keys of a configuration        configs/every-key.yaml
   options of a command           its manual page
   options of a game              docs/rules/NAME.md
@@ -301,6 +302,53 @@ def check_security(page):
     holds("docs/security.md names tests", named >= 40, named)
 
 
+# Which argument of a function is the word of an event
+EVENT_CALLS = {"league_note": 1, "intake_add_event": 1, "league_event_add": 2, "league_end_action": 2, "owner_set_state": 4}
+FORWARDED = {"what", "event->what"}  # parameters of these functions
+
+
+def arguments(text):
+    """Return the arguments of a call whose bracket has just been opened."""
+    parts, depth, quoted, start = [], 0, False, 0
+    for i, c in enumerate(text):
+        quoted ^= c == '"' and text[i - 1] != "\\"
+        depth += not quoted and (c in "([{") - (c in ")]}")
+        if not quoted and (depth < 0 or (c == "," and depth == 0)):
+            parts.append(" ".join(text[start:i].split()))
+            start = i + 1
+        if depth < 0:
+            return parts
+    return parts
+
+
+def event_words(of, code):
+    """Return the words for which the argument @of of a call stands."""
+    if of[0] == '"':
+        return {of.strip('"')}
+    if of == "action->done":  # a table of the organiser's actions
+        return set(re.findall(r'\{ "\w+", "(\w+)", "[^"]*", BOT_\w+ \}', code["arena/cmd/league_actions.c"]))
+    if of == "version_state_words[state]":  # the states after a build and a check
+        states = re.search(r"version_state_words\[\] = \{([^}]*)\}", code["arena/league/league_db.c"])[1]
+        known = re.findall(r'"([a-z-]+)"', states)
+        return set(known) - {"received", "refused", "building", "checking", "retired"}
+    return {f"unknown: {of}"}
+
+
+def check_events(page):
+    """The hook of a league gets each event of the table, and no other."""
+    files = [*Path("arena").glob("league*/*.c"), *Path("arena/cmd").glob("league*.c")]
+    code = {str(path): path.read_text(encoding="utf-8") for path in files}
+    there = set()
+    for text in code.values():
+        for call in re.finditer(rf"\b({'|'.join(EVENT_CALLS)})\(", text):
+            given = arguments(text[call.end():])
+            of = given[EVENT_CALLS[call[1]]] if len(given) > EVENT_CALLS[call[1]] else "missing"
+            if not of.startswith("const ") and of not in FORWARDED:  # no declaration
+                there |= event_words(of, code)
+    told = [word for row in rows(chapter(page, "Events")) for word in re.findall(r"`([a-z-]+)`", row[0])]
+    same("docs/league.md: events", there, told)
+
+
 def check_overviews():
     readme = Path("README.md").read_text(encoding="utf-8")
     linked = {link.split("/")[-1] for link in re.findall(r"\]\(([\w/.-]+\.md)\)", readme)}
@@ -329,6 +377,7 @@ def main():
         check_games()
         check_bots(pages["house-bots.md"])
         check_starters(pages["bot-author.md"])
+        check_events(pages["league.md"])
         check_security(pages["security.md"])
         check_overviews()
     finally:

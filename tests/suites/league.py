@@ -6,6 +6,7 @@ suite reads states, groups and events from the database, and waits for what must
 """
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,7 @@ from pathlib import Path
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
 from leagues import ARENA, League, archive, bot
+from pages import chapter
 from waiting import wait_for
 
 HOUSE = "  house: [{run: house:random}, {run: house:greedy}]\n  anchor: {bot: greedy, elo: 1000}\n"
@@ -86,6 +88,8 @@ def check_hook(league):
     wanted = {("ranked", "strong"), ("build-failed", "broken"), ("check-failed", "mute")}
     got = wait_for(lambda: hooked() if wanted <= {(e["what"], e["subject"]) for e in hooked()} else None) or hooked()
     holds("the hook gets the events", wanted <= {(e["what"], e["subject"]) for e in got}, got)
+    told = set(re.findall(r"`([a-z-]+)`", chapter(Path("docs/league.md").read_text(encoding="utf-8"), "Events")))
+    holds("the page describes each event and its keys", {e["what"] for e in got} | set(got[0]) <= told | {"at_ms"}, got[0])
     numbers = [e["id"] for e in got]
     holds("the hook gets each event once, in order", numbers == sorted(set(numbers)), numbers)
 
