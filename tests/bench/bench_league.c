@@ -1,13 +1,14 @@
 /*
  * bench_league.c - time and memory of the refit of a large league, and the time
- * to pick a group.
+ * to pick a group and to write a page.
  *
  *   bench_league [-n GROUPS] [-b BOTS]
  *
  * Writes the database of a league with BOTS (150) bots and GROUPS (1,000,000)
  * groups of two matches, and refits its ratings in a process of its own.
- * Target: 5 s of CPU time of all threads, and 300 MB.  Picks groups among BOTS
- * contenders; target: 1 ms each.
+ * Target: 5 s of CPU time of all threads, and 300 MB.  Writes pages of this
+ * league; target: 50 ms each.  Picks groups among BOTS contenders; target: 1 ms
+ * each.
  */
 #define _GNU_SOURCE /* wait4 */
 #include <math.h>
@@ -17,6 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "arena/league/league_pages.h"
 #include "arena/league/league_ratings.h"
 #include "arena/league/matchmaking.h"
 #include "lib/alloc.h"
@@ -24,12 +26,14 @@
 #include "tests/support/league_fixture.h"
 #include "tests/support/timing.h"
 
-#define TARGET_S  5.0
-#define TARGET_MB 300.0
-#define TARGET_US 1000.0
-#define PICKS	  20000
-#define AT_ONCE	  10000 /* groups of a transaction */
-#define REACH	  12	/* a bot meets the next bots by strength */
+#define TARGET_S   5.0
+#define TARGET_MB  300.0
+#define TARGET_US  1000.0
+#define PAGE_MS	   50.0
+#define PAGE_TRIES 3
+#define PICKS	   20000
+#define AT_ONCE	   10000 /* groups of a transaction */
+#define REACH	   12	 /* a bot meets the next bots by strength */
 
 static uint64_t prng = 1;
 static struct diag diag;
@@ -82,6 +86,138 @@ league_fill(struct league_db *db, const int64_t *bot, unsigned bots,
 	league_need(league_commit(db, &diag));
 }
 
+/* --- pages ---------------------------------------------------------------- */
+
+#define PAGE_CONFIG                                                            \
+	"game: gin\nisolation: none\nleague: {submission: {}, house: "         \
+	"[{name: house-0, run: /bin/cat}]}\n"
+
+/* Read a configuration of the league. */
+static struct league_config *
+league_read_config(void)
+{
+	char *path = xprintf("%s/league.yaml", league_fixture_dir());
+	FILE *file = fopen(path, "we");
+	struct league_config *config;
+	struct config_error error;
+
+	if (file == NULL || fputs(PAGE_CONFIG, file) < 0 || fclose(file) != 0) {
+		perror(path);
+		exit(1);
+	}
+	config = league_config_read(path, &error);
+	diag = error.diag;
+	league_need(config != NULL);
+	free(path);
+	return config;
+}
+
+/* A page of the league.  @bot: a bot and its owner, of this name */
+struct page_job {
+	const struct league_site *site;
+	const char *bot;
+	int64_t owner;
+};
+
+static bool
+page_write_table(FILE *out, const struct page_job *job)
+{
+	return league_page_table(out, job->site, -1, &diag);
+}
+
+static bool
+page_write_bot(FILE *out, const struct page_job *job)
+{
+	bool found;
+
+	return league_page_bot(out, job->site, job->bot, true, &found, &diag) &&
+	       found;
+}
+
+static bool
+page_write_failures(FILE *out, const struct page_job *job)
+{
+	bool found;
+
+	return league_page_failures(out, job->site, job->bot, &found, &diag) &&
+	       found;
+}
+
+static bool
+page_write_owner(FILE *out, const struct page_job *job)
+{
+	return league_page_owner(out, job->site, job->owner, job->bot, &diag);
+}
+
+static bool
+page_write_queue(FILE *out, const struct page_job *job)
+{
+	return league_page_queue(out, job->site, &diag);
+}
+
+static bool
+page_write_feed(FILE *out, const struct page_job *job)
+{
+	return league_atom_feed(out, job->site, &diag);
+}
+
+static bool
+page_write_health(FILE *out, const struct page_job *job)
+{
+	bool healthy;
+
+	return league_json_health(out, job->site, &healthy, &diag);
+}
+
+/* Print the least time of a page; return true if it meets the target. */
+static bool
+league_measure_page(const struct page_job *job, const char *name,
+		    bool (*write)(FILE *out, const struct page_job *job))
+{
+	double least = HUGE_VAL;
+
+	for (unsigned i = 0; i < PAGE_TRIES; i++) {
+		double began = cpu_seconds();
+		char *text = NULL;
+		size_t len = 0;
+		FILE *out = xmemstream(&text, &len);
+
+		league_need(write(out, job));
+		fclose(out);
+		free(text);
+		least = fmin(least, (cpu_seconds() - began) * 1e3);
+	}
+	printf("league: page %s is written in %.1f ms\n", name, least);
+	return least <= PAGE_MS;
+}
+
+static bool
+league_measure_pages(struct league_db *db)
+{
+	struct league_config *config = league_read_config();
+	struct league_site site = { .db = db,
+				    .config = config,
+				    .address = "https://league.example",
+				    .now_ms = league_now_ms() };
+	struct page_job job = { .site = &site, .bot = "bot-12" };
+	bool good;
+
+	league_need(league_user_find(db, job.bot, &job.owner, &diag));
+	good = league_measure_page(&job, "/", page_write_table);
+	good = league_measure_page(&job, "/bots/NAME", page_write_bot) && good;
+	good = league_measure_page(&job, "/bots/NAME/failures",
+				   page_write_failures) &&
+	       good;
+	good = league_measure_page(&job, "/me/bots", page_write_owner) && good;
+	good = league_measure_page(&job, "/queue", page_write_queue) && good;
+	good = league_measure_page(&job, "/feed.atom", page_write_feed) && good;
+	good = league_measure_page(&job, "/health", page_write_health) && good;
+	league_config_free(config);
+	return good;
+}
+
+/* --- refit ---------------------------------------------------------------- */
+
 static bool
 league_measure_refit(unsigned bots, unsigned long groups)
 {
@@ -91,6 +227,7 @@ league_measure_refit(unsigned bots, unsigned long groups)
 	struct rusage usage;
 	int status = -1;
 	pid_t pid;
+	bool good;
 
 	for (unsigned i = 0; i < bots; i++) {
 		char name[32];
@@ -120,9 +257,10 @@ league_measure_refit(unsigned bots, unsigned long groups)
 	printf("league: %u bots, %lu groups: refit %.2f s of CPU time, %.0f "
 	       "MB; filled in %.0f s\n",
 	       bots, groups, worked, mb, filled);
+	good = league_measure_pages(db);
 	league_fixture_close(db);
 	free(bot);
-	return worked <= TARGET_S && mb <= TARGET_MB;
+	return worked <= TARGET_S && mb <= TARGET_MB && good;
 }
 
 static bool
