@@ -1,5 +1,6 @@
 """Browser tests of the pages of a league, which tests/bots/league_site writes."""
 
+from axe import axe_source, check_axe, check_axe_sees
 from claims import holds
 from league_site import write_pages
 
@@ -20,7 +21,7 @@ FAKE = """
 """
 
 
-def check_me(browser, pages, view, pictures):
+def check_me(browser, pages, axe, pictures):
     """The token goes into a header, and the owner's page is shown without its markup running."""
     browser.show(pages / "me.html", 360)
     holds("league, me: no data without a token", browser.run("document.getElementById('upload').hidden"))
@@ -35,6 +36,7 @@ def check_me(browser, pages, view, pictures):
         await new Promise(done => setTimeout(done, 0)); })()""")
     holds("league, me: a match now", browser.run("asked.at(-1).slice(0, 2)") == ["bots/ann-bot/match", "POST"], browser.run("asked.at(-1)"))
     holds("league, me: the answer is shown", browser.run("document.getElementById('said').textContent") == "received")
+    check_axe(browser, "league, me with own bots", axe)
     wide = browser.run("document.documentElement.scrollWidth - innerWidth")
     holds("league, me: fits a telephone", wide <= 0, wide)
     if pictures:
@@ -43,6 +45,8 @@ def check_me(browser, pages, view, pictures):
 
 
 def check_league(browser, work, check_valid, view, pictures):
+    axe = axe_source()
+    check_axe_sees(browser, work, axe)
     for kind in KINDS:
         folder = work / f"league-{kind}"
         folder.mkdir()
@@ -53,6 +57,7 @@ def check_league(browser, work, check_valid, view, pictures):
             for width in 360, 1280:
                 for scheme in "light", "dark":
                     view(name, path, width, scheme)
+                    check_axe(browser, f"{name}, {width} pixels, {scheme}", axe)
                     if pictures and kind != "empty":
                         browser.picture(pictures / f"league-{kind}-{path.stem}-{width}-{scheme}.png")
-    check_me(browser, work / "league-small/pages", view, pictures)
+    check_me(browser, work / "league-small/pages", axe, pictures)
