@@ -128,6 +128,14 @@ static const char schema[] =
 	" subject TEXT NOT NULL,"
 	" text TEXT NOT NULL) STRICT;";
 
+/* Tables that a database of an earlier version may lack.  It gets them when it
+ * is opened: an earlier version ignores them, so the format is the same.
+ * shares: virtual time of each version (struct contender). */
+static const char later_schema[] =
+	"CREATE TABLE IF NOT EXISTS shares ("
+	" version INTEGER PRIMARY KEY REFERENCES versions (id),"
+	" used_us INTEGER NOT NULL) STRICT;";
+
 bool
 league_name_is_fit(const char *name, struct diag *diag)
 {
@@ -268,9 +276,13 @@ league_prepare_db(struct league_db *db, bool create, struct diag *diag)
 		league_set_error(db, diag);
 		return false;
 	}
-	if (empty)
-		return league_create(db, diag);
-	return !create || league_check_pages(db, diag);
+	if (empty && !league_create(db, diag))
+		return false;
+	if (sqlite3_exec(db->db, later_schema, NULL, NULL, NULL) != SQLITE_OK) {
+		league_set_error(db, diag);
+		return false;
+	}
+	return empty || !create || league_check_pages(db, diag);
 }
 
 struct league_db *

@@ -95,9 +95,10 @@ struct league_bot {
  * @run: command of the bot in its folder, set when it is built
  * @groups: number of groups that it played, without void groups
  * @used_us: time that it used to answer, in all its groups
+ * @share_us: its virtual time (struct contender in matchmaking.h)
  */
 struct league_version {
-	int64_t id, bot, number, at_ms, bytes, groups, used_us;
+	int64_t id, bot, number, at_ms, bytes, groups, used_us, share_us;
 	char name[BOT_NAME_MAX + 1];
 	char sha[DIGEST_TEXT];
 	char archive[128];
@@ -240,6 +241,8 @@ bool league_bot_find(struct league_db *db, const char *name,
 /* Add a bot of @owner (0: a house bot); sets bot->id. */
 bool league_bot_add(struct league_db *db, int64_t owner, const char *name,
 		    struct league_bot *bot, struct diag *diag);
+/* Set the state of a bot.  If it plays again, the virtual time of its versions
+ * becomes at least the least one of the other bots. */
 bool league_bot_set(struct league_db *db, int64_t bot, enum bot_state state,
 		    const char *why, struct diag *diag);
 
@@ -269,6 +272,8 @@ bool league_version_same(struct league_db *db, int64_t bot, const char *sha,
  * of arrival. */
 bool league_version_arrived(struct league_db *db, int64_t bot, const char *sha,
 			    int64_t at_ms, bool *there, struct diag *diag);
+/* Set the state of a version.  If it begins to play, its virtual time becomes
+ * at least the least one of the other bots. */
 bool league_version_set(struct league_db *db, int64_t id,
 			enum version_state state, const char *text,
 			struct diag *diag);

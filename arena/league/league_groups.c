@@ -97,6 +97,25 @@ version_add_sums(struct league_db *db, int64_t version, int groups,
 	return league_execute(db, query, diag);
 }
 
+/* Add @used_us to the virtual time of a version. */
+static bool
+share_add(struct league_db *db, int64_t version, int64_t used_us,
+	  struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		"INSERT INTO shares VALUES (?, ?)"
+		" ON CONFLICT DO UPDATE SET"
+		" used_us = used_us + excluded.used_us",
+		diag);
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, version);
+	sqlite3_bind_int64(query, 2, used_us);
+	return league_execute(db, query, diag);
+}
+
 /* Count the matches in a row that the bot of a version failed. */
 static bool
 bot_count_failed(struct league_db *db, const struct league_seat *seat,
@@ -156,6 +175,8 @@ group_add_sums(struct league_db *db, const struct league_group *group,
 	for (unsigned i = 0; ok && i < group->seats; i++)
 		ok = version_add_sums(db, group->seat[i].version, 1,
 				      group->seat[i].used_us, diag) &&
+		     share_add(db, group->seat[i].version,
+			       group->seat[i].used_us, diag) &&
 		     bot_count_failed(db, &group->seat[i], group->matches,
 				      diag);
 	return ok;

@@ -61,13 +61,47 @@ league_bot_add(struct league_db *db, int64_t owner, const char *name,
 	       league_bot_find(db, name, bot, diag);
 }
 
+/* Give a version that begins to play, or the versions of a bot that plays
+ * again, the least virtual time of the other bots, unless their own is larger.
+ * The caller sets the state after that; 0 stands for no version or bot. */
+static bool
+share_join(struct league_db *db, int64_t version, int64_t bot,
+	   struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		"INSERT INTO shares SELECT v.id, max(coalesce(s.used_us, 0),"
+		" coalesce((SELECT min(o.used_us) FROM shares o"
+		"  JOIN versions w ON w.id = o.version"
+		"  JOIN bots c ON c.id = w.bot"
+		"  WHERE w.state IN ('placing', 'ranked') AND w.bot <> v.bot"
+		"  AND c.state = 'active' AND c.owner IS NOT NULL), 0))"
+		" FROM versions v JOIN bots b ON b.id = v.bot"
+		" LEFT JOIN shares s ON s.version = v.id"
+		" WHERE b.owner IS NOT NULL AND ((v.id = ?1"
+		"  AND v.state NOT IN ('placing', 'ranked'))"
+		"  OR (v.bot = ?2 AND b.state <> 'active'"
+		"  AND v.state IN ('placing', 'ranked')))"
+		" ON CONFLICT DO UPDATE SET used_us = excluded.used_us",
+		diag);
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, version);
+	sqlite3_bind_int64(query, 2, bot);
+	return league_execute(db, query, diag);
+}
+
 bool
 league_bot_set(struct league_db *db, int64_t bot, enum bot_state state,
 	       const char *why, struct diag *diag)
 {
-	sqlite3_stmt *query = league_query(
-		db, "UPDATE bots SET state = ?, why = ? WHERE id = ?", diag);
+	sqlite3_stmt *query;
 
+	if (state == BOT_ACTIVE && !share_join(db, 0, bot, diag))
+		return false;
+	query = league_query(
+		db, "UPDATE bots SET state = ?, why = ? WHERE id = ?", diag);
 	if (query == NULL)
 		return false;
 	league_bind(query, 1, bot_state_words[state]);
@@ -93,12 +127,15 @@ league_bot_set_failed(struct league_db *db, int64_t bot, unsigned failed,
 bool
 league_bot_end_hold(struct league_db *db, int64_t bot, struct diag *diag)
 {
-	sqlite3_stmt *query = league_query(
+	sqlite3_stmt *query;
+
+	if (!share_join(db, 0, bot, diag))
+		return false;
+	query = league_query(
 		db,
 		"UPDATE bots SET state = 'active', why = '', failed = 0"
 		" WHERE id = ? AND state = 'held' AND failed > 0",
 		diag);
-
 	if (query == NULL)
 		return false;
 	sqlite3_bind_int64(query, 1, bot);
@@ -130,9 +167,11 @@ league_bots_each(struct league_db *db,
 
 #define VERSION_COLUMNS                                                        \
 	"SELECT v.id, v.bot, v.number, v.at_ms, v.bytes, b.name, v.sha,"       \
-	" v.archive, v.state, v.run, v.groups, v.used_us, v.text"              \
-	" FROM versions v JOIN bots b ON b.id = v.bot"
-#define VERSION_TEXT_COLUMN 12
+	" v.archive, v.state, v.run, v.groups, v.used_us,"                     \
+	" coalesce(s.used_us, 0), v.text"                                      \
+	" FROM versions v JOIN bots b ON b.id = v.bot"                         \
+	" LEFT JOIN shares s ON s.version = v.id"
+#define VERSION_TEXT_COLUMN 13
 
 /* Read all columns but the text. */
 static void
@@ -150,6 +189,7 @@ version_read_row(sqlite3_stmt *query, struct league_version *version)
 	league_column(query, 9, version->run, sizeof(version->run));
 	version->groups = sqlite3_column_int64(query, 10);
 	version->used_us = sqlite3_column_int64(query, 11);
+	version->share_us = sqlite3_column_int64(query, 12);
 	version->text[0] = '\0';
 }
 
@@ -251,10 +291,14 @@ bool
 league_version_set(struct league_db *db, int64_t id, enum version_state state,
 		   const char *text, struct diag *diag)
 {
-	sqlite3_stmt *query = league_query(
+	sqlite3_stmt *query;
+
+	if ((state == VERSION_PLACING || state == VERSION_RANKED) &&
+	    !share_join(db, id, 0, diag))
+		return false;
+	query = league_query(
 		db, "UPDATE versions SET state = ?, text = ? WHERE id = ?",
 		diag);
-
 	if (query == NULL)
 		return false;
 	league_bind(query, 1, version_state_words[state]);

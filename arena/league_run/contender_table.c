@@ -7,6 +7,9 @@
 
 #include "lib/alloc.h"
 
+/* arbitrary: newest groups of a version that tell when it met a house bot */
+#define HISTORY_GROUPS 16
+
 /* A bot that is not retired.  @plays: true: its versions may play, since it is
  * neither paused nor held */
 struct table_bot {
@@ -81,19 +84,6 @@ contender_table_find(const struct contender_table *table, int64_t version)
 	return i < 0 ? NULL : &table->contender[i];
 }
 
-/* Return the least virtual time of all versions that have a share. */
-static int64_t
-contender_table_least_us(const struct contender_table *table)
-{
-	int64_t least = -1;
-
-	for (unsigned i = 0; i < table->count; i++)
-		if (!table->contender[i].house &&
-		    (least < 0 || table->contender[i].used_us < least))
-			least = table->contender[i].used_us;
-	return least < 0 ? 0 : least;
-}
-
 static void
 table_add_contender(struct table_reading *reading,
 		    const struct league_version *version,
@@ -107,9 +97,8 @@ table_add_contender(struct table_reading *reading,
 	if (was >= 0) {
 		contender = reading->old->contender[was];
 		info = reading->old->info[was];
-	} else {
-		contender.used_us = contender_table_least_us(reading->old);
 	}
+	contender.used_us = version->share_us;
 	info.bot = bot->id;
 	contender.owner = bot->owner;
 	contender.house = bot->house;
@@ -185,6 +174,91 @@ table_add_rating(void *arg, const struct league_rating *rating)
 	return true;
 }
 
+/* --- groups --------------------------------------------------------------- */
+
+/* Record that @group is the newest group of a version. */
+static void
+contender_set_met(struct contender *contender, const struct league_group *group)
+{
+	unsigned met = 0;
+
+	memset(contender->met, 0, sizeof(contender->met));
+	for (unsigned i = 0; i < group->seats; i++)
+		if (group->seat[i].version != contender->id)
+			contender->met[met++] = group->seat[i].version;
+}
+
+/* Return true if a house bot plays in the group. */
+static bool
+group_is_anchored(const struct contender_table *table,
+		  const struct league_group *group)
+{
+	for (unsigned i = 0; i < group->seats; i++) {
+		const struct contender *contender = contender_table_find(
+			table, group->seat[i].version);
+
+		if (contender != NULL && contender->house)
+			return true;
+	}
+	return false;
+}
+
+/* The newest groups of a version.  @ended_ms: end of the last; 0: none */
+struct table_history {
+	const struct contender_table *table;
+	struct contender *contender;
+	int64_t ended_ms;
+};
+
+static bool
+history_add_group(void *arg, const struct league_group *group)
+{
+	struct table_history *history = arg;
+
+	if (history->ended_ms == 0) {
+		history->ended_ms = group->ended_ms;
+		contender_set_met(history->contender, group);
+	}
+	if (group_is_anchored(history->table, group))
+		return false;
+	history->contender->unanchored++;
+	return true;
+}
+
+/* Read the newest groups of the versions that the table so far lacks.  After a
+ * start, each of them has waited since its last group; the time in which the
+ * league did not run does not count. */
+static bool
+table_add_histories(struct table_reading *reading, struct league_db *db,
+		    struct diag *diag)
+{
+	struct contender_table *table = reading->table;
+	int64_t *ended_ms = xcalloc(table->count + 1u, sizeof(*ended_ms));
+	int64_t last_ms = 0;
+	bool ok = true;
+
+	for (unsigned i = 0; ok && i < table->count; i++) {
+		struct table_history history = { table, &table->contender[i],
+						 0 };
+
+		if (contender_find_index(reading->old, history.contender->id) >=
+		    0)
+			continue;
+		ok = league_groups_latest(db, history.contender->id,
+					  HISTORY_GROUPS, history_add_group,
+					  &history, diag);
+		ended_ms[i] = history.ended_ms;
+		if (ended_ms[i] > last_ms)
+			last_ms = ended_ms[i];
+	}
+	for (unsigned i = 0; !reading->old->read && i < table->count; i++)
+		if (ended_ms[i] > 0)
+			table->info[i].ended = monotime_plus_us(
+				reading->now, 1000 * (ended_ms[i] - last_ms));
+	free(ended_ms);
+	return ok;
+}
+
 bool
 contender_table_read(struct contender_table *table, struct league_db *db,
 		     struct monotime now, struct diag *diag)
@@ -203,7 +277,9 @@ contender_table_read(struct contender_table *table, struct league_db *db,
 	     league_versions_each(db, 0, table_add_version, &reading, diag);
 	ok = ok &&
 	     league_ratings_each(db, -1, table_add_rating, &reading, diag);
+	ok = ok && table_add_histories(&reading, db, diag);
 	free(reading.bots);
+	next->read = true;
 	if (ok) {
 		contender_table_release(table);
 		*table = *next;
@@ -223,8 +299,6 @@ contender_table_release(struct contender_table *table)
 	table->info = NULL;
 	table->count = 0;
 }
-
-/* --- groups --------------------------------------------------------------- */
 
 unsigned
 contender_table_players(const struct contender_table *table)
@@ -248,18 +322,11 @@ void
 contender_table_begin(struct contender_table *table,
 		      const struct league_group *group)
 {
-	bool anchored = false;
+	bool anchored = group_is_anchored(table, group);
 
-	for (unsigned i = 0; i < group->seats; i++) {
-		const struct contender *contender = contender_table_find(
-			table, group->seat[i].version);
-
-		anchored = anchored || (contender != NULL && contender->house);
-	}
 	for (unsigned i = 0; i < group->seats; i++) {
 		struct contender *contender = contender_table_find(
 			table, group->seat[i].version);
-		unsigned met = 0;
 
 		if (contender == NULL)
 			continue;
@@ -267,10 +334,7 @@ contender_table_begin(struct contender_table *table,
 		contender->groups++;
 		contender->unanchored = anchored ? 0
 						 : contender->unanchored + 1;
-		memset(contender->met, 0, sizeof(contender->met));
-		for (unsigned k = 0; k < group->seats; k++)
-			if (k != i)
-				contender->met[met++] = group->seat[k].version;
+		contender_set_met(contender, group);
 	}
 }
 
@@ -285,9 +349,10 @@ contender_table_end(struct contender_table *table,
 			continue;
 		if (table->contender[at].playing > 0)
 			table->contender[at].playing--;
-		if (group->state != GROUP_DONE)
+		if (group->state == GROUP_DONE)
+			table->contender[at].used_us += group->seat[i].used_us;
+		else
 			table->contender[at].groups--;
-		table->contender[at].used_us += group->seat[i].used_us;
 		table->info[at].ended = now;
 	}
 }

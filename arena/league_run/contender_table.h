@@ -3,8 +3,9 @@
  * for their build or check, in memory.
  *
  * The table is read from the database, and read again when something has
- * changed.  It has one entry for each active version.  Virtual time and last
- * opponents of a version exist only here, and survive each reading.
+ * changed.  It has one entry for each active version.  Groups under way exist
+ * only here, and survive each reading.  All else can be read again, so a
+ * restart changes neither the shares of time nor the last opponents.
  */
 #ifndef DEADWOOD_ARENA_LEAGUE_RUN_CONTENDER_TABLE_H
 #define DEADWOOD_ARENA_LEAGUE_RUN_CONTENDER_TABLE_H
@@ -42,11 +43,13 @@ struct waiting_version {
  * struct contender_table - all active versions
  * @contender, @info: the @count versions that may play; owned
  * @waiting: the @waits versions that wait, oldest first
+ * @read: true: the table has been read before
  */
 struct contender_table {
 	struct contender *contender;
 	struct contender_info *info;
 	unsigned count, waits;
+	bool read;
 	struct waiting_version waiting[LEAGUE_WAITING_MAX];
 };
 
