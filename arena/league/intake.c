@@ -26,6 +26,7 @@ enum intake_end { INTAKE_DONE, INTAKE_WAITS, INTAKE_FAILED };
  * @draft: path of the copy, in spool/tmp
  * @sha: hash of the copy; if there is no copy yet, hash of the file's name,
  *	which tells it from other refused files
+ * @older: number of the version of the same bytes that plays no more, or 0
  * @why: reason of a refusal
  * @disk: bytes of the files of all versions; -1: not known yet.  Reading their
  *	sizes takes a while, so it is done once for all files of the spool
@@ -37,6 +38,7 @@ struct intake_file {
 	struct league_bot bot;
 	const char *draft;
 	char sha[DIGEST_TEXT];
+	int64_t older;
 	char why[1024];
 	int64_t *disk;
 	struct intake *result;
@@ -187,13 +189,49 @@ intake_add_version(struct intake_file *file, struct league_version *version)
 				   version->archive, file->diag);
 }
 
+/* Let an older version play again, since its archive was sent again.  If its
+ * files were removed, it is built again. */
+static bool
+intake_return_version(struct intake_file *file, struct league_version *version)
+{
+	char line[64];
+	bool kept;
+
+	if (!league_version_get(file->db, file->older, version, file->diag))
+		return false;
+	kept = version->archive[0] != '\0';
+	version->state = !kept ? VERSION_RECEIVED
+			 : version->groups < file->config->placement
+				 ? VERSION_PLACING
+				 : VERSION_RANKED;
+	snprintf(line, sizeof(line), "version %lld plays again",
+		 (long long)version->number);
+	if (!league_version_return(file->db, version->id, version->state,
+				   file->entry->at_ms, file->diag) ||
+	    !intake_add_event(file, "returned", line))
+		return false;
+	if (kept)
+		return league_bot_end_hold(file->db, file->bot.id,
+					   file->diag) &&
+		       league_version_replace(file->db, version->id,
+					      file->diag);
+	snprintf(version->archive, sizeof(version->archive), "%s%s",
+		 file->entry->name, file->entry->suffix);
+	return league_version_set_archive(file->db, version->id,
+					  version->archive, file->diag) &&
+	       version_files_store(file->config->dir, version->id, file->draft,
+				   version->archive, file->diag);
+}
+
 static bool
 intake_store_version(struct intake_file *file)
 {
 	struct league_version *version = xcalloc(1, sizeof(*version));
 	bool ok = league_begin(file->db, file->diag);
 
-	if (ok && intake_add_bot(file) && intake_add_version(file, version)) {
+	if (ok && intake_add_bot(file) &&
+	    (file->older != 0 ? intake_return_version(file, version)
+			      : intake_add_version(file, version))) {
 		ok = league_commit(file->db, file->diag) &&
 		     version_files_prune(
 			     file->config->dir, file->db, file->bot.id,
@@ -271,7 +309,8 @@ intake_check_quota(struct intake_file *file)
 	return true;
 }
 
-/* If the league has these bytes, say so and return true in @there. */
+/* If the league has these bytes, say so and return true in @there.  If their
+ * version was retired, set file->older instead. */
 static bool
 intake_find_same(struct intake_file *file, bool *there)
 {
@@ -280,7 +319,9 @@ intake_find_same(struct intake_file *file, bool *there)
 	bool ok = league_version_same(file->db, file->bot.id, file->sha, same,
 				      file->diag);
 
-	*there = ok && same->id != 0;
+	if (ok && same->state == VERSION_RETIRED)
+		file->older = same->id;
+	*there = ok && same->id != 0 && file->older == 0;
 	if (*there && same->at_ms != file->entry->at_ms) {
 		snprintf(line, sizeof(line),
 			 "the same bytes as version %lld, which is %s",

@@ -130,11 +130,18 @@ static const char schema[] =
 
 /* Tables that a database of an earlier version may lack.  It gets them when it
  * is opened: an earlier version ignores them, so the format is the same.
- * shares: virtual time of each version (struct contender). */
+ * shares: virtual time of each version (struct contender).  returns: versions
+ * that were sent again; after: number of the newest version at that time. */
 static const char later_schema[] =
 	"CREATE TABLE IF NOT EXISTS shares ("
 	" version INTEGER PRIMARY KEY REFERENCES versions (id),"
-	" used_us INTEGER NOT NULL) STRICT;";
+	" used_us INTEGER NOT NULL) STRICT;"
+	"CREATE TABLE IF NOT EXISTS returns ("
+	" id INTEGER PRIMARY KEY,"
+	" version INTEGER NOT NULL REFERENCES versions (id),"
+	" after INTEGER NOT NULL,"
+	" at_ms INTEGER NOT NULL) STRICT;"
+	"CREATE INDEX IF NOT EXISTS returns_version ON returns (version);";
 
 bool
 league_name_is_fit(const char *name, struct diag *diag)

@@ -15,6 +15,8 @@
  *			     building -> checking -> check-failed
  *					 checking -> placing -> ranked
  *		 placing, ranked -> retired
+ *		 retired -> placing, ranked (its archive was sent again),
+ *		 retired -> received (and its files had been removed)
  *	group:	 planned -> done, or planned -> lost (it could not be played)
  *		 done -> void
  *
@@ -280,16 +282,27 @@ bool league_version_set(struct league_db *db, int64_t id,
 /* Set the command of a version that is built. */
 bool league_version_set_run(struct league_db *db, int64_t id, const char *run,
 			    struct diag *diag);
-/* Record that the archive of a version was removed. */
-bool league_version_set_removed(struct league_db *db, int64_t id,
-				struct diag *diag);
+/* Set the name of the archive of a version; "": it was removed. */
+bool league_version_set_archive(struct league_db *db, int64_t id,
+				const char *archive, struct diag *diag);
+/* Record that the archive of a retired version was sent again at @at_ms, and
+ * set its state: it is now the newest version of its bot. */
+bool league_version_return(struct league_db *db, int64_t id,
+			   enum version_state state, int64_t at_ms,
+			   struct diag *diag);
+/* Retire the versions that version @id replaces: those of its bot that arrived
+ * before it and are placing or, if it is ranked, are ranked.  If a version that
+ * arrived after it plays already, retire version @id itself. */
+bool league_version_replace(struct league_db *db, int64_t id,
+			    struct diag *diag);
 /* Each version of @bot (0: of all bots), newest first.  .text is empty. */
 bool league_versions_each(struct league_db *db, int64_t bot,
 			  bool (*each)(void *arg,
 				       const struct league_version *version),
 			  void *arg, struct diag *diag);
-/* Count the versions of an owner after @since_ms, without refused versions.
- * @oldest_ms: gets the time of the oldest of them. */
+/* Count the versions that an owner sent after @since_ms, also those that were
+ * sent again, without refused versions.  @oldest_ms: gets the time of the
+ * oldest of them. */
 bool league_uploads_since(struct league_db *db, int64_t owner, int64_t since_ms,
 			  unsigned *count, int64_t *oldest_ms,
 			  struct diag *diag);

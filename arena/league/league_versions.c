@@ -322,16 +322,88 @@ league_version_set_run(struct league_db *db, int64_t id, const char *run,
 }
 
 bool
-league_version_set_removed(struct league_db *db, int64_t id, struct diag *diag)
+league_version_set_archive(struct league_db *db, int64_t id,
+			   const char *archive, struct diag *diag)
 {
 	sqlite3_stmt *query = league_query(
-		db, "UPDATE versions SET archive = '' WHERE id = ?", diag);
+		db, "UPDATE versions SET archive = ? WHERE id = ?", diag);
+
+	if (query == NULL)
+		return false;
+	league_bind(query, 1, archive);
+	sqlite3_bind_int64(query, 2, id);
+	return league_execute(db, query, diag);
+}
+
+/* --- the order of versions ------------------------------------------------ */
+
+/* Order of arrival of the versions of a bot, the last return of a version
+ * included.  Clocks of senders have no effect. */
+#define ARRIVAL(v_)                                                            \
+	"(coalesce((SELECT max(after) FROM returns WHERE version = " v_        \
+	".id), " v_ ".id), coalesce((SELECT max(id) FROM returns"              \
+	" WHERE version = " v_ ".id), 0))"
+
+bool
+league_version_return(struct league_db *db, int64_t id,
+		      enum version_state state, int64_t at_ms,
+		      struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		"INSERT INTO returns (version, after, at_ms)"
+		" SELECT ?1, max(id), ?2 FROM versions",
+		diag);
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, id);
+	sqlite3_bind_int64(query, 2, at_ms);
+	return league_execute(db, query, diag) &&
+	       league_version_set(db, id, state, "", diag);
+}
+
+static bool
+version_retire_older(struct league_db *db, int64_t id, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		"UPDATE versions AS v SET state = 'retired',"
+		" text = 'a newer version replaced it'"
+		" FROM versions AS w WHERE w.id = ?1 AND v.bot = w.bot"
+		" AND v.id <> w.id AND (v.state = 'placing'"
+		"  OR (v.state = 'ranked' AND w.state = 'ranked'))"
+		" AND " ARRIVAL("v") " < " ARRIVAL("w"),
+		diag);
 
 	if (query == NULL)
 		return false;
 	sqlite3_bind_int64(query, 1, id);
 	return league_execute(db, query, diag);
 }
+
+bool
+league_version_replace(struct league_db *db, int64_t id, struct diag *diag)
+{
+	sqlite3_stmt *query;
+
+	if (!version_retire_older(db, id, diag))
+		return false;
+	query = league_query(
+		db,
+		"UPDATE versions AS v SET state = 'retired',"
+		" text = 'a newer version plays already'"
+		" FROM versions AS w WHERE v.id = ?1 AND v.bot = w.bot"
+		" AND v.id <> w.id AND w.state IN ('placing', 'ranked')"
+		" AND " ARRIVAL("v") " < " ARRIVAL("w"),
+		diag);
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, id);
+	return league_execute(db, query, diag);
+}
+
+/* --- lists ---------------------------------------------------------------- */
 
 bool
 league_versions_each(struct league_db *db, int64_t bot,
@@ -369,9 +441,12 @@ league_uploads_since(struct league_db *db, int64_t owner, int64_t since_ms,
 {
 	sqlite3_stmt *query = league_query(
 		db,
-		"SELECT count(*), min(v.at_ms) FROM bots b"
-		" JOIN versions v ON v.bot = b.id WHERE b.owner = ?"
-		" AND v.at_ms > ? AND v.state <> 'refused'",
+		"WITH own AS (SELECT v.id, v.at_ms FROM bots b"
+		"  JOIN versions v ON v.bot = b.id"
+		"  WHERE b.owner = ?1 AND v.state <> 'refused'),"
+		" sent AS (SELECT at_ms FROM own UNION ALL SELECT r.at_ms"
+		"  FROM own JOIN returns r ON r.version = own.id)"
+		" SELECT count(*), min(at_ms) FROM sent WHERE at_ms > ?2",
 		diag);
 	bool ok;
 

@@ -62,7 +62,7 @@ version_files_remove(const char *dir, struct league_db *db, int64_t version,
 	if (!ok)
 		diag_set(diag, "%s: %s", folder, strerror(errno));
 	free(folder);
-	return ok && league_version_set_removed(db, version, diag);
+	return ok && league_version_set_archive(db, version, "", diag);
 }
 
 /* --- old versions --------------------------------------------------------- */

@@ -21,45 +21,6 @@ version_queue_busy(const struct league *league)
 
 /* --- states --------------------------------------------------------------- */
 
-/**
- * struct replacement - versions of a bot that a newer version replaces
- * @by: the newer version.  If it is placing, it replaces only versions that are
- *	placing
- */
-struct replacement {
-	const struct league_version *by;
-	int64_t id[16];
-	unsigned count;
-};
-
-static bool
-replacement_add(void *arg, const struct league_version *version)
-{
-	struct replacement *replacement = arg;
-
-	if (version->id < replacement->by->id &&
-	    (version->state == VERSION_PLACING ||
-	     (replacement->by->state == VERSION_RANKED &&
-	      version->state == VERSION_RANKED)))
-		replacement->id[replacement->count++] = version->id;
-	return replacement->count < 16;
-}
-
-/* Retire the older versions of the bot that @by replaces. */
-static bool
-version_retire_older(struct league *league, const struct league_version *by)
-{
-	struct replacement replacement = { .by = by };
-	bool ok = league_versions_each(league->db, by->bot, replacement_add,
-				       &replacement, &league->diag);
-
-	for (unsigned i = 0; ok && i < replacement.count; i++)
-		ok = league_version_set(
-			league->db, replacement.id[i], VERSION_RETIRED,
-			"a newer version replaced it", &league->diag);
-	return ok;
-}
-
 /* Store a new state and all that follows from it, within a transaction. */
 static bool
 version_store_state(struct league *league, const struct league_version *version,
@@ -83,7 +44,7 @@ version_store_state(struct league *league, const struct league_version *version,
 	league_note(league, version_state_words[state], version->name, line);
 	return !league->failed &&
 	       ((state != VERSION_PLACING && state != VERSION_RANKED) ||
-		version_retire_older(league, version));
+		league_version_replace(league->db, version->id, &league->diag));
 }
 
 /* Change the state of a version, in one transaction with its event and with

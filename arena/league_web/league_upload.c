@@ -250,6 +250,10 @@ upload_answer_version(struct league_http *server, const char *name,
 			     : version->state == VERSION_RECEIVED
 				     ? "the league has the archive, and builds "
 				       "it next"
+			     : version->state == VERSION_PLACING ||
+					     version->state == VERSION_RANKED
+				     ? "the league had this archive already, "
+				       "and this version plays"
 				     : "the league had this archive already"));
 	json_put(json, "bot", json_of_text(name));
 	if (same) {

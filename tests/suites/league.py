@@ -102,13 +102,17 @@ def check_second(league):
 
 
 def check_versions(league, weak):
-    """The same bytes are the same version; a newer version replaces the older."""
+    """The same bytes are the same version; a newer version replaces the older, until the older one is sent again."""
     league.send("weak", weak)
     league.send("weak@2", archive(bot("exec ./engine simple")))
     state = league.wait_state("weak", 2, ("ranked",))
     holds("a newer version gets a place", state and state[0] == "ranked", state)
     state = league.wait_state("weak", 1, ("retired",))
     holds("the older version is retired", state and state[0] == "retired", state)
+    league.send("weak@3", weak)
+    state = league.wait_state("weak", 1, ("ranked",))
+    holds("an older version that is sent again plays at once", state and state[0] == "ranked", state)
+    holds("it replaces the newer one", league.versions()["weak", 2][0] == "retired", league.versions())
     holds("the same bytes are the same version", ("weak", 3) not in league.versions(), league.versions())
 
 

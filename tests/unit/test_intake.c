@@ -210,6 +210,100 @@ START_TEST(the_same_bytes_are_the_same_version)
 }
 END_TEST
 
+/* End a group of version 1 and version 2. */
+static void
+play_group(void)
+{
+	struct league_group group = { .seats = 2, .planned_ms = 1 };
+
+	group.seat[0].version = 1;
+	group.seat[1].version = 2;
+	OK(league_group_add(db, &group, &diag));
+	group.state = GROUP_DONE;
+	OK(league_group_end(db, &group, &diag));
+}
+
+/* Send the bytes of version 1 when version 2 plays. */
+static void
+return_to_first(const char *file)
+{
+	OK(league_version_set(db, 1, VERSION_RETIRED, "old", &diag));
+	OK(league_version_set(db, 2, VERSION_RANKED, "", &diag));
+	file_clock_wait(dir);
+	send_file(file, "one");
+	take_all(1);
+}
+
+START_TEST(the_bytes_of_an_older_version_let_it_play_again)
+{
+	struct league_version none;
+
+	config.quota.uploads = 4;
+	config.placement = 1;
+	send_file("ann@1.zip", "one");
+	take_all(1);
+	send_file("ann@2.zip", "two");
+	take_all(1);
+	/* without enough groups it is placed first, and version 2 plays on */
+	return_to_first("ann@3.zip");
+	ck_assert_int_eq(get_version(1).state, VERSION_PLACING);
+	ck_assert_str_eq(get_version(1).text, "");
+	ck_assert_int_eq(get_version(2).state, VERSION_RANKED);
+	play_group();
+	return_to_first("ann@4.zip");
+	ck_assert_int_eq(get_version(1).state, VERSION_RANKED);
+	ck_assert_int_eq(get_version(1).groups, 1);
+	ck_assert_int_eq(get_version(2).state, VERSION_RETIRED);
+	expect_file(1, "ann.zip", "one");
+	OK(league_version_get(db, 3, &none, &diag));
+	ck_assert_int_eq(none.id, 0);
+	ck_assert_uint_eq(count_events("returned").n, 2);
+	ck_assert_str_eq(count_events("returned").text,
+			 "version 1 plays again");
+	/* each sending is an upload */
+	send_file("ann@5.zip", "three");
+	take_all(0);
+	expect_refused(3, "4 versions in 24 hours");
+}
+END_TEST
+
+START_TEST(an_older_version_without_files_is_built_again)
+{
+	config.quota.uploads = 4;
+	send_file("ann@1.zip", "one");
+	take_all(1);
+	send_file("ann@2.zip", "two");
+	take_all(1);
+	OK(version_files_remove(dir, db, 1, &diag));
+	return_to_first("ann@3.zip");
+	ck_assert_int_eq(get_version(1).state, VERSION_RECEIVED);
+	ck_assert_str_eq(get_version(1).archive, "ann.zip");
+	ck_assert_int_eq(get_version(2).state, VERSION_RANKED);
+	expect_file(1, "ann.zip", "one");
+	/* when it is built and has its groups, it replaces version 2 */
+	OK(league_version_set(db, 1, VERSION_RANKED, "", &diag));
+	OK(league_version_replace(db, 1, &diag));
+	ck_assert_int_eq(get_version(1).state, VERSION_RANKED);
+	ck_assert_int_eq(get_version(2).state, VERSION_RETIRED);
+}
+END_TEST
+
+/* Version 2 arrived before the return of version 1, and its build ends later.
+ */
+START_TEST(a_version_that_is_built_late_replaces_no_newer_one)
+{
+	send_file("ann@1.zip", "one");
+	take_all(1);
+	send_file("ann@2.zip", "two");
+	take_all(1);
+	return_to_first("ann@3.zip");
+	OK(league_version_set(db, 2, VERSION_PLACING, "", &diag));
+	OK(league_version_replace(db, 2, &diag));
+	ck_assert_int_eq(get_version(1).state, VERSION_RANKED);
+	ck_assert_int_eq(get_version(2).state, VERSION_RETIRED);
+}
+END_TEST
+
 START_TEST(an_unknown_name_needs_permission)
 {
 	config.spool_adds_users = false;
@@ -523,6 +617,10 @@ main(void)
 	tcase_add_checked_fixture(tcase, set_up, tear_down);
 	tcase_add_test(tcase, a_file_becomes_a_version);
 	tcase_add_test(tcase, the_same_bytes_are_the_same_version);
+	tcase_add_test(tcase, the_bytes_of_an_older_version_let_it_play_again);
+	tcase_add_test(tcase, an_older_version_without_files_is_built_again);
+	tcase_add_test(tcase,
+		       a_version_that_is_built_late_replaces_no_newer_one);
 	tcase_add_test(tcase, an_unknown_name_needs_permission);
 	tcase_add_test(tcase, an_owner_has_so_many_uploads_a_day);
 	tcase_add_test(tcase, uploads_of_the_last_day_are_free_again);

@@ -323,7 +323,7 @@ START_TEST(versions_of_a_bot_are_counted_from_one)
 	ck_assert_int_eq(same.state, VERSION_BUILD_FAILED);
 	ck_assert_str_eq(same.text, "cc: no");
 	ck_assert_str_eq(same.run, "./bot --x");
-	OK(league_version_set_removed(db, version.id, &diag));
+	OK(league_version_set_archive(db, version.id, "", &diag));
 	ck_assert_str_eq(get_version(version.id).archive, "");
 	OK(league_version_same(db, ann, "cc", &same, &diag));
 	ck_assert_int_eq(same.id, 0);
