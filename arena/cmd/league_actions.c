@@ -196,34 +196,32 @@ league_do_void(const struct league_call *call, struct diag *diag)
 	return true;
 }
 
-/* Return true if a version may still play. */
-static bool
-version_is_in_use(const struct league_version *version)
-{
-	return version->state == VERSION_RECEIVED ||
-	       version->state == VERSION_BUILDING ||
-	       version->state == VERSION_CHECKING ||
-	       version->state == VERSION_PLACING ||
-	       version->state == VERSION_RANKED;
-}
-
-/* Let the version play no more, then remove its files. */
+/* Let the version play no more, and remove its files, or leave that to the
+ * league if a worker may need them.  @removed: gets true if they are removed.
+ */
 static bool
 league_remove_version(const struct league_call *call,
-		      const struct league_version *version, struct diag *diag)
+		      const struct league_version *version, bool *removed,
+		      struct diag *diag)
 {
+	bool busy = version->state == VERSION_BUILDING ||
+		    version->state == VERSION_CHECKING;
+	bool playing = false;
 	char text[80];
-	bool ok = league_begin(call->db, diag);
 
-	if (!ok)
+	if (!league_begin(call->db, diag))
 		return false;
 	snprintf(text, sizeof(text), "the files of version %lld",
 		 (long long)version->number);
-	ok = !version_is_in_use(version) ||
-	     league_version_set(call->db, version->id, VERSION_RETIRED,
-				"the organiser removed its files", diag);
-	return league_end_action(call, ok, "removed", version->name, text,
-				 diag) &&
+	if (!league_end_action(
+		    call,
+		    league_removal_add(call->db, version->id, diag) &&
+			    league_version_in_group(call->db, version->id,
+						    &playing, diag),
+		    "removed", version->name, text, diag))
+		return false;
+	*removed = !busy && !playing;
+	return !*removed ||
 	       version_files_remove(call->dir, call->db, version->id, diag);
 }
 
@@ -231,6 +229,7 @@ bool
 league_do_remove(const struct league_call *call, struct diag *diag)
 {
 	struct league_version *version = xcalloc(1, sizeof(*version));
+	bool removed = false;
 	int64_t id;
 	bool ok = league_read_id(call->words[0], "version", &id, diag) &&
 		  league_version_get(call->db, id, version, diag);
@@ -246,10 +245,13 @@ league_do_remove(const struct league_call *call, struct diag *diag)
 			 (long long)id);
 		ok = false;
 	}
-	ok = ok && league_remove_version(call, version, diag);
+	ok = ok && league_remove_version(call, version, &removed, diag);
 	if (ok)
-		printf("version %lld of %s: its files are removed\n",
-		       (long long)version->number, version->name);
+		printf("version %lld of %s: its files are removed%s\n",
+		       (long long)version->number, version->name,
+		       removed ? ""
+			       : " when the league needs them no more, "
+				 "for example when its group has ended");
 	free(version);
 	return ok;
 }

@@ -131,7 +131,8 @@ static const char schema[] =
 /* Tables that a database of an earlier version may lack.  It gets them when it
  * is opened: an earlier version ignores them, so the format is the same.
  * shares: virtual time of each version (struct contender).  returns: versions
- * that were sent again; after: number of the newest version at that time. */
+ * that were sent again; after: number of the newest version at that time.
+ * removals: versions whose files the organiser wants removed. */
 static const char later_schema[] =
 	"CREATE TABLE IF NOT EXISTS shares ("
 	" version INTEGER PRIMARY KEY REFERENCES versions (id),"
@@ -141,7 +142,9 @@ static const char later_schema[] =
 	" version INTEGER NOT NULL REFERENCES versions (id),"
 	" after INTEGER NOT NULL,"
 	" at_ms INTEGER NOT NULL) STRICT;"
-	"CREATE INDEX IF NOT EXISTS returns_version ON returns (version);";
+	"CREATE INDEX IF NOT EXISTS returns_version ON returns (version);"
+	"CREATE TABLE IF NOT EXISTS removals ("
+	" version INTEGER PRIMARY KEY REFERENCES versions (id)) STRICT;";
 
 bool
 league_name_is_fit(const char *name, struct diag *diag)

@@ -282,9 +282,22 @@ bool league_version_set(struct league_db *db, int64_t id,
 /* Set the command of a version that is built. */
 bool league_version_set_run(struct league_db *db, int64_t id, const char *run,
 			    struct diag *diag);
-/* Set the name of the archive of a version; "": it was removed. */
+/* Set the name of the archive of a version; "": its files were removed. */
 bool league_version_set_archive(struct league_db *db, int64_t id,
 				const char *archive, struct diag *diag);
+/* Record that the files of a version shall be removed, and let it play no
+ * more.  They must stay while a planned group needs them.  A return of the
+ * version cancels the removal. */
+bool league_removal_add(struct league_db *db, int64_t version,
+			struct diag *diag);
+/* Each version whose files shall be removed now: no planned group needs them.
+ */
+bool league_removals_each(struct league_db *db,
+			  bool (*each)(void *arg, int64_t version), void *arg,
+			  struct diag *diag);
+/* Set @playing to true if a planned group has a seat of the version. */
+bool league_version_in_group(struct league_db *db, int64_t version,
+			     bool *playing, struct diag *diag);
 /* Record that the archive of a retired version was sent again at @at_ms, and
  * set its state: it is now the newest version of its bot. */
 bool league_version_return(struct league_db *db, int64_t id,

@@ -321,6 +321,93 @@ league_version_set_run(struct league_db *db, int64_t id, const char *run,
 	return league_execute(db, query, diag);
 }
 
+/* --- removal of files ----------------------------------------------------- */
+
+static bool
+removal_delete(struct league_db *db, int64_t version, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db, "DELETE FROM removals WHERE version = ?", diag);
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, version);
+	return league_execute(db, query, diag);
+}
+
+static bool
+version_retire_removed(struct league_db *db, int64_t version, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		"UPDATE versions SET state = 'retired',"
+		" text = 'the organiser removed its files' WHERE id = ?"
+		" AND state IN ('received', 'building', 'checking', 'placing',"
+		" 'ranked')",
+		diag);
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, version);
+	return league_execute(db, query, diag);
+}
+
+bool
+league_removal_add(struct league_db *db, int64_t version, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db, "INSERT OR IGNORE INTO removals VALUES (?)", diag);
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, version);
+	return league_execute(db, query, diag) &&
+	       version_retire_removed(db, version, diag);
+}
+
+bool
+league_removals_each(struct league_db *db,
+		     bool (*each)(void *arg, int64_t version), void *arg,
+		     struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		"SELECT version FROM removals WHERE version NOT IN"
+		" (SELECT s.version FROM groups g"
+		"  CROSS JOIN seats s ON s.group_id = g.id"
+		"  WHERE g.state = 'planned')",
+		diag);
+	bool ok;
+
+	if (query == NULL)
+		return false;
+	while (league_step(db, query, &ok, diag))
+		if (!each(arg, sqlite3_column_int64(query, 0)))
+			break;
+	league_query_end(db, query);
+	return ok;
+}
+
+bool
+league_version_in_group(struct league_db *db, int64_t version, bool *playing,
+			struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		"SELECT 1 FROM groups g CROSS JOIN seats s"
+		" ON s.group_id = g.id WHERE g.state = 'planned'"
+		" AND s.version = ?",
+		diag);
+	bool ok;
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, version);
+	*playing = league_step(db, query, &ok, diag);
+	league_query_end(db, query);
+	return ok;
+}
+
 bool
 league_version_set_archive(struct league_db *db, int64_t id,
 			   const char *archive, struct diag *diag)
@@ -332,7 +419,7 @@ league_version_set_archive(struct league_db *db, int64_t id,
 		return false;
 	league_bind(query, 1, archive);
 	sqlite3_bind_int64(query, 2, id);
-	return league_execute(db, query, diag);
+	return league_execute(db, query, diag) && removal_delete(db, id, diag);
 }
 
 /* --- the order of versions ------------------------------------------------ */
@@ -360,6 +447,7 @@ league_version_return(struct league_db *db, int64_t id,
 	sqlite3_bind_int64(query, 1, id);
 	sqlite3_bind_int64(query, 2, at_ms);
 	return league_execute(db, query, diag) &&
+	       removal_delete(db, id, diag) &&
 	       league_version_set(db, id, state, "", diag);
 }
 

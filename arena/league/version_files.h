@@ -20,7 +20,7 @@ bool version_files_remove(const char *dir, struct league_db *db,
 			  int64_t version, struct diag *diag);
 
 /* Remove the files of the versions of a bot that play no more, except those of
- * its @keep newest versions with files. */
+ * its @keep newest versions with files, and those of planned groups. */
 bool version_files_prune(const char *dir, struct league_db *db, int64_t bot,
 			 int64_t keep, struct diag *diag);
 

@@ -190,14 +190,41 @@ group_remove_files(const char *dir, int64_t group)
 	return ok;
 }
 
-/* Store a new group.  If the database was restored from a backup, the folder
- * may have the files of a later group with the same number; they go. */
+/* Check that no version of a group was retired since the table was read.
+ * @over: gets true if one was. */
 static bool
-group_add(struct league *league, struct league_group *group, struct diag *diag)
+group_versions_play(struct league *league, const struct league_group *group,
+		    bool *over, struct diag *diag)
+{
+	struct league_version *version = xcalloc(1, sizeof(*version));
+	bool ok = true;
+
+	for (unsigned i = 0; ok && i < group->seats; i++) {
+		ok = league_version_get(league->db, group->seat[i].version,
+					version, diag);
+		if (!ok || version->state == VERSION_PLACING ||
+		    version->state == VERSION_RANKED)
+			continue;
+		diag_set(diag, "version %" PRId64 " of %s plays no more",
+			 version->number, version->name);
+		league->stale = *over = true;
+		ok = false;
+	}
+	free(version);
+	return ok;
+}
+
+/* Store a new group.  If the database was restored from a backup, the folder
+ * may have the files of a later group with the same number; they go.  @over:
+ * gets true if a version plays no more. */
+static bool
+group_add(struct league *league, struct league_group *group, bool *over,
+	  struct diag *diag)
 {
 	if (!league_begin(league->db, diag))
 		return false;
-	if (league_group_add(league->db, group, diag)) {
+	if (group_versions_play(league, group, over, diag) &&
+	    league_group_add(league->db, group, diag)) {
 		if (group_remove_files(league->dir, group->id))
 			return league_commit(league->db, diag);
 		diag_set(diag, "%s/groups/%" PRId64 ": %s", league->dir,
@@ -271,20 +298,31 @@ group_tables_request(struct league *league, int64_t version, int64_t against,
 {
 	struct league_group *group = xcalloc(1, sizeof(*group));
 	unsigned game = prng_below(&league->random, league->config->games);
-	bool ok;
+	bool ok, over = false;
 
 	group_init(group, game, league->config->game[game].bots);
 	group->seat[0].version = version;
 	group->seat[1].version = against;
 	ok = group_fill_seats(league, group, 2);
 	if (ok)
-		ok = group_add(league, group, diag);
+		ok = group_add(league, group, &over, diag);
 	else
 		diag_set(diag, "the league has too few house bots to fill the "
 			       "table");
 	*number = group->id;
 	free(group);
 	return ok;
+}
+
+/* Plan a new group.  Returns false if no group is possible now. */
+static bool
+group_plan(struct league *league, struct league_group *group)
+{
+	bool over = false;
+
+	return group_pick(league, group) &&
+	       (group_add(league, group, &over, &league->diag) ||
+		(!over && league_require(league, false)));
 }
 
 bool
@@ -302,9 +340,7 @@ group_tables_start(struct league *league)
 					       group_find_planned, &planned,
 					       &league->diag)))
 		goto out;
-	if (group->id == 0 &&
-	    (!group_pick(league, group) ||
-	     !league_require(league, group_add(league, group, &league->diag))))
+	if (group->id == 0 && !group_plan(league, group))
 		goto out;
 	started = group_start_worker(league, group);
 out:

@@ -261,6 +261,7 @@ league_tick(void *owner)
 		return;
 	refit_process_turn(league);
 	group_tables_prune(league);
+	version_queue_remove(league);
 	league_watch_silence(league);
 	league_require(league,
 		       league_hook_turn(&league->hook, league->dir, league->db,

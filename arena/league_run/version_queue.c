@@ -236,3 +236,29 @@ version_queue_end(struct league *league, const struct league_worker *worker,
 	}
 	free(version);
 }
+
+/* --- removal of files ----------------------------------------------------- */
+
+static bool
+version_remove(void *arg, int64_t version)
+{
+	struct league *league = arg;
+
+	return league_workers_find(&league->workers, LEAGUE_BUILD, version) !=
+		       NULL ||
+	       league_workers_find(&league->workers, LEAGUE_CHECK, version) !=
+		       NULL ||
+	       league_require(league,
+			      version_files_remove(league->dir, league->db,
+						   version, &league->diag));
+}
+
+void
+version_queue_remove(struct league *league)
+{
+	if (league_removals_each(league->db, version_remove, league,
+				 &league->diag) ||
+	    league->failed)
+		return;
+	league_require(league, false);
+}

@@ -28,4 +28,8 @@ void version_queue_end(struct league *league,
  * groups.  It replaces all other versions of its bot. */
 void version_queue_rank(struct league *league);
 
+/* Remove the files that the organiser wants removed, when no worker needs them
+ * any more. */
+void version_queue_remove(struct league *league);
+
 #endif

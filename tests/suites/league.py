@@ -226,6 +226,28 @@ def check_never_held(folder):
     league.stop()
 
 
+def check_removed(folder):
+    """Files of a version that plays are removed when its groups have ended, and these groups count."""
+    def groups(state, version):
+        return [row[0] for row in league.rows("SELECT id FROM groups JOIN seats ON group_id = id WHERE state = ? AND version = ?",
+                                              state, version)]
+    league = League(folder / "removed", TRUSTED)
+    league.start()
+    league.send("slow", archive(bot("sleep 0.3\nexec ./engine first")))
+    league.wait_state("slow", 1, ("placing", "ranked"))
+    number = version_id(league, "slow")
+    planned = wait_for(lambda: groups("planned", number))
+    done = subprocess.run([ARENA, "league", "remove", league.path, str(number)], capture_output=True, text=True, check=False)
+    holds("the organiser removes a version that plays", done.returncode == 0 and "its group has ended" in done.stdout, done)
+    files = league.path / f"versions/{number}"
+    holds("its files are removed", wait_for(lambda: not files.exists()), league.printed()[-500:])
+    holds("its groups have ended then, and count", set(planned) <= set(groups("done", number)) and not groups("planned", number)
+          and not groups("lost", number), planned, league.printed()[-500:])
+    row = wait_for(lambda: league.rows("SELECT groups, state FROM versions WHERE id = ? AND archive = ''", number))
+    holds("its results stay", row == [(len(groups("done", number)), "retired")], row)
+    league.stop()
+
+
 def main():
     folder = Path(tempfile.mkdtemp(prefix="dw-league."))
     os.chmod(folder, 0o755)
@@ -254,6 +276,7 @@ def main():
     check_held(folder)
     check_never_held(folder)
     check_found(folder)
+    check_removed(folder)
     return tally()
 
 

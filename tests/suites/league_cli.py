@@ -199,7 +199,16 @@ def try_remove(work):
     holds("its folder is gone", not (league.dir / f"versions/{number}").exists())
     holds("its row stays", league.sql("SELECT state, archive, groups FROM versions WHERE id = ?", number) == [("retired", "", 25)])
     does("status says so", league.run("status", "anna"), "retired, 25 groups, no files")
-    does("a waiting version is removed", league.run("remove", str(waiting)), "version 1 of ben")
+    does("a version that is built is removed later", league.run("remove", str(waiting)), "version 1 of ben", "when the league needs them no more")
+    holds("until then its files stay", (league.dir / f"versions/{waiting}").exists() and
+          league.sql("SELECT state, archive FROM versions WHERE id = ?", waiting) == [("retired", "a.zip")])
+    playing = league.add_version("carl")
+    league.sql("INSERT INTO groups (game, seed, state, planned_ms, ended_ms, matches, finish, kept, why)"
+               " VALUES (0, 's', 'planned', 1, 0, 0, x'', 1, '')")
+    league.sql("INSERT INTO seats VALUES (1, 0, ?, 0, 0, 0, 0, '', '')", playing)
+    does("a version that plays is removed later", league.run("remove", str(playing)), "version 1 of carl", "when its group has ended")
+    holds("until then its group has its files", (league.dir / f"versions/{playing}").exists() and
+          league.sql("SELECT version FROM removals") == [(waiting,), (playing,)], league.sql("SELECT version FROM removals"))
     refuses("a version is removed once", league.run("remove", str(number)), "has no files")
     refuses("a version must exist", league.run("remove", "77"), "there is no version with the number 77")
     refuses("a version has a number", league.run("remove", "0"), '"0" is no number of a version')
