@@ -100,6 +100,14 @@ void league_config_free(struct league_config *config);
  * build command and its command, or how it finds the program; owned. */
 char *league_config_expects(const struct league_config *config);
 
+/* Check that the games are played by the rules of the groups so far, and store
+ * the rules.  All groups count in the ratings, so a change of a key that
+ * changes the strength of bots is an error: then returns false, and @diag names
+ * the key.  Names, limits, isolation, logs and the keys of "league" may change;
+ * so may all keys before the first group, and games may be added at the end. */
+bool league_rules_check(const struct league_config *config,
+			struct league_db *db, struct diag *diag);
+
 /**
  * struct league_entrant - a bot of a group
  * @name: name of the bot, unique in the group

@@ -132,7 +132,8 @@ static const char schema[] =
  * is opened: an earlier version ignores them, so the format is the same.
  * shares: virtual time of each version (struct contender).  returns: versions
  * that were sent again; after: number of the newest version at that time.
- * removals: versions whose files the organiser wants removed. */
+ * removals: versions whose files the organiser wants removed.  rules: of each
+ * game, at the last start. */
 static const char later_schema[] =
 	"CREATE TABLE IF NOT EXISTS shares ("
 	" version INTEGER PRIMARY KEY REFERENCES versions (id),"
@@ -144,7 +145,10 @@ static const char later_schema[] =
 	" at_ms INTEGER NOT NULL) STRICT;"
 	"CREATE INDEX IF NOT EXISTS returns_version ON returns (version);"
 	"CREATE TABLE IF NOT EXISTS removals ("
-	" version INTEGER PRIMARY KEY REFERENCES versions (id)) STRICT;";
+	" version INTEGER PRIMARY KEY REFERENCES versions (id)) STRICT;"
+	"CREATE TABLE IF NOT EXISTS rules ("
+	" game INTEGER PRIMARY KEY,"
+	" text TEXT NOT NULL) STRICT;";
 
 bool
 league_name_is_fit(const char *name, struct diag *diag)

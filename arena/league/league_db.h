@@ -427,7 +427,7 @@ bool league_pairs_each(struct league_db *db, int64_t version,
 		       bool (*each)(void *arg, const struct league_pair *pair),
 		       void *arg, struct diag *diag);
 
-/* --- ratings and events (league_tables.c) --------------------------------- */
+/* --- ratings, rules and events (league_tables.c) -------------------------- */
 
 /* Store the ratings of a refit as one snapshot, which replaces earlier ones of
  * the same day (UTC).  So the last snapshot of each day remains. */
@@ -444,6 +444,12 @@ bool league_ratings_past(struct league_db *db, int64_t bot, int game,
 			 bool (*each)(void *arg,
 				      const struct league_rating *rating),
 			 void *arg, struct diag *diag);
+/* Read the rules of a game that league_rules_put stored.  @text: owned; NULL if
+ * there are none. */
+bool league_rules_get(struct league_db *db, unsigned game, char **text,
+		      struct diag *diag);
+bool league_rules_put(struct league_db *db, unsigned game, const char *text,
+		      struct diag *diag);
 /* @who, @what, @subject and @text: see struct league_event. */
 bool league_event_add(struct league_db *db, const char *who, const char *what,
 		      const char *subject, const char *text, struct diag *diag);

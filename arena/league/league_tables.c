@@ -1,7 +1,9 @@
-/* league_tables.c - ratings and events of a league; see league_db.h. */
+/* league_tables.c - ratings, rules and events of a league; see league_db.h. */
 #include "arena/league/league_sql.h"
 
 #include <math.h>
+
+#include "lib/alloc.h"
 
 #define DAY_MS INT64_C(86400000)
 
@@ -128,6 +130,40 @@ league_ratings_past(struct league_db *db, int64_t bot, int game,
 	sqlite3_bind_int64(query, 1, bot);
 	sqlite3_bind_int64(query, 2, game);
 	return ratings_read(db, query, each, arg, diag);
+}
+
+/* --- rules ---------------------------------------------------------------- */
+
+bool
+league_rules_get(struct league_db *db, unsigned game, char **text,
+		 struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db, "SELECT text FROM rules WHERE game = ?", diag);
+	bool ok;
+
+	*text = NULL;
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, game);
+	if (league_step(db, query, &ok, diag))
+		*text = xstrdup((const char *)sqlite3_column_text(query, 0));
+	league_query_end(db, query);
+	return ok;
+}
+
+bool
+league_rules_put(struct league_db *db, unsigned game, const char *text,
+		 struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db, "REPLACE INTO rules VALUES (?, ?)", diag);
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, game);
+	league_bind(query, 2, text);
+	return league_execute(db, query, diag);
 }
 
 /* --- events --------------------------------------------------------------- */

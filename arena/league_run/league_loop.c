@@ -319,6 +319,7 @@ league_open(struct league *league)
 		return false;
 	league->db = league_db_open(league->dir, true, &league->diag);
 	if (league->db == NULL ||
+	    !league_rules_check(config, league->db, &league->diag) ||
 	    !house_bots_store(league->db, config, &league->diag) ||
 	    !league_hook_init(&league->hook, config->hook, league->db,
 			      &league->diag))

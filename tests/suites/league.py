@@ -246,6 +246,24 @@ def check_removed(folder):
     row = wait_for(lambda: league.rows("SELECT groups, state FROM versions WHERE id = ? AND archive = ''", number))
     holds("its results stay", row == [(len(groups("done", number)), "retired")], row)
     league.stop()
+    check_rules(league)
+
+
+def check_rules(league):
+    """A stopped league with groups refuses rules that its groups did not have."""
+    file = league.path / "league.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("deals_max: 1", "deals_max: 2"), encoding="utf-8")
+    done = subprocess.run([ARENA, "league", league.path, "--port", "0"], capture_output=True, text=True, check=False)
+    holds("a changed rule is refused", done.returncode == 1 and 'league.yaml: the key "deals_max" of gin has changed from "1" to "2"'
+          in done.stderr, done)
+    file.write_text(text.replace("jobs: 1", "jobs: 2"), encoding="utf-8")
+    last = league.rows("SELECT max(id) FROM groups")[0][0]
+    league.start()
+    league.send("strong", archive(bot("exec ./engine greedy")))
+    holds("another number of tables is not", wait_for(lambda: league.rows("SELECT 1 FROM groups WHERE state = 'done' AND id > ?", last)),
+          league.printed()[-500:])
+    league.stop()
 
 
 def main():

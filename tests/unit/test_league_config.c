@@ -355,6 +355,71 @@ START_TEST(a_league_is_no_tournament)
 }
 END_TEST
 
+/* --- rules ---------------------------------------------------------------- */
+
+/* A group of the first game that is done. */
+static void
+add_group(struct league_db *db)
+{
+	struct league_group group = { .state = GROUP_DONE };
+	struct diag diag;
+
+	ck_assert(league_group_add(db, &group, &diag) &&
+		  league_group_end(db, &group, &diag));
+}
+
+/* Check the rules of a file.  @key: the key that a refusal names; NULL: the
+ * rules are those of the database. */
+static void
+check_rules(struct league_db *db, const char *text, const char *key)
+{
+	struct league_config *config = read_fit(text);
+	struct diag diag = { "" };
+	bool ok = league_rules_check(config, db, &diag);
+
+	ck_assert_msg(ok == (key == NULL), "%s: %s", text, diag.text);
+	if (key != NULL)
+		ck_assert_msg(strstr(diag.text, key) != NULL &&
+				      strstr(diag.text, "new league") != NULL,
+			      "%s\nnot: %s", diag.text, key);
+	league_config_free(config);
+}
+
+#define LEAGUE "\nleague: {submission: {}, " HOUSE "}\n"
+
+START_TEST(rules_may_not_change_when_groups_count)
+{
+	struct diag diag;
+	struct league_db *db = league_db_open(dir, true, &diag);
+
+	ck_assert_ptr_nonnull(db);
+	check_rules(db, "game: gin\ntime: {move: 1s}" LEAGUE, NULL);
+	/* before the first group, all may change */
+	check_rules(db, "game: gin" LEAGUE, NULL);
+	add_group(db);
+	check_rules(db, "game: gin" LEAGUE, NULL);
+	check_rules(db, "game: gin\ntime: {move: 1s}" LEAGUE,
+		    "the key \"time\" of gin has changed");
+	check_rules(db, "game: gin\ndeals_max: 3" LEAGUE, "\"deals_max\"");
+	check_rules(db, "game: knock" LEAGUE, "from \"gin\" to \"knock\"");
+	check_rules(db, "game: gin\noptions: {gin_bonus: 20}" LEAGUE,
+		    "\"options\"");
+	/* what changes no strength may change */
+	check_rules(db,
+		    "name: Winter\nlogs: none\nlimits: {memory: 1G}\n"
+		    "isolation: none\n" GIN("jobs: 3, rounds: 2, keep: 1,"
+					    " quota: {uploads: 1}"),
+		    NULL);
+	/* games may follow, but none may take the place of another */
+	check_rules(db, "games: [gin, rummy]" LEAGUE, NULL);
+	check_rules(db, "games: [rummy, gin]" LEAGUE, "\"game\"");
+	check_rules(db, "games: [gin, {game: rummy, seats: 4}]" LEAGUE,
+		    "the key \"seats\" of rummy");
+	check_rules(db, "games: [gin, {game: rummy, weight: 4}]" LEAGUE, NULL);
+	league_db_close(db);
+}
+END_TEST
+
 /* --- groups --------------------------------------------------------------- */
 
 static char *
@@ -521,6 +586,7 @@ main(void)
 	tcase_add_test(keys, a_league_is_no_tournament);
 	suite_add_tcase(suite, keys);
 	tcase_add_checked_fixture(groups, set_up, tear_down);
+	tcase_add_test(groups, rules_may_not_change_when_groups_count);
 	tcase_add_test(groups, a_group_has_its_bots_and_its_seed);
 	tcase_add_loop_test(groups,
 			    the_command_of_a_version_is_read_as_it_was_written,
