@@ -389,6 +389,12 @@ bool league_places_each(struct league_db *db,
 				     const struct league_places *places),
 			void *arg, struct diag *diag);
 
+/* Each version whose groups a refit counts: the versions that play, and of the
+ * others the @absent versions that played last. */
+bool league_rated_each(struct league_db *db, unsigned absent,
+		       void (*each)(void *arg, int64_t version), void *arg,
+		       struct diag *diag);
+
 /* The newest groups that are done, at most @limit, newest first. */
 bool league_groups_latest(struct league_db *db, int64_t version, unsigned limit,
 			  bool (*each)(void *arg,

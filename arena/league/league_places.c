@@ -1,5 +1,5 @@
-/* league_places.c - read the places of all groups for a refit; see league_db.h.
- */
+/* league_places.c - read the versions and the places of all groups for a refit;
+ * see league_db.h. */
 #include "arena/league/league_sql.h"
 
 #include <string.h>
@@ -68,6 +68,33 @@ league_places_each(struct league_db *db,
 	}
 	if (more && ok && places_are_complete(&read))
 		each(arg, &read.group);
+	league_query_end(db, query);
+	return ok;
+}
+
+bool
+league_rated_each(struct league_db *db, unsigned absent,
+		  void (*each)(void *arg, int64_t version), void *arg,
+		  struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		"WITH all_versions AS (SELECT v.id AS id,"
+		"  v.state IN ('placing', 'ranked') AND b.state <> 'retired'"
+		"  AS plays FROM versions v JOIN bots b ON b.id = v.bot)"
+		" SELECT id FROM all_versions WHERE plays UNION ALL SELECT id"
+		" FROM (SELECT id, (SELECT max(group_id) FROM seats"
+		"   WHERE version = all_versions.id) AS last FROM all_versions"
+		"  WHERE NOT plays AND last IS NOT NULL"
+		"  ORDER BY last DESC LIMIT ?)",
+		diag);
+	bool ok;
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, absent);
+	while (league_step(db, query, &ok, diag))
+		each(arg, sqlite3_column_int64(query, 0));
 	league_query_end(db, query);
 	return ok;
 }

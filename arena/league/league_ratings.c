@@ -20,10 +20,11 @@
 #define ERROR_LEVEL 0.05 /* of the 95 % intervals */
 
 /* A version.  @playing: true: it takes part now, so it has the rating of its
- * predecessor until its first group has ended. */
+ * predecessor until its first group has ended.  @counts: true: its groups
+ * count. */
 struct refit_version {
 	int64_t id, bot, number;
-	bool playing;
+	bool playing, counts;
 };
 
 /* A game.  @number: rated number of each version, or NO_NUMBER.  @groups:
@@ -83,6 +84,22 @@ refit_compare_versions(const void *a, const void *b)
 	return (x->number > y->number) - (x->number < y->number);
 }
 
+/* Return the index of a version; NO_NUMBER if the database lacks it, which only
+ * another program can cause. */
+static uint32_t
+refit_find(const struct refit *refit, int64_t id)
+{
+	return id > 0 && id < refit->ids ? refit->at[id] : NO_NUMBER;
+}
+
+static void
+refit_count_version(void *arg, int64_t version)
+{
+	struct refit *refit = arg;
+
+	refit->version[refit_find(refit, version)].counts = true;
+}
+
 static bool
 refit_read_versions(struct refit *refit, struct league_db *db,
 		    struct diag *diag)
@@ -96,7 +113,8 @@ refit_read_versions(struct refit *refit, struct league_db *db,
 		refit->at[id] = NO_NUMBER;
 	for (uint32_t i = 0; i < refit->versions; i++)
 		refit->at[refit->version[i].id] = i;
-	return true;
+	return league_rated_each(db, LEAGUE_FIT_ABSENT, refit_count_version,
+				 refit, diag);
 }
 
 /* Return the index of the newest version up to @i of the same bot with a group
@@ -149,7 +167,9 @@ game_release(struct refit_game *game)
 	free(game->groups);
 }
 
-/* Add a match of a group.  A version without a seat has place 0. */
+/* Add a match of a group.  A version without a seat has place 0; a version that
+ * does not count has NO_NUMBER.  The places of the others follow the same
+ * model. */
 static void
 game_add_match(struct refit_game *game, const uint32_t *bots,
 	       const uint8_t *finish, unsigned seats)
@@ -158,7 +178,7 @@ game_add_match(struct refit_game *game, const uint32_t *bots,
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < seats; i++)
-		if (finish[i] > 0) {
+		if (finish[i] > 0 && bots[i] != NO_NUMBER) {
 			seated[n] = bots[i];
 			places[n++] = finish[i];
 		}
@@ -167,12 +187,27 @@ game_add_match(struct refit_game *game, const uint32_t *bots,
 			     n);
 }
 
-/* Return the index of a version of a group; NO_NUMBER if the database lacks
- * it, which only another program can cause. */
-static uint32_t
-refit_find(const struct refit *refit, int64_t id)
+/* Write to @bots the rated numbers of the versions of a group, whose indices
+ * are @index, and count the group for them.  Returns false if fewer than two
+ * versions count. */
+static bool
+refit_number_versions(const struct refit *refit, struct refit_game *game,
+		      const uint32_t *index, unsigned seats, uint32_t *bots)
 {
-	return id > 0 && id < refit->ids ? refit->at[id] : NO_NUMBER;
+	unsigned counting = 0;
+
+	for (unsigned i = 0; i < seats; i++)
+		counting += refit->version[index[i]].counts;
+	for (unsigned i = 0; counting >= 2 && i < seats; i++) {
+		bots[i] = NO_NUMBER;
+		if (!refit->version[index[i]].counts)
+			continue;
+		if (game->number[index[i]] == NO_NUMBER)
+			game->number[index[i]] = game->rated++;
+		game->groups[index[i]]++;
+		bots[i] = game->number[index[i]];
+	}
+	return counting >= 2;
 }
 
 static bool
@@ -190,12 +225,8 @@ refit_add_group(void *arg, const struct league_places *group)
 		if (index[i] == NO_NUMBER)
 			return true;
 	}
-	for (unsigned i = 0; i < group->seats; i++) {
-		if (game->number[index[i]] == NO_NUMBER)
-			game->number[index[i]] = game->rated++;
-		game->groups[index[i]]++;
-		bots[i] = game->number[index[i]];
-	}
+	if (!refit_number_versions(refit, game, index, group->seats, bots))
+		return true;
 	for (unsigned m = 0; m < group->matches; m++)
 		game_add_match(game, bots,
 			       group->finish + (size_t)m * group->seats,

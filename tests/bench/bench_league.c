@@ -2,10 +2,11 @@
  * bench_league.c - time and memory of the refit of a large league, and the time
  * to pick a group and to write a page.
  *
- *   bench_league [-n GROUPS] [-b BOTS]
+ *   bench_league [-n GROUPS] [-b BOTS] [-r RETIRED]
  *
- * Writes the database of a league with BOTS (150) bots and GROUPS (1,000,000)
- * groups of two matches, and refits its ratings in a process of its own.
+ * Writes the database of a league with BOTS (150) bots that play, RETIRED
+ * (1,850) retired versions, and GROUPS (1,000,000) groups of two matches.
+ * Refits its ratings in a process of its own.
  * Target: 5 s of CPU time of all threads, and 300 MB.  Writes pages of this
  * league; target: 50 ms each.  Picks groups among BOTS contenders; target: 1 ms
  * each.
@@ -47,9 +48,12 @@ league_need(bool ok)
 	exit(1);
 }
 
-/* Draw a group of two neighbours; each bot is 10 Elo stronger than the last. */
+/* Draw a group of two of the @bots versions from @bot on, one of each bot.  Bot
+ * number i + 1 is 10 Elo stronger than bot number i.  @first: number of the bot
+ * of the first version. */
 static void
-league_draw(const int64_t *bot, unsigned bots, int64_t pair[2], char finish[5])
+league_draw(const int64_t *bot, unsigned bots, unsigned first, int64_t pair[2],
+	    char finish[5])
 {
 	unsigned a = prng_below(&prng, bots), b;
 
@@ -57,8 +61,8 @@ league_draw(const int64_t *bot, unsigned bots, int64_t pair[2], char finish[5])
 		b = a + prng_below(&prng, 2 * REACH + 1);
 	while (b == a + REACH || b < REACH || b - REACH >= bots);
 	b -= REACH;
-	pair[0] = bot[a];
-	pair[1] = bot[b];
+	pair[0] = bot[(a + bots - first) % bots];
+	pair[1] = bot[(b + bots - first) % bots];
 	for (unsigned m = 0; m < 2; m++) {
 		double win = 1 / (1 + pow(10, ((double)b - a) * 10 / 400));
 		double dice = prng_draw(&prng) / 4294967296.0;
@@ -69,18 +73,21 @@ league_draw(const int64_t *bot, unsigned bots, int64_t pair[2], char finish[5])
 	finish[4] = '\0';
 }
 
+/* Play groups.  Meanwhile all @retired versions are replaced, one after the
+ * other. */
 static void
 league_fill(struct league_db *db, const int64_t *bot, unsigned bots,
-	    unsigned long groups)
+	    unsigned retired, unsigned long groups)
 {
 	for (unsigned long g = 0; g < groups; g++) {
+		unsigned from = (unsigned)(g * (retired + 1) / groups);
 		int64_t pair[2];
 		char finish[5];
 
 		if (g % AT_ONCE == 0)
 			league_need((g == 0 || league_commit(db, &diag)) &&
 				    league_begin(db, &diag));
-		league_draw(bot, bots, pair, finish);
+		league_draw(bot + from, bots, from % bots, pair, finish);
 		league_fixture_group(db, 0, pair, 2, finish);
 	}
 	league_need(league_commit(db, &diag));
@@ -219,28 +226,33 @@ league_measure_pages(struct league_db *db)
 /* --- refit ---------------------------------------------------------------- */
 
 static bool
-league_measure_refit(unsigned bots, unsigned long groups)
+league_measure_refit(unsigned bots, unsigned retired, unsigned long groups)
 {
 	struct league_db *db = league_fixture_open();
-	int64_t *bot = xcalloc(bots, sizeof(*bot));
+	unsigned all = bots + retired;
+	int64_t *bot = xcalloc(all, sizeof(*bot));
 	double began = cpu_seconds(), filled, worked, mb;
 	struct rusage usage;
 	int status = -1;
 	pid_t pid;
 	bool good;
 
-	for (unsigned i = 0; i < bots; i++) {
+	/* each bot has had as many versions as another; the last one plays */
+	for (unsigned i = 0; i < all; i++) {
+		unsigned number = i % bots;
 		char name[32];
 
-		snprintf(name, sizeof(name), "%s-%u", i == 0 ? "house" : "bot",
-			 i);
-		bot[i] = league_fixture_version(db, name, VERSION_RANKED);
+		snprintf(name, sizeof(name), "%s-%u",
+			 number == 0 ? "house" : "bot", number);
+		bot[i] = league_fixture_version(db, name,
+						i < retired ? VERSION_RETIRED
+							    : VERSION_RANKED);
 	}
-	league_fill(db, bot, bots, groups);
+	league_fill(db, bot, bots, retired, groups);
 	filled = cpu_seconds() - began;
 	pid = fork();
 	if (pid == 0) {
-		struct league_anchor anchor = { bot[0], 1000 };
+		struct league_anchor anchor = { bot[all - 1], 1000 };
 		struct league_db *own = league_db_open(league_fixture_dir(),
 						       false, &diag);
 
@@ -254,9 +266,10 @@ league_measure_refit(unsigned bots, unsigned long groups)
 	worked = timeval_seconds(usage.ru_utime) +
 		 timeval_seconds(usage.ru_stime);
 	mb = (double)usage.ru_maxrss / 1024;
-	printf("league: %u bots, %lu groups: refit %.2f s of CPU time, %.0f "
+	printf("league: %u bots, %u retired versions, %lu groups: refit %.2f s "
+	       "of CPU time, %.0f "
 	       "MB; filled in %.0f s\n",
-	       bots, groups, worked, mb, filled);
+	       bots, retired, groups, worked, mb, filled);
 	good = league_measure_pages(db);
 	league_fixture_close(db);
 	free(bot);
@@ -300,15 +313,17 @@ int
 main(int argc, char **argv)
 {
 	unsigned long groups = 1000000;
-	unsigned bots = 150;
+	unsigned bots = 150, retired = 1850;
 	bool good;
 	int option;
 
-	while ((option = getopt(argc, argv, "n:b:")) != -1) {
+	while ((option = getopt(argc, argv, "n:b:r:")) != -1) {
 		if (option == 'n')
 			groups = strtoul(optarg, NULL, 10);
 		else if (option == 'b')
 			bots = (unsigned)strtoul(optarg, NULL, 10);
+		else if (option == 'r')
+			retired = (unsigned)strtoul(optarg, NULL, 10);
 		else
 			return 2;
 	}
@@ -319,5 +334,5 @@ main(int argc, char **argv)
 	}
 	good = league_measure_picks(bots, 2);
 	good = league_measure_picks(bots, 4) && good;
-	return !(league_measure_refit(bots, groups) && good);
+	return !(league_measure_refit(bots, retired, groups) && good);
 }

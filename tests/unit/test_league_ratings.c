@@ -424,6 +424,41 @@ START_TEST(a_retired_version_stays_in_the_fit)
 }
 END_TEST
 
+/* Absent versions: the newest of them stay in the fit, so that its time has a
+ * limit. */
+START_TEST(the_oldest_absent_versions_do_not_count)
+{
+	int64_t first = league_fixture_version(db, "cid", VERSION_RETIRED);
+	int64_t last = 0;
+	struct league_bot bot;
+
+	league_fixture_group(db, 0, (int64_t[]){ first, version[1] }, 2,
+			     "1212");
+	/* at a table of three, the places of the other two count */
+	league_fixture_group(db, 0,
+			     (int64_t[]){ version[1], first, version[2] }, 3,
+			     "213 213");
+	for (unsigned i = 0; i < LEAGUE_FIT_ABSENT; i++) {
+		last = league_fixture_version(db, "dan", VERSION_RETIRED);
+		league_fixture_group(db, 0, (int64_t[]){ last, version[2] }, 2,
+				     "1221");
+	}
+	refit_one_game(1000);
+	ck_assert_int_eq(rating_of(first, 0).version, 0);
+	ck_assert_int_eq(rating_of(version[1], 0).groups, 1);
+	ck_assert_int_eq(rating_of(last, 0).groups, 1);
+	ck_assert_int_eq(rating_of(version[2], 0).groups,
+			 LEAGUE_FIT_ABSENT + 1);
+	ck_assert_double_gt(rating_of(version[1], 0).elo,
+			    rating_of(version[2], 0).elo + 50);
+	/* a version of a bot that was retired is absent too */
+	ck_assert(league_bot_find(db, "bea", &bot, &diag));
+	ck_assert(league_bot_set(db, bot.id, BOT_RETIRED, "", &diag));
+	refit_one_game(1000);
+	ck_assert_int_eq(rating_of(version[2], 0).groups, LEAGUE_FIT_ABSENT);
+}
+END_TEST
+
 /*
  * Several games.
  */
@@ -510,6 +545,7 @@ main(void)
 	tcase_add_test(tcase, a_new_version_begins_near_its_predecessor);
 	tcase_add_test(tcase, groups_of_its_own_outweigh_a_predecessor);
 	tcase_add_test(tcase, a_retired_version_stays_in_the_fit);
+	tcase_add_test(tcase, the_oldest_absent_versions_do_not_count);
 	tcase_add_test(tcase, all_games_are_a_weighted_mean);
 	tcase_add_test(tcase, a_game_without_groups_of_a_version_leaves_it_out);
 	suite_add_tcase(suite, tcase);
