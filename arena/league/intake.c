@@ -322,7 +322,7 @@ intake_find_same(struct intake_file *file, bool *there)
 	if (ok && same->state == VERSION_RETIRED)
 		file->older = same->id;
 	*there = ok && same->id != 0 && file->older == 0;
-	if (*there && same->at_ms != file->entry->at_ms) {
+	if (*there && same->sent_ms != file->entry->at_ms) {
 		snprintf(line, sizeof(line),
 			 "the same bytes as version %lld, which is %s",
 			 (long long)same->number,

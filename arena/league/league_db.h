@@ -88,6 +88,7 @@ struct league_bot {
  * @id: number of the version, from 1, unique in the league
  * @number: number of the version among those of its bot, from 1
  * @at_ms: when the league received it, in milliseconds since 1970
+ * @sent_ms: when the league received its archive for the last time
  * @bytes, @sha: size and hash (digest.h) of the archive.  If the league refused
  *	a file unread, @sha is the hash of its name
  * @archive: name of the archive in versions/ID/, such as "bot.zip"; "": it was
@@ -100,7 +101,8 @@ struct league_bot {
  * @share_us: its virtual time (struct contender in matchmaking.h)
  */
 struct league_version {
-	int64_t id, bot, number, at_ms, bytes, groups, used_us, share_us;
+	int64_t id, bot, number, at_ms, sent_ms, bytes, groups;
+	int64_t used_us, share_us;
 	char name[BOT_NAME_MAX + 1];
 	char sha[DIGEST_TEXT];
 	char archive[128];

@@ -168,10 +168,11 @@ league_bots_each(struct league_db *db,
 #define VERSION_COLUMNS                                                        \
 	"SELECT v.id, v.bot, v.number, v.at_ms, v.bytes, b.name, v.sha,"       \
 	" v.archive, v.state, v.run, v.groups, v.used_us,"                     \
-	" coalesce(s.used_us, 0), v.text"                                      \
+	" coalesce(s.used_us, 0), coalesce((SELECT at_ms FROM returns"         \
+	" WHERE version = v.id ORDER BY id DESC LIMIT 1), v.at_ms), v.text"    \
 	" FROM versions v JOIN bots b ON b.id = v.bot"                         \
 	" LEFT JOIN shares s ON s.version = v.id"
-#define VERSION_TEXT_COLUMN 13
+#define VERSION_TEXT_COLUMN 14
 
 /* Read all columns but the text. */
 static void
@@ -190,6 +191,7 @@ version_read_row(sqlite3_stmt *query, struct league_version *version)
 	version->groups = sqlite3_column_int64(query, 10);
 	version->used_us = sqlite3_column_int64(query, 11);
 	version->share_us = sqlite3_column_int64(query, 12);
+	version->sent_ms = sqlite3_column_int64(query, 13);
 	version->text[0] = '\0';
 }
 

@@ -516,18 +516,26 @@ END_TEST
 
 /* --- kills ---------------------------------------------------------------- */
 
-/* A new bot, a new version, the same bytes, and two refusals */
+/* A new bot, a new version, the same bytes, two refusals, and two returns: one
+ * of a version whose files were removed */
 static void
 send_all_kinds(void)
 {
 	send_file("ann@1.zip", "one");
-	take_all(1);
+	send_file("dan@1.zip", "old");
+	send_file("eve@1.zip", "old");
+	take_all(3);
+	OK(league_version_set(db, 2, VERSION_RETIRED, "", &diag));
+	OK(league_version_set(db, 3, VERSION_RETIRED, "", &diag));
+	OK(version_files_remove(dir, db, 3, &diag));
 	file_clock_wait(dir);
 	send_file("ann@2.zip", "one");
 	send_file("ann@3.zip", "two");
 	send_file("ann@4.zip", "");
 	send_file("ben.zip", "one");
 	send_file("Cat.zip", "one");
+	send_file("dan@2.zip", "old");
+	send_file("eve@2.zip", "old");
 }
 
 static void
@@ -536,19 +544,24 @@ expect_all_kinds(void)
 	struct league_version none;
 
 	ck_assert_uint_eq(count_spool(), 0);
-	OK(league_version_get(db, 5, &none, &diag));
+	OK(league_version_get(db, 7, &none, &diag));
 	ck_assert_int_eq(none.id, 0); /* nothing twice */
 	expect_file(1, "ann.zip", "one");
-	ck_assert_int_eq(get_version(2).state, VERSION_RECEIVED);
-	expect_file(2, "ann.zip", "two");
-	expect_refused(3, "empty");
 	ck_assert_int_eq(get_version(4).state, VERSION_RECEIVED);
-	ck_assert_str_eq(get_version(4).name, "ben");
-	expect_file(4, "ben.zip", "one");
-	ck_assert_uint_eq(count_events("upload").n, 3);
+	expect_file(4, "ann.zip", "two");
+	expect_refused(5, "empty");
+	ck_assert_int_eq(get_version(6).state, VERSION_RECEIVED);
+	ck_assert_str_eq(get_version(6).name, "ben");
+	expect_file(6, "ben.zip", "one");
+	ck_assert_int_eq(get_version(2).state, VERSION_RANKED);
+	expect_file(2, "dan.zip", "old");
+	ck_assert_int_eq(get_version(3).state, VERSION_RECEIVED);
+	expect_file(3, "eve.zip", "old");
+	ck_assert_uint_eq(count_events("upload").n, 5);
+	ck_assert_uint_eq(count_events("returned").n, 2);
 	ck_assert_uint_eq(count_events("same").n, 1);
 	ck_assert_uint_eq(count_events("refused").n, 2);
-	ck_assert_uint_eq(count_events("bot").n, 2);
+	ck_assert_uint_eq(count_events("bot").n, 4);
 }
 
 /* Take the spool in a child that ends at crash point @point.  Returns true if
