@@ -137,7 +137,8 @@ struct league_seat {
  * @matches: number of matches that counted
  * @seats: number of different versions in the group
  * @finish: places, match by match: @matches rows of @seats bytes, in the order
- *	of @seat; a version without a seat in a match has place 0
+ *	of @seat; a version without a seat in a match has place 0.  If different
+ *	versions were partners, a byte also contains the side (league_place)
  * @kept: true: the folder groups/ID with logs and replays exists
  */
 struct league_group {
@@ -152,6 +153,26 @@ struct league_group {
 	bool kept;
 	char why[512];
 };
+
+/* Make a byte of league_group.finish, and read its parts.  @side: number of the
+ * side from 1, whose versions share the place; 0: the version plays alone. */
+static inline uint8_t
+league_place(unsigned place, unsigned side)
+{
+	return (uint8_t)(side << 4 | place);
+}
+
+static inline unsigned
+league_place_of(uint8_t finish)
+{
+	return finish & 0x0fu;
+}
+
+static inline unsigned
+league_side_of(uint8_t finish)
+{
+	return finish >> 4;
+}
 
 /**
  * struct league_rating - rating of a version in a game, of the last refit

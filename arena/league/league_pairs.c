@@ -3,7 +3,8 @@
  * league_db.h.
  *
  * The result of a group is one number: the share of its matches in which the
- * version was placed before the opponent; a tie counts one half.  The sums of
+ * version was placed before the opponent; a tie counts one half.  Matches in
+ * which the two were partners do not count.  The sums of
  * these numbers and of their squares give mean and interval without a look at
  * the groups.
  */
@@ -23,14 +24,16 @@ pair_share(const struct league_group *group, unsigned a, unsigned b,
 	unsigned met = 0;
 
 	for (unsigned m = 0; m < group->matches; m++) {
-		const uint8_t *place = &group->finish[m * group->seats];
+		const uint8_t *finish = &group->finish[m * group->seats];
+		unsigned place = league_place_of(finish[a]);
+		unsigned other = league_place_of(finish[b]);
+		unsigned side = league_side_of(finish[a]);
 
-		if (place[a] == 0 || place[b] == 0)
+		if (place == 0 || other == 0 ||
+		    (side > 0 && side == league_side_of(finish[b])))
 			continue;
 		met++;
-		points += place[a] < place[b]	 ? 1
-			  : place[a] == place[b] ? 0.5
-						 : 0;
+		points += place < other ? 1 : place == other ? 0.5 : 0;
 	}
 	*share = met > 0 ? points / met : 0;
 	return met > 0;

@@ -169,22 +169,26 @@ game_release(struct refit_game *game)
 
 /* Add a match of a group.  A version without a seat has place 0; a version that
  * does not count has NO_NUMBER.  The places of the others follow the same
- * model. */
+ * model.  Partners do not tie. */
 static void
 game_add_match(struct refit_game *game, const uint32_t *bots,
 	       const uint8_t *finish, unsigned seats)
 {
 	uint32_t seated[PAIRING_SEATS_MAX], places[PAIRING_SEATS_MAX];
+	uint32_t sides[PAIRING_SEATS_MAX];
+	bool partners = false;
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < seats; i++)
-		if (finish[i] > 0 && bots[i] != NO_NUMBER) {
+		if (league_place_of(finish[i]) > 0 && bots[i] != NO_NUMBER) {
 			seated[n] = bots[i];
-			places[n++] = finish[i];
+			places[n] = league_place_of(finish[i]);
+			sides[n] = league_side_of(finish[i]);
+			partners |= sides[n++] > 0;
 		}
 	if (n >= 2)
-		finishes_add(&game->finishes, game->clusters, seated, places,
-			     n);
+		finishes_add_sides(&game->finishes, game->clusters, seated,
+				   places, n, partners ? sides : NULL);
 }
 
 /* Write to @bots the rated numbers of the versions of a group, whose indices

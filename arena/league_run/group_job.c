@@ -64,11 +64,14 @@ group_read_match(void *arg, const struct store_match *match)
 	for (unsigned i = 0; i < match->seats; i++) {
 		const struct store_seat *seat = &match->seat[i];
 		struct league_seat *to = &group->seat[seat->bot];
-		unsigned sharing;
+		unsigned sharing, side = 0;
 
 		if (seat->bot >= group->seats || store_repeats_bot(match, i))
 			continue;
-		places[seat->bot] = (uint8_t)store_place(match, i, &sharing);
+		if (store_has_partners(match))
+			side = 1 + i % store_sides(match->seats, match->sides);
+		places[seat->bot] = league_place(
+			store_place(match, i, &sharing), side);
 		to->points += store_seat_points(match, i);
 		to->score += seat->score;
 		to->used_us += (int64_t)seat->used_us;

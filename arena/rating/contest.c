@@ -12,31 +12,12 @@ contest_begin(struct contest *contest, uint32_t bots_max)
 	contest->played = xcalloc(bots_max + 1u, sizeof(*contest->played));
 }
 
-/* Add each pair of opponents as a match of two. */
-static void
-contest_add_duels(struct finishes *finishes, uint32_t group,
-		  const uint32_t *bots, const uint32_t *places, unsigned seats,
-		  const uint32_t *sides)
-{
-	for (unsigned i = 0; i < seats; i++)
-		for (unsigned j = i + 1; j < seats; j++)
-			if (sides[i] != sides[j])
-				finishes_add(
-					finishes, group,
-					(uint32_t[]){ bots[i], bots[j] },
-					(uint32_t[]){ places[i], places[j] },
-					2);
-}
-
 void
 contest_add(struct contest *contest, uint32_t group, const uint32_t *bots,
 	    const uint32_t *places, unsigned seats, const uint32_t *sides)
 {
-	if (sides == NULL)
-		finishes_add(&contest->finishes, group, bots, places, seats);
-	else
-		contest_add_duels(&contest->finishes, group, bots, places,
-				  seats, sides);
+	finishes_add_sides(&contest->finishes, group, bots, places, seats,
+			   sides);
 	contest->matches++;
 	for (unsigned i = 0; i < seats; i++)
 		contest->played[bots[i]]++;

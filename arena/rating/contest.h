@@ -36,17 +36,7 @@ struct contest {
  * contain only bots with at least one match. */
 void contest_begin(struct contest *contest, uint32_t bots_max);
 
-/**
- * contest_add - add a match.  Parameters without a description are those of
- * finishes_add
- * @sides: number of each bot's side.  Different bots of a side are partners and
- *	share a place.  NULL: each bot plays alone
- *
- * The equal places of partners are not a tie.  So if @sides is not NULL, the
- * function adds each pair of opponents as a match of two bots.  With sides of
- * different partners, one played match counts as several matches.  The standard
- * errors stay correct, because their computation uses groups of matches.
- */
+/* Add a match.  The parameters are those of finishes_add_sides. */
 void contest_add(struct contest *contest, uint32_t group, const uint32_t *bots,
 		 const uint32_t *places, unsigned seats, const uint32_t *sides);
 

@@ -68,6 +68,25 @@ finishes_add(struct finishes *f, uint32_t group, const uint32_t *bots,
 		f->seats_max = seats;
 }
 
+void
+finishes_add_sides(struct finishes *f, uint32_t group, const uint32_t *bots,
+		   const uint32_t *places, unsigned seats,
+		   const uint32_t *sides)
+{
+	if (sides == NULL) {
+		finishes_add(f, group, bots, places, seats);
+		return;
+	}
+	for (unsigned i = 0; i < seats; i++)
+		for (unsigned j = i + 1; j < seats; j++)
+			if (sides[i] != sides[j])
+				finishes_add(
+					f, group,
+					(uint32_t[]){ bots[i], bots[j] },
+					(uint32_t[]){ places[i], places[j] },
+					2);
+}
+
 /* A match and its group; a sort by group keeps the order of matches. */
 struct tagged {
 	uint32_t group, match;

@@ -52,6 +52,21 @@ void finishes_init(struct finishes *finishes, uint32_t bots);
 void finishes_add(struct finishes *finishes, uint32_t group,
 		  const uint32_t *bots, const uint32_t *places, unsigned seats);
 
+/**
+ * finishes_add_sides - add a match, perhaps of partners.  Parameters without a
+ * description are those of finishes_add
+ * @sides: number of each bot's side.  Different bots of a side are partners and
+ *	share a place.  NULL: each bot plays alone
+ *
+ * The equal places of partners are not a tie.  So if @sides is not NULL, the
+ * function adds each pair of opponents as a match of two bots.  With sides of
+ * different partners, one played match counts as several matches.  The standard
+ * errors stay correct, because their computation uses groups of matches.
+ */
+void finishes_add_sides(struct finishes *finishes, uint32_t group,
+			const uint32_t *bots, const uint32_t *places,
+			unsigned seats, const uint32_t *sides);
+
 /* Sort the matches by group (matches with the same cards).  The caller must
  * call finishes_seal once, after the last match. */
 void finishes_seal(struct finishes *finishes);

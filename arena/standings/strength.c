@@ -67,16 +67,6 @@ append_score(struct strength *strength, struct strength_score score)
 	strength->score[strength->scores++] = score;
 }
 
-/* Return true if each side consists of one bot. */
-static bool
-sides_are_single_bots(const struct store_match *match, unsigned sides)
-{
-	for (unsigned i = sides; i < match->seats; i++)
-		if (match->seat[i].bot != match->seat[i % sides].bot)
-			return false;
-	return true;
-}
-
 static bool
 match_has_forfeit(const struct store_match *match)
 {
@@ -91,7 +81,7 @@ strength_add(struct strength *strength, const struct store_match *match)
 {
 	uint32_t bots[SEATS_MAX], places[SEATS_MAX], side[SEATS_MAX];
 	unsigned sides = store_sides(match->seats, match->sides);
-	bool alone = match->seats > 0 && sides_are_single_bots(match, sides);
+	bool alone = !store_has_partners(match);
 	unsigned seats = alone ? sides : match->seats;
 	bool scored = !match_has_forfeit(match);
 

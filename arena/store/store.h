@@ -222,6 +222,18 @@ store_repeats_bot(const struct store_match *match, unsigned seat)
 	return false;
 }
 
+/* Return true if a side has different bots, which are partners. */
+static inline bool
+store_has_partners(const struct store_match *match)
+{
+	unsigned sides = store_sides(match->seats, match->sides);
+
+	for (unsigned i = sides; i < match->seats; i++)
+		if (match->seat[i].bot != match->seat[i % sides].bot)
+			return true;
+	return false;
+}
+
 struct store;
 
 /**

@@ -266,6 +266,21 @@ def check_rules(league):
     league.stop()
 
 
+def check_partners(folder):
+    """Different bots of a side are partners: each match has two sides, whose bots share a place."""
+    league = League(folder / "partners", TRUSTED.replace("{run: house:random}", "{run: house:random}, {run: house:first}"),
+                    "game: canasta\nseats: 4\npartners: mixed\ndeals_max: 1\n")
+    league.send("strong", archive(bot("exec ./engine greedy")))
+    league.start()
+    groups = wait_for(lambda: league.rows("SELECT matches, finish FROM groups WHERE state = 'done'"))
+    league.stop()
+    for matches, finish in groups:
+        rows = [finish[4 * i:4 * i + 4] for i in range(matches)]
+        sides = [{side: {byte & 15 for byte in row if byte >> 4 == side} for side in (1, 2)} for row in rows]
+        holds("each match has two sides", rows and all(sorted(byte >> 4 for byte in row) == [1, 1, 2, 2] for row in rows), rows)
+        holds("the bots of a side share a place", all(len(places) == 1 for side in sides for places in side.values()), sides)
+
+
 def main():
     folder = Path(tempfile.mkdtemp(prefix="dw-league."))
     os.chmod(folder, 0o755)
@@ -295,6 +310,7 @@ def main():
     check_never_held(folder)
     check_found(folder)
     check_removed(folder)
+    check_partners(folder)
     return tally()
 
 

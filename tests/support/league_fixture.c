@@ -119,13 +119,18 @@ league_fixture_group(struct league_db *db, unsigned game,
 	struct league_group group = { .game = game,
 				      .seats = seats,
 				      .state = GROUP_DONE };
-	unsigned places = 0;
+	unsigned places = 0, side = 0;
 
 	for (unsigned i = 0; i < seats; i++)
 		group.seat[i].version = versions[i];
 	for (; *finish != '\0'; finish++)
-		if (*finish != ' ')
-			group.finish[places++] = (uint8_t)(*finish - '0');
+		if (*finish >= 'a') {
+			side = (unsigned)(*finish - 'a') + 1;
+		} else if (*finish != ' ') {
+			group.finish[places++] = league_place(
+				(unsigned)(*finish - '0'), side);
+			side = 0;
+		}
 	group.matches = places / seats;
 	league_fixture_play(db, &group);
 	return group.id;

@@ -37,7 +37,8 @@ void league_fixture_play(struct league_db *db, struct league_group *group);
  * league_fixture_group - add a group that is done
  * @versions: numbers of its @seats versions
  * @finish: places, match by match, as digits; 0: no seat.  Spaces have no
- *	meaning: "12 21" is a group of two matches of two versions
+ *	meaning: "12 21" is a group of two matches of two versions.  A letter
+ *	before a place is the side of partners: "a1 b2 a1 b2"
  *
  * Returns the number of the group.
  */

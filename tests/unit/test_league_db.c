@@ -538,6 +538,26 @@ START_TEST(pairs_have_the_sums_of_their_groups)
 }
 END_TEST
 
+/* A win as opponents, and two matches as partners */
+START_TEST(partners_are_no_pair)
+{
+	struct league_group group;
+
+	add_pair();
+	group = add_group();
+	group.state = GROUP_DONE;
+	group.matches = 3;
+	group.finish[0] = league_place(1, 1);
+	group.finish[1] = league_place(2, 2);
+	for (unsigned i = 2; i < 6; i++)
+		group.finish[i] = league_place(1, 2);
+	OK(league_group_end(db, &group, &diag));
+	OK(league_pairs_each(db, first, collect_pair, NULL, &diag));
+	ck_assert_int_eq(only_pair.groups, 1);
+	ck_assert_double_eq_tol(only_pair.share, 1, 1e-9);
+}
+END_TEST
+
 static bool
 collect_group(void *arg, const struct league_group *group)
 {
@@ -953,6 +973,7 @@ main(void)
 	tcase_add_test(rows, only_groups_failed_as_a_whole_make_a_row);
 	tcase_add_test(rows, a_void_group_leaves_the_sums);
 	tcase_add_test(rows, pairs_have_the_sums_of_their_groups);
+	tcase_add_test(rows, partners_are_no_pair);
 	tcase_add_test(rows, groups_are_listed_oldest_first);
 	tcase_add_test(rows, a_callback_may_read_and_write);
 	tcase_add_test(rows, the_oldest_folders_are_not_needed);

@@ -188,6 +188,58 @@ START_TEST(a_league_is_rated_as_a_run)
 }
 END_TEST
 
+/* The places of partners are equal, but no tie.  Partners change from match to
+ * match, as in a run. */
+START_TEST(partners_do_not_tie)
+{
+	static const char *const finish[] = { "a1b2a1b2 a1a1b2b2",
+					      "a1b1a1b1 a2b1b1a2",
+					      "b1a2a2b1 a1b2a1b2" };
+	struct strength *strength = strength_new(&run);
+
+	for (unsigned g = 1; g <= 30; g++) {
+		const char *at = finish[g % 3];
+
+		league_fixture_group(db, 0,
+				     (int64_t[]){ version[0], version[1],
+						  version[2], version[3] },
+				     4, at);
+		for (unsigned m = 0; m < 2; m++, at += 9) {
+			struct store_match match = { .number = 1,
+						     .group = g,
+						     .deals = 1,
+						     .seats = 4,
+						     .sides = 2 };
+			unsigned taken[2] = { 0, 0 };
+
+			for (unsigned i = 0; i < 4; i++) {
+				unsigned side = (unsigned)(at[2 * i] - 'a');
+
+				match.seat[side + 2 * taken[side]++] =
+					(struct store_seat){
+						.bot = i,
+						.place = (unsigned)(at[2 * i +
+								       1] -
+								    '0')
+					};
+			}
+			strength_add(strength, &match);
+		}
+	}
+	strength_fit(strength);
+	refit_one_game(1000);
+	for (unsigned i = 0; i < 4; i++) {
+		const struct rating_table_bot *row = strength_of(strength, i);
+		struct league_rating rating = rating_of(version[i], 0);
+
+		ck_assert_double_eq_tol(rating.elo, row->elo, NEAR);
+		ck_assert_double_eq_tol(rating.high, row->elo + row->half,
+					NEAR);
+	}
+	strength_free(strength);
+}
+END_TEST
+
 START_TEST(without_an_anchor_the_mean_is_fixed)
 {
 	double mean = 0;
@@ -535,6 +587,7 @@ main(void)
 	tcase_set_timeout(tcase, 0);
 	tcase_add_checked_fixture(tcase, set_up, tear_down);
 	tcase_add_test(tcase, a_league_is_rated_as_a_run);
+	tcase_add_test(tcase, partners_do_not_tie);
 	tcase_add_test(tcase, without_an_anchor_the_mean_is_fixed);
 	tcase_add_test(tcase, the_order_of_groups_has_no_effect);
 	tcase_add_test(tcase, void_and_planned_groups_do_not_count);
