@@ -156,8 +156,8 @@ def check_lost(league):
     lost = wait_for(lambda: league.rows("SELECT id, why FROM groups WHERE state = 'lost'"))
     files.with_name("away").rename(files)
     holds("a group without the files of a version is lost", lost and "bot" in lost[0][1], lost, league.printed()[-500:])
-    holds("an event names the lost group", league.rows(
-        "SELECT 1 FROM events WHERE what = 'lost' AND subject = ?", f"group {lost[0][0]}"))
+    holds("an event names the lost group", wait_for(lambda: league.rows(
+        "SELECT 1 FROM events WHERE what = 'lost' AND subject = ?", f"group {lost[0][0]}")))
     last = league.rows("SELECT max(id) FROM groups")[0][0]
     holds("the league goes on", wait_for(lambda: league.rows(
         "SELECT count(*) FROM groups WHERE state = 'done' AND id > ?", last)[0][0]), league.printed()[-500:])
