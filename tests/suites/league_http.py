@@ -496,15 +496,42 @@ def free_port():
 
 
 def start_nginx(work, site, port):
-    """nginx with configs/league/nginx.conf, without TLS, and with a limit of 100 KB."""
+    """nginx with configs/league/nginx.conf, without TLS, and with a limit above that of the league."""
     text = Path("configs/league/nginx.conf").read_text(encoding="utf-8")
     text = re.sub(r"\tssl_\w+ .*\n", "", text).replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
-    text = text.replace("127.0.0.1:8080", f"127.0.0.1:{site.port}").replace("client_max_body_size 20m", "client_max_body_size 100k")
+    text = text.replace("127.0.0.1:8080", f"127.0.0.1:{site.port}").replace("client_max_body_size 24m", f"client_max_body_size {BYTES + 50000}")
     paths = "".join(f"{name}_temp_path {work};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     config = work / "nginx.conf"
     config.write_text(f"daemon off;\nuser root;\npid {work}/nginx.pid;\nerror_log {work}/error.log;\nevents {{}}\n"
                       f"http {{\naccess_log off;\n{paths}{text}}}\n", encoding="utf-8")
     return subprocess.Popen([shutil.which("nginx") or "/usr/sbin/nginx", "-p", work, "-c", config], stderr=subprocess.DEVNULL)
+
+
+def check_sizes_behind(behind, host):
+    """A large archive arrives as it is; the league itself refuses what is too long, and nginx what is much too long."""
+    emil = behind.token["emil"]
+    said = behind.call("PUT", "/bots/emil", emil, archive("large", filler=BYTES - 1000), host=host)
+    holds("nginx: a large archive", said[0] == 201, said)
+    stored = rows(behind, "SELECT max(v.bytes) FROM versions v JOIN bots b ON b.id = v.bot WHERE b.name = 'emil'")
+    holds("nginx: all its bytes arrive", BYTES - 1000 < stored[0][0] <= BYTES, stored)
+    said = behind.call("PUT", "/bots/emil", emil, archive("long", filler=BYTES), host=host)
+    holds("nginx: the league says which archive is too long", said[0] == 413 and f"{BYTES}" in said[2].replace(",", ""), said)
+    said = behind.call("PUT", "/bots/emil", emil, archive("longer", filler=BYTES + 60000), host=host)
+    holds("nginx: client_max_body_size refuses a longer one", said[0] == 413 and "nginx" in said[2], said[0], said[2][:200])
+
+
+def check_slow_behind(site, behind, host):
+    """A client that is too slow for the league sends its archive through nginx."""
+    body = archive("slow")
+    head = f"Authorization: Bearer {site.token['emil']}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n"
+    direct = site.send("/bots/emil", method="PUT", more=head)
+    with behind.send("/bots/emil", method="PUT", more=head, host=host) as s:
+        s.sendall(body[:1])
+        dripping([direct])
+        holds("nginx: the league drops a slow client", is_closed(direct))
+        s.sendall(body[1:])
+        said = read_answer(s)
+    holds("nginx: its archive arrives through nginx", said[0] == 201, said)
 
 
 def check_nginx(work, site):
@@ -530,8 +557,8 @@ def check_nginx(work, site):
     holds("nginx: a page", wait_for(answers))
     said = behind.call("PUT", "/bots/ann", site.token["ann"], archive("first"), host=host, more=f"Origin: {URL}\r\n")
     holds("nginx: an archive", said[0] == 201, said)
-    said = behind.call("PUT", "/bots/ann", site.token["ann"], archive("long") + bytes(150000), host=host)
-    holds("nginx: client_max_body_size refuses a long archive", said[0] == 413 and "nginx" in said[2], said[0], said[2][:200])
+    check_sizes_behind(behind, host)
+    check_slow_behind(site, behind, host)
     said = behind.call("PUT", "/bots/ann", site.token["bob"], archive("first"), host=host)
     holds("nginx: a refusal of the league arrives", said[0] == 403 and "another user" in said[2], said)
     said = behind.call("GET", "/me.json", host=host, more="Remote-User: bob\r\nX-Forwarded-User: bob\r\n")

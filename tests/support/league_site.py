@@ -46,11 +46,11 @@ GROUPS = {1: ("ann", "greedy"), 2: ("ann", "bob"), 3: ("greedy", "bob"), 6: ("an
 VERSIONS = {1: "greedy", 2: "ann", 3: "bob", 4: "bob", 5: "0"}
 
 
-def archive(text=""):
-    """Return a small archive; different texts give different archives."""
+def archive(text="", filler=0):
+    """Return a small archive, or one with @filler more bytes; different texts give different archives."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as z:
-        z.writestr("bot.py", f"# {text}\n")
+        z.writestr("bot.py", f"# {text}\n" + "#" * filler)
     return out.getvalue()
 
 
