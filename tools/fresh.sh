@@ -5,7 +5,7 @@
 # root with only git, make and certificates: for each release (FRESH_SUITES), as root
 # and as an ordinary user with sudo (FRESH_USERS).  Finds packages that are used but
 # missing in tools/packages.txt, and warnings of newer compilers.  Then builds the package
-# with the profile nocheck, and the image of the Containerfile.  FRESH_TARGETS replaces
+# with the profile nocheck, and the images of the Containerfiles.  FRESH_TARGETS replaces
 # the make targets, and omits these two builds.
 #
 #   --ci      the README's first command, on Debian 12
@@ -172,7 +172,7 @@ case ${1-} in
 	if [ -z "${FRESH_TARGETS-}" ]; then
 		without_check bookworm
 		suite=image user=root
-		step "image of the Containerfile" tools/image.sh
+		step "images of the Containerfiles" tools/image.sh
 	fi
 	;;
 --nocheck) for release in ${FRESH_SUITES:-bookworm}; do without_check "$release"; done ;;
