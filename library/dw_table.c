@@ -230,7 +230,7 @@ dw_table_request(const struct dw_table *table, struct dw_list *list,
 	JSONW(&jsonw, ",\"time\":{\"limit_ms\":0,\"bank_ms\":0,\"last_us\":0}"
 		      ",\"events\":");
 	jsonw_bytes(&jsonw, events, strlen(events));
-	ask_write_end(&jsonw, &view, list != NULL ? &list->legal : NULL);
+	ask_write_end(&jsonw, &view, list != NULL ? &list->legal : NULL, NULL);
 	return internal_text_end(&jsonw, why);
 }
 

@@ -1,42 +1,17 @@
 /*
- * event_words.h - describe events and cards as English text.
+ * event_words.h - describe the events and hands of a logged match as English
+ * text.
  *
- * words_event writes the text of an event, with only the part of the event that
- * a seat may see.  Viewers, such as text_view.c for a terminal, format the
- * text.  Cards have the same names as in logs.  The functions also store the
- * offset of each card, so that a viewer can colour the card or draw a picture.
- * The texts of struct words contain nothing that a bot wrote.
+ * The words for a single event are those of action_words.h.  The texts have
+ * only the part of the match that a seat may see.  Viewers, such as text_view.c
+ * for a terminal, format the texts.
  */
 #ifndef DEADWOOD_ARENA_REPLAY_EVENT_WORDS_H
 #define DEADWOOD_ARENA_REPLAY_EVENT_WORDS_H
 
 #include "arena/replay/hand.h"
 #include "arena/replay/log_verify.h"
-
-/* maximum number of cards in a text */
-#define WORDS_CARDS (2 * PACK_CARDS_MAX + 1)
-/* bytes of a text; the longest text needs less than 3,000 */
-#define WORDS_BYTES 4096
-
-/**
- * struct words - a text about an event, and the positions of its cards
- * @text: text of @n bytes and a NUL.  The functions cut a text that does not
- *	fit.  The text of an event always fits
- * @at: array of the @cards cards in the text: each card, and its name's start
- *	@from and @length in @text, in bytes
- */
-struct words {
-	unsigned n;
-	unsigned cards;
-	struct {
-		uint16_t from, length;
-		card_t card;
-	} at[WORDS_CARDS];
-	char text[WORDS_BYTES];
-};
-
-/* Number of a pseudo-seat that sees everything. */
-#define WORDS_ALL (-1)
+#include "referee/wire/action_words.h"
 
 /* Return true if no later event in the current record belongs to the seat of
  * event @i. */
@@ -49,19 +24,6 @@ bool words_changes_table(const struct action *action);
 bool words_hand_is_visible(int seat, unsigned whose);
 
 /* Each following function overwrites @words, which the caller provides. */
-
-/**
- * words_event - describe an event as the rest of a sentence after the seat's
- * name, as in "draws from the stock: 7H".  If the event has no seat, the text
- * is a whole sentence
- * @seat: number of the seat that reads the text, or WORDS_ALL
- */
-void words_event(struct words *words, const struct event *event, int seat);
-
-/* Describe an action as menus offer it, as in "draw from the stock".  The text
- * also continues a sentence that ends in "would" or "you", with the cards that
- * the event drew. */
-void words_offer(struct words *words, const struct event *event);
 
 /**
  * words_match_event - as words_event, but an answer to a call is "fights" or
@@ -88,21 +50,8 @@ void words_cards_laid(const struct action *after, const struct action *before,
 unsigned words_count_meld(const struct action *table, const struct laid *cards,
 			  unsigned n);
 
-/* List cards in @words, separated by blanks. */
-void words_cards(struct words *words, const card_t *cards, unsigned n);
-void words_bag(struct words *words, const struct bag *bag);
-void words_laid(struct words *words, const struct laid *cards, unsigned n);
-
 /* Describe a hand with its melds in brackets, as in "(4S 5S 6S) KD 2C". */
 void words_hand(struct words *words, const struct hand *hand);
-
-/**
- * words_end - describe how a deal ended.  If a seat ended the deal, the text
- * follows its name: "goes out".  If no seat ended the deal, the text is a
- * sentence: "no player can continue"
- * @told: false: the text follows "you", as in "go out"
- */
-const char *words_end(enum how how, bool told);
 
 /**
  * words_record - describe a record that is not an action, such as a fault.  The

@@ -6,6 +6,7 @@
 
 #include "lib/alloc.h"
 #include "lib/enum_words.h"
+#include "referee/judge/handshake.h"
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
@@ -230,7 +231,7 @@ transcript_greeting(struct transcript *t, const struct log_verify *match,
 		jsonw_raw(&jsonw, value.at, value.len);
 	}
 	jsonw_close(&jsonw, '}');
-	s->wants_legal = json_first(json, json_get(json, 0, "want")) >= 0;
+	handshake_read_want(s, json, 0);
 	if (!jsonw.full)
 		transcript_recv(t, seat, (struct bytes){ jsonw.buf, jsonw.n });
 }
@@ -268,7 +269,7 @@ transcript_deal(void *arg, const struct log_verify *match)
 		if (!bot_conn_plays(s))
 			continue;
 		if (!t->begun) {
-			message_match(&s->out, &t->match, i);
+			message_match(&s->out, &t->match, i, s->wants_text);
 			transcript_send(t, i);
 		}
 		message_deal(&s->out, &match->state, i);

@@ -7,12 +7,12 @@
 /* Flags of the match, which games of any family can have, in the order of the
  * messages. */
 static const struct flag match_flags[] = {
-	/* the deal in which each seat dropped out */
-	{ "dropped", FLAG_INT_MAP, MATCH(dropped), false },
-	/* how often each seat has returned */
-	{ "returned", FLAG_U16_SEATS, MATCH(returned), false },
-	/* the number of steps that each seat has finished */
-	{ "progress", FLAG_U16_SEATS, MATCH(progress), false },
+	{ "dropped", FLAG_INT_MAP, MATCH(dropped), false,
+	  "Deal in which each seat dropped out of the match" },
+	{ "returned", FLAG_U16_SEATS, MATCH(returned), false,
+	  "Returns of each seat to the match" },
+	{ "progress", FLAG_U16_SEATS, MATCH(progress), false,
+	  "Contracts that each seat has finished" },
 };
 
 #define MATCH_FLAGS (sizeof(match_flags) / sizeof(match_flags[0]))

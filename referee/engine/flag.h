@@ -32,8 +32,10 @@ enum flag_type {
 struct flag {
 	const char *name;
 	enum flag_type type;
-	size_t at;   /* offset of the flag in struct state, in bytes */
-	bool hidden; /* true: no seat may see the flag */
+	size_t at;	  /* offset of the flag in struct state, in bytes */
+	bool hidden;	  /* true: no seat may see the flag */
+	const char *text; /* what the value means, for the text of a request: it
+			     begins a line that ends in ": " and the value */
 };
 
 /**

@@ -331,16 +331,18 @@ canasta_prove(const struct rules *rules, unsigned players)
 
 static const struct flag canasta_flags[] = {
 	{ "red_threes", FLAG_BAG_MAP, offsetof(struct state, own.canasta.bonus),
-	  false },
+	  false, "Red threes on the table of each seat" },
 	{ "penalty", FLAG_INT_MAP, offsetof(struct state, own.canasta.penalty),
-	  false },
+	  false, "Penalty of each seat in this deal" },
 	{ "answer", FLAG_ANSWER, offsetof(struct state, own.canasta.answer),
-	  false },
+	  false, "The partner's answer in this turn" },
 	{ "melded", FLAG_BOOL, offsetof(struct state, own.canasta.melded),
-	  false },
+	  false, "The seat in turn has melded or added in this turn" },
 	{ "concealed", FLAG_BOOL, offsetof(struct state, own.canasta.concealed),
-	  false },
-	{ NULL, FLAG_BOOL, 0, false },
+	  false,
+	  "The seat in turn goes out concealed if it goes out with a canasta "
+	  "of this turn" },
+	{ .name = NULL },
 };
 
 static const struct place canasta_places[] = {

@@ -380,15 +380,19 @@ gin_prove(const struct rules *rules, unsigned players)
 }
 
 static const struct flag gin_flags[] = {
-	{ "knock", FLAG_U8, offsetof(struct state, own.gin.knock), false },
+	{ "knock", FLAG_U8, offsetof(struct state, own.gin.knock), false,
+	  "Highest deadwood of a knock" },
 	{ "stock_only", FLAG_BOOL, offsetof(struct state, own.gin.stock_only),
-	  false },
-	{ "doubled", FLAG_BOOL, offsetof(struct state, own.gin.doubled),
-	  false },
-	{ "takes", FLAG_U16, offsetof(struct state, own.gin.takes), false },
-	{ "lines", FLAG_U16_SEATS, offsetof(struct state, lines), false },
-	{ "shown", FLAG_BAG_MAP, offsetof(struct state, own.gin.shown), false },
-	{ NULL, FLAG_BOOL, 0, false },
+	  false, "Only a card of the stock may be drawn" },
+	{ "doubled", FLAG_BOOL, offsetof(struct state, own.gin.doubled), false,
+	  "The points of this deal are doubled" },
+	{ "takes", FLAG_U16, offsetof(struct state, own.gin.takes), false,
+	  "Draws from the discard pile in this deal" },
+	{ "lines", FLAG_U16_SEATS, offsetof(struct state, lines), false,
+	  "Scored deals of each seat before this deal" },
+	{ "shown", FLAG_BAG_MAP, offsetof(struct state, own.gin.shown), false,
+	  "Shown cards outside the melds of a knock" },
+	{ .name = NULL },
 };
 
 const struct family gin_family = {

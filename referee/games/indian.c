@@ -351,12 +351,15 @@ indian_prove(const struct rules *rules, unsigned players)
 }
 
 static const struct flag indian_flags[] = {
-	{ "wild", FLAG_CARD, offsetof(struct state, own.indian.wild), false },
-	{ "upcard", FLAG_BOOL, offsetof(struct state, own.indian.upcard),
-	  false },
-	{ "out", FLAG_INT_MAP, offsetof(struct state, own.indian.out), false },
-	{ "turns", FLAG_U16, offsetof(struct state, turns), false },
-	{ NULL, FLAG_BOOL, 0, false },
+	{ "wild", FLAG_CARD, offsetof(struct state, own.indian.wild), false,
+	  "Wild card that was turned up" },
+	{ "upcard", FLAG_BOOL, offsetof(struct state, own.indian.upcard), false,
+	  "The upcard was turned up at the start of the deal" },
+	{ "out", FLAG_INT_MAP, offsetof(struct state, own.indian.out), false,
+	  "Points that each seat out of the deal pays" },
+	{ "turns", FLAG_U16, offsetof(struct state, turns), false,
+	  "Turns that count for the end of the deal" },
+	{ .name = NULL },
 };
 
 const struct family indian_family = {

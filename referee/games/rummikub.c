@@ -229,9 +229,9 @@ rummikub_opening_points(const struct state *state, seat_t seat)
 }
 
 static const struct flag rummikub_flags[] = {
-	{ "passes", FLAG_U8, offsetof(struct state, own.rummikub.passes),
-	  false },
-	{ NULL, FLAG_BOOL, 0, false },
+	{ "passes", FLAG_U8, offsetof(struct state, own.rummikub.passes), false,
+	  "Passes since the last arrangement" },
+	{ .name = NULL },
 };
 
 const struct family rummikub_family = {

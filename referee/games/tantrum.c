@@ -300,9 +300,10 @@ tantrum_prove(const struct rules *rules, unsigned players)
 
 static const struct flag tantrum_flags[] = {
 	{ "melded", FLAG_BOOL, offsetof(struct state, own.tantrum.melded),
-	  false },
-	{ "turns", FLAG_U16, offsetof(struct state, turns), false },
-	{ NULL, FLAG_BOOL, 0, false },
+	  false, "The seat in turn has melded in this turn" },
+	{ "turns", FLAG_U16, offsetof(struct state, turns), false,
+	  "Turns that count for the end of the deal" },
+	{ .name = NULL },
 };
 
 const struct family tantrum_family = {

@@ -29,6 +29,8 @@ bot_conn_init(struct bot_conn *seat, int to, int from)
 	seat->from = from;
 	jsonw_init(&seat->pending, seat->pending_buf,
 		   sizeof(seat->pending_buf));
+	jsonw_init(&seat->pending_text, seat->pending_text_buf,
+		   sizeof(seat->pending_text_buf));
 	jsonw_init(&seat->out, seat->out_buf[0], sizeof(seat->out_buf[0]));
 	line_reader_init(&seat->in, seat->in_buf, sizeof(seat->in_buf));
 }

@@ -61,6 +61,7 @@ struct bot_conn {
 	char name[BOT_CONN_NAME_MAX];
 	char version[BOT_CONN_NAME_MAX];
 	bool wants_legal;
+	bool wants_text;
 
 	/* messages to and from the bot */
 	enum injection injection;
@@ -69,10 +70,12 @@ struct bot_conn {
 	unsigned missed; /* number of events that did not fit into the buffer
 			    @pending */
 	struct jsonw pending; /* events for the next request, with commas */
-	struct jsonw out;     /* lines to send, in one of the two buffers
-				 @out_buf */
-	size_t out_sent;      /* number of bytes of @out that are already
-				 sent */
+	struct jsonw pending_text; /* lines of these events, if the bot wants
+				      text */
+	struct jsonw out;	   /* lines to send, in one of the two buffers
+				      @out_buf */
+	size_t out_sent;	   /* number of bytes of @out that are already
+				      sent */
 	size_t request_at;    /* offset in @out of the next request, in bytes */
 	struct bytes request; /* the last request that was sent */
 	struct {
@@ -109,6 +112,7 @@ struct bot_conn {
 	char detail[BOT_CONN_DETAIL_MAX];
 
 	char pending_buf[PENDING_BYTES];
+	char pending_text_buf[PENDING_BYTES];
 	char out_buf[2][OUT_BYTES];
 	char in_buf[LINE_BYTES_MAX + 1];
 };

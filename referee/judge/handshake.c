@@ -22,12 +22,28 @@ handshake_copy_string(const struct json *json, const char *key, char *out,
 		out[0] = '\0';
 }
 
+void
+handshake_read_want(struct bot_conn *s, const struct json *json, int object)
+{
+	int want = json_get(json, object, "want");
+	int token;
+
+	if (want < 0 || json->token[want].type != TOKEN_ARRAY)
+		return;
+	token = json_first(json, want);
+	for (unsigned i = 0; i < json->token[want].items; i++) {
+		if (json_is(json, token, "legal"))
+			s->wants_legal = true;
+		if (json_is(json, token, "text"))
+			s->wants_text = true;
+		token = json_next(json, token);
+	}
+}
+
 static bool
 handshake_parse_answer(struct bot_conn *s, struct json *json, struct bytes line)
 {
 	char shown[100];
-	int want;
-	int token;
 
 	if (!json_read(json, line.at, line.len) ||
 	    json->token[0].type != TOKEN_OBJECT) {
@@ -40,15 +56,7 @@ handshake_parse_answer(struct bot_conn *s, struct json *json, struct bytes line)
 	}
 	handshake_copy_string(json, "name", s->name, sizeof(s->name));
 	handshake_copy_string(json, "version", s->version, sizeof(s->version));
-	want = json_get(json, 0, "want");
-	if (want < 0 || json->token[want].type != TOKEN_ARRAY)
-		return true;
-	token = json_first(json, want);
-	for (unsigned i = 0; i < json->token[want].items; i++) {
-		if (json_is(json, token, "legal"))
-			s->wants_legal = true;
-		token = json_next(json, token);
-	}
+	handshake_read_want(s, json, 0);
 	return true;
 }
 
@@ -203,5 +211,7 @@ handshake_write(const struct bot_conn *seat, struct jsonw *jsonw)
 	jsonw_open(jsonw, '[');
 	if (seat->wants_legal)
 		jsonw_str(jsonw, "legal");
+	if (seat->wants_text)
+		jsonw_str(jsonw, "text");
 	jsonw_close(jsonw, ']');
 }

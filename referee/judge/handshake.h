@@ -36,6 +36,11 @@ void handshake_send(struct bot_conn *seat, const char *game,
 bool handshake_recv(struct bot_conn *seat, struct json *json,
 		    unsigned noise_max);
 
+/* Set @wants_legal and @wants_text from the member "want" of an object, which
+ * is an answer to hello or its record in a log. */
+void handshake_read_want(struct bot_conn *seat, const struct json *json,
+			 int object);
+
 /**
  * handshake_write - write "name", "version" and "want" of a bot as members of
  * an object that the caller has opened

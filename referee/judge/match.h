@@ -17,8 +17,8 @@
  * @deals: number of deals after which the match ends; 0: the rules of the game
  *	define the end
  * @greeted: per seat, true: the bot's process has answered "hello" before an
- *	earlier match.  @own_name, @own_version and @wants_legal are from that
- *	answer
+ *	earlier match.  @own_name, @own_version, @wants_legal and @wants_text
+ *	are from that answer
  * @family: true: bots may start child processes
  * @person: per seat, true: a human plays the seat.  A human's seat has the
  *	limits of person_time.  The referee repeats its request until the action
@@ -66,6 +66,7 @@ struct match {
 		bool keep;
 		bool person;
 		bool wants_legal;
+		bool wants_text;
 		const char *own_name, *own_version;
 	} seat[SEATS_MAX];
 };

@@ -319,6 +319,7 @@ match_greet(struct match_loop *loop)
 
 		if (match->seat[i].greeted) {
 			s->wants_legal = match->seat[i].wants_legal;
+			s->wants_text = match->seat[i].wants_text;
 			snprintf(s->name, sizeof(s->name), "%s",
 				 match->seat[i].own_name);
 			snprintf(s->version, sizeof(s->version), "%s",
@@ -347,7 +348,7 @@ match_greet(struct match_loop *loop)
 			continue;
 		ponder_init(&s->ponder, match_time(match, i)->pondering,
 			    match->seat[i].pid, match->family);
-		message_match(&s->out, match, i);
+		message_match(&s->out, match, i, s->wants_text);
 		penalty_flush_queue(loop, i);
 	}
 }

@@ -4,6 +4,18 @@
 
 #include "referee/wire/ask.h"
 
+#include "referee/sheet/rules_words.h"
+
+/* Bytes of the rules of a game in words; the longest need less than 7,000. */
+#define RULES_TEXT_BYTES 32768
+
+#define CARDS_TEXT                                                             \
+	"Cards\n"                                                              \
+	"  A card is a rank (A 2 3 4 5 6 7 8 9 T J Q K; T is the 10) and a "   \
+	"suit (S spades, H hearts, D diamonds, C clubs). X1 is a joker, X2 a " \
+	"special joker, ?? a hidden card. X1=QS is a joker that represents "   \
+	"the queen of spades. Seats are numbered from 0, melds from 1.\n"
+
 #ifndef DEADWOOD_VERSION
 #define DEADWOOD_VERSION "0"
 #endif
@@ -36,7 +48,7 @@ message_hello(struct jsonw *jsonw, const char *game, int64_t startup_us)
 		     "\"arena\":\"deadwood " DEADWOOD_VERSION "\"");
 	jsonw_str_member(jsonw, "game", game);
 	jsonw_int_member(jsonw, "startup_ms", startup_us / 1000);
-	JSONW(jsonw, ",\"features\":[\"legal\"]");
+	JSONW(jsonw, ",\"features\":[\"legal\",\"text\"]");
 	message_close(jsonw);
 }
 
@@ -62,8 +74,26 @@ message_write_names(struct jsonw *jsonw, const struct match *match)
 	jsonw_close(jsonw, ']');
 }
 
+/* Write the member "text" of a match: its rules in words, and how cards are
+ * written. */
+static void
+message_write_rules(struct jsonw *jsonw, const struct rules *rules)
+{
+	char text[RULES_TEXT_BYTES];
+	FILE *out = fmemopen(text, sizeof(text), "w");
+
+	if (out == NULL)
+		return;
+	fprintf(out, "%s\n", rules->title);
+	rules_words_write(rules, out);
+	fputs(CARDS_TEXT, out);
+	fclose(out);
+	jsonw_str_member(jsonw, "text", text);
+}
+
 void
-message_match(struct jsonw *jsonw, const struct match *match, unsigned seat)
+message_match(struct jsonw *jsonw, const struct match *match, unsigned seat,
+	      bool wants_text)
 {
 	const struct clock_rules *time = match_time(match, seat);
 
@@ -94,6 +124,8 @@ message_match(struct jsonw *jsonw, const struct match *match, unsigned seat)
 	jsonw_close(jsonw, '}');
 	message_write_word(jsonw, "faults",
 			   faults_word(match_faults(match, seat)));
+	if (wants_text)
+		message_write_rules(jsonw, match->rules);
 	message_close(jsonw);
 }
 
@@ -142,8 +174,8 @@ void
 message_event(struct bot_conn *seat, unsigned number, const struct rules *rules,
 	      const struct event *event, unsigned n, struct bytes open)
 {
-	struct jsonw *pending = &seat->pending;
-	size_t kept = pending->n;
+	struct jsonw *pending = &seat->pending, *text = &seat->pending_text;
+	size_t kept = pending->n, text_kept = text->n;
 
 	if (seat->missed > 0 || seat->injection == INJECT_MISSED) {
 		seat->missed++; /* one gap, at the end */
@@ -156,9 +188,12 @@ message_event(struct bot_conn *seat, unsigned number, const struct rules *rules,
 	} else {
 		event_write(pending, rules, event, n, EYES_SEAT(number));
 	}
-	if (pending->full) {
-		pending->full = false;
+	if (seat->wants_text)
+		request_text_event(text, rules, event, n, number);
+	if (pending->full || text->full) {
+		pending->full = text->full = false;
 		pending->n = kept;
+		text->n = text_kept;
 		seat->missed = 1;
 	}
 }
@@ -172,8 +207,26 @@ message_write_events(struct jsonw *jsonw, struct bot_conn *seat)
 	JSONW(jsonw, "]");
 	if (seat->missed > 0)
 		jsonw_int_member(jsonw, "events_missed", seat->missed);
-	seat->pending.n = 0;
+	seat->pending.n = seat->pending_text.n = 0;
 	seat->missed = 0;
+}
+
+/* Fill the contents of the text of a request, before its events are sent. */
+static void
+message_fill_text(struct request_text *text, const struct bot_conn *seat,
+		  const struct state *state, struct action *standard)
+{
+	game_standard(state, standard);
+	*text = (struct request_text){
+		.req = seat->req,
+		.may = game_may(state),
+		.standard = standard,
+		.limit_ms = clock_allowed_us(&seat->clock) / 1000,
+		.bank_ms = seat->clock.bank_us / 1000,
+		.last_us = seat->clock.last_us,
+		.events = { seat->pending_text.buf, seat->pending_text.n },
+		.events_missed = seat->missed,
+	};
 }
 
 void
@@ -181,9 +234,13 @@ message_act(struct jsonw *jsonw, struct bot_conn *seat,
 	    const struct state *state, struct legal *legal)
 {
 	const struct clock *clock = &seat->clock;
+	struct request_text text;
+	struct action standard;
 	struct view view;
 
 	view_of(state, state->seat, &view);
+	if (seat->wants_text)
+		message_fill_text(&text, seat, state, &standard);
 	ask_write(jsonw, state, &view, seat->req);
 	JSONW(jsonw, ",\"time\":{\"limit_ms\":");
 	jsonw_int(jsonw, clock_allowed_us(clock) / 1000);
@@ -195,7 +252,8 @@ message_act(struct jsonw *jsonw, struct bot_conn *seat,
 	message_write_events(jsonw, seat);
 	if (seat->wants_legal)
 		game_legal(state, legal);
-	ask_write_end(jsonw, &view, seat->wants_legal ? legal : NULL);
+	ask_write_end(jsonw, &view, seat->wants_legal ? legal : NULL,
+		      seat->wants_text ? &text : NULL);
 }
 
 void
@@ -246,10 +304,17 @@ void
 message_end_deal(struct jsonw *jsonw, struct bot_conn *seat,
 		 const struct state *state)
 {
+	struct bytes text;
+	unsigned missed;
+
 	message_open(jsonw);
 	JSONW(jsonw, "\"type\":\"end\"");
 	message_write_deal_end(jsonw, state);
+	text = (struct bytes){ seat->pending_text.buf, seat->pending_text.n };
+	missed = seat->missed;
 	message_write_events(jsonw, seat);
+	if (seat->wants_text)
+		request_text_deal_end(jsonw, state, text, missed);
 	message_close(jsonw);
 }
 

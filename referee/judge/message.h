@@ -45,8 +45,9 @@
 #define SAYS_NOBODY	"lines came that nobody had asked for"
 
 void message_hello(struct jsonw *jsonw, const char *game, int64_t startup_us);
+/* @wants_text: the bot wants the rules in words */
 void message_match(struct jsonw *jsonw, const struct match *match,
-		   unsigned seat);
+		   unsigned seat, bool wants_text);
 void message_deal(struct jsonw *jsonw, const struct state *state,
 		  unsigned seat);
 

@@ -273,10 +273,14 @@ order_read_greeted(struct order *order, unsigned i)
 	order->match.seat[i].own_name = order_get_text(greeted, "name", "");
 	order->match.seat[i].own_version = order_get_text(greeted, "version",
 							  "");
-	json_array_foreach (want, n, word)
-		if (json_is_string(word) &&
-		    strcmp(json_string_value(word), "legal") == 0)
+	json_array_foreach (want, n, word) {
+		const char *text = json_string_value(word);
+
+		if (text != NULL && strcmp(text, "legal") == 0)
 			order->match.seat[i].wants_legal = true;
+		if (text != NULL && strcmp(text, "text") == 0)
+			order->match.seat[i].wants_text = true;
+	}
 	return true;
 }
 

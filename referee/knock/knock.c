@@ -254,12 +254,14 @@ knock_prove(const struct rules *rules, unsigned players)
 
 static const struct flag knock_flags[] = {
 	{ "knocker", FLAG_SEAT, offsetof(struct state, own.knock.knocker),
-	  false },
-	{ "shown", FLAG_BAG_MAP, offsetof(struct state, own.knock.shown),
-	  false },
-	{ "turns", FLAG_U16, offsetof(struct state, turns), false },
-	{ "renewals", FLAG_U16, offsetof(struct state, renewals), false },
-	{ NULL, FLAG_BOOL, 0, false },
+	  false, "Seat that knocked" },
+	{ "shown", FLAG_BAG_MAP, offsetof(struct state, own.knock.shown), false,
+	  "Shown cards outside the melds of a knock" },
+	{ "turns", FLAG_U16, offsetof(struct state, turns), false,
+	  "Turns that count for the end of the deal" },
+	{ "renewals", FLAG_U16, offsetof(struct state, renewals), false,
+	  "New stocks in this deal" },
+	{ .name = NULL },
 };
 
 const struct family knock_family = {

@@ -19,13 +19,16 @@ ask_write_may(struct jsonw *jsonw, uint32_t may)
 	JSONW(jsonw, "]");
 }
 
-/* Write as many actions as fit, and leave room to end the line. */
+/* Write as many actions as fit, and leave room to end the line.  Half of the
+ * room is for the text, if there is one, which then contains the number of
+ * actions. */
 static void
 ask_write_legal(struct jsonw *jsonw, const struct rules *rules,
-		const struct legal *legal)
+		const struct legal *legal, struct request_text *text)
 {
 	size_t size = jsonw->size;
 	size_t kept;
+	unsigned i;
 	bool more = legal->more;
 
 	if (jsonw->size - jsonw->n < 2 * END_BYTES) {
@@ -33,8 +36,8 @@ ask_write_legal(struct jsonw *jsonw, const struct rules *rules,
 		return;
 	}
 	JSONW(jsonw, ",\"legal\":[");
-	jsonw->size -= END_BYTES;
-	for (unsigned i = 0; i < legal->n; i++) {
+	jsonw->size -= text != NULL ? (size - jsonw->n) / 2 : END_BYTES;
+	for (i = 0; i < legal->n; i++) {
 		kept = jsonw->n;
 		action_write(jsonw, rules, &legal->at[i]);
 		if (!jsonw->full)
@@ -48,6 +51,11 @@ ask_write_legal(struct jsonw *jsonw, const struct rules *rules,
 	JSONW(jsonw, "]");
 	if (more)
 		JSONW(jsonw, ",\"legal_more\":true");
+	if (text != NULL) {
+		text->legal = legal;
+		text->listed = i;
+		text->more = more;
+	}
 }
 
 void
@@ -72,12 +80,16 @@ ask_write(struct jsonw *jsonw, const struct state *state,
 
 void
 ask_write_end(struct jsonw *jsonw, const struct view *view,
-	      const struct legal *legal)
+	      const struct legal *legal, struct request_text *text)
 {
 	JSONW(jsonw, ",\"state\":");
 	view_write(jsonw, view);
 	if (legal != NULL)
-		ask_write_legal(jsonw, view->rules, legal);
+		ask_write_legal(jsonw, view->rules, legal, text);
+	if (text != NULL) {
+		text->view = view;
+		request_text_write(jsonw, text);
+	}
 	jsonw_close(jsonw, '}');
 	JSONW(jsonw, "\n");
 }

@@ -8,7 +8,7 @@
 #ifndef DEADWOOD_REFEREE_WIRE_ASK_H
 #define DEADWOOD_REFEREE_WIRE_ASK_H
 
-#include "wire.h"
+#include "request_text.h"
 
 /**
  * ask_write - begin an act message: {"type":"act", "req", "deal", "phase",
@@ -21,12 +21,15 @@ void ask_write(struct jsonw *jsonw, const struct state *state,
 	       const struct view *view, int64_t req);
 
 /**
- * ask_write_end - end an act message: "state", "legal", "legal_more", newline
+ * ask_write_end - end an act message: "state", "legal", "legal_more", "text",
+ * newline
  * @legal: legal actions in the state of @view; NULL: the bot does not want a
  *        list.  If some actions do not fit, the function omits them and writes
  *        "legal_more"
+ * @text: contents of the text, without view and legal actions, which the
+ *        function sets; NULL: the bot does not want a text
  */
 void ask_write_end(struct jsonw *jsonw, const struct view *view,
-		   const struct legal *legal);
+		   const struct legal *legal, struct request_text *text);
 
 #endif

@@ -43,7 +43,7 @@ def main():
             if message["type"] not in ("hello", "act"):
                 continue
             if message["type"] == "hello":
-                want = [] if manners == "plain" else ["legal"]
+                want = [] if manners == "plain" else ["legal", "text"]
                 answer = json.dumps({"req": 0, "name": manners, "want": want})
             elif manners == "bad" and errors < 4 and dice.below(10) == 0:
                 answer = MISTAKES[errors]

@@ -121,9 +121,11 @@ toy_view(const struct state *state, seat_t seat, struct view *view)
 }
 
 static const struct flag toy_flags[] = {
-	{ "renewals", FLAG_U16, offsetof(struct state, renewals), false },
-	{ "dropped", FLAG_U16_SEATS, offsetof(struct state, lines), true },
-	{ NULL, FLAG_BOOL, 0, false },
+	{ "renewals", FLAG_U16, offsetof(struct state, renewals), false,
+	  "New stocks" },
+	{ "dropped", FLAG_U16_SEATS, offsetof(struct state, lines), true,
+	  "Dropped seats" },
+	{ .name = NULL },
 };
 
 static const struct family toy = {

@@ -5,10 +5,10 @@
  * Every game is played with random legal actions.  At every position the cards
  * that one seat may not see (the stock's, the other hands') are dealt anew
  * among the places where they lie, and what that seat is sent is compared: the
- * whole request with state, default and legal list; the sentences for illegal
- * actions; the events of the next action, and that moment as a log for other
- * eyes has it (redact.h), a seat's or the public's.  A leak that is planted
- * must be found.
+ * whole request with state, default, legal list and text; the sentences for
+ * illegal actions; the events of the next action, and that moment as a log for
+ * other eyes has it (redact.h), a seat's or the public's.  A leak that is
+ * planted must be found.
  *
  * DEALS in the environment: so many at each table that the game files allow,
  * with a look at one position in four.
@@ -21,7 +21,7 @@
 #include "arena/replay/redact.h"
 #include "referee/judge/message.h"
 #include "referee/sheet/sheet.h"
-#include "referee/wire/wire.h"
+#include "referee/wire/request_text.h"
 #include "tests/support/sample_share.h"
 #include "tests/support/suite.h"
 #include "tests/support/toy_game.h"
@@ -58,7 +58,7 @@ ready_seat(struct bot_conn *seat)
 	bot_conn_init(seat, -1, -1);
 	clock_init(&seat->clock, &times, -1, -1, 0);
 	clock_grant(&seat->clock);
-	seat->wants_legal = true;
+	seat->wants_legal = seat->wants_text = true;
 }
 
 /* Cards of @hand that stay: those that the action needs, and the one drawn; all
@@ -215,6 +215,18 @@ same_refusal(const struct action *action)
 	return of_a.refusal == of_b.refusal && strcmp(a, b) == 0;
 }
 
+/* Events as JSON and as lines of a text. */
+static void
+write_events(struct jsonw *jsonw, const struct events *told, unsigned seat)
+{
+	for (unsigned i = 0; i < told->n; i++) {
+		event_write(jsonw, state.rules, &told->at[i], i + 1,
+			    EYES_SEAT(seat));
+		request_text_event(jsonw, state.rules, &told->at[i], i + 1,
+				   seat);
+	}
+}
+
 /* Events, as a seat is told them, of the same action in both states. */
 static bool
 same_events(unsigned seat)
@@ -223,12 +235,8 @@ same_events(unsigned seat)
 
 	jsonw_init(&a, bytes_a, sizeof(bytes_a));
 	jsonw_init(&b, bytes_b, sizeof(bytes_b));
-	for (unsigned i = 0; i < events.n; i++)
-		event_write(&a, state.rules, &events.at[i], i + 1,
-			    EYES_SEAT(seat));
-	for (unsigned i = 0; i < other_events.n; i++)
-		event_write(&b, state.rules, &other_events.at[i], i + 1,
-			    EYES_SEAT(seat));
+	write_events(&a, &events, seat);
+	write_events(&b, &other_events, seat);
 	compared.events++;
 	if (same_jots(&a, &b))
 		return true;
