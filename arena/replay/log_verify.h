@@ -30,6 +30,7 @@
 #include "lib/diag.h"
 #include "lib/format/json.h"
 #include "referee/engine/game.h"
+#include "referee/judge/bot_usage.h"
 #include "referee/judge/script.h"
 
 /* bytes of a player's name; the replay cuts a longer name */
@@ -81,6 +82,7 @@ struct log_verify {
 	unsigned gone_in[SEATS_MAX]; /* number of the deal in which each seat
 					forfeited */
 	uint8_t gone;		     /* one bit per seat that forfeited */
+	struct bot_usage usage[SEATS_MAX]; /* sums so far */
 	/* state of the checks of requests, faults and decisions */
 	struct request_audit audit;
 	bool deal_ended; /* true: the deal's record "end" was read */

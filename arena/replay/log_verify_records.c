@@ -239,7 +239,8 @@ record_check_action(struct log_verify *match)
 	if (!action_read(&match->json, token, &match->action, &error))
 		return trace_wrong(match, "\"action\": %s", error);
 	if (!record_read_turn(match, &seat) ||
-	    !record_same_action(match, token) || !record_check_note(match))
+	    !record_same_action(match, token) || !record_check_note(match) ||
+	    !trace_usage(match, seat))
 		return false;
 	if (match->action.act == ACT_ARRANGE)
 		record_keep_table(match);
@@ -289,7 +290,8 @@ record_check_would(struct log_verify *match)
 				   "of the other log were replayed");
 	if (!action_read(&match->json, token, &match->action, &error))
 		return trace_wrong(match, "\"action\": %s", error);
-	if (!record_same_action(match, token) || !record_check_note(match))
+	if (!record_same_action(match, token) || !record_check_note(match) ||
+	    !trace_usage(match, seat))
 		return false;
 	match->would = match->state;
 	match->drawn = match->stream;
@@ -373,7 +375,8 @@ record_same_account(struct log_verify *match, int account, unsigned seat)
 				 &jsonw, what))
 			return false;
 	}
-	return record_same_decisions(match, account, seat);
+	return record_same_decisions(match, account, seat) &&
+	       trace_same_usage(match, account, seat);
 }
 
 static bool
@@ -566,7 +569,7 @@ record_check_fault(struct log_verify *match)
 	unsigned seat;
 
 	return trace_seat(match, &seat) && record_check_turn(match, seat) &&
-	       trace_fault(match);
+	       trace_usage(match, seat) && trace_fault(match);
 }
 
 /* Read the seat and the request that a bot's line belongs to. */

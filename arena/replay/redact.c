@@ -314,7 +314,7 @@ redact_action(void *arg, const struct log_verify *match)
 	static const char *const keys[] = { "seat",    "req",	  "by",
 					    "us",      "wall_us", "cpu_us",
 					    "wait_us", "action",  "note",
-					    NULL };
+					    "usage",   NULL };
 	struct redaction *redaction = arg;
 	bool own = redact_is_own(redaction, match);
 

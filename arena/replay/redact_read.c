@@ -24,7 +24,7 @@
 	"type:s deal:n dealer:n state:o? legal:n? legal_more:b? events:l"
 #define FORM_SEEN_DO                                                           \
 	"type:s seat:n? req:n? by:s? us:n? wall_us:n? cpu_us:n? wait_us:n? "   \
-	"action:o? note:w? state:o? legal:n? legal_more:b? events:l"
+	"action:o? note:w? usage:o? state:o? legal:n? legal_more:b? events:l"
 #define FORM_SEEN_END "type:s of:s deals:n scores:l places:l"
 
 struct redaction_reader {

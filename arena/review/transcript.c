@@ -133,6 +133,7 @@ transcript_answer_begin(struct transcript *t, const struct log_verify *match,
 {
 	struct transcript_answer *answer = &t->answer;
 	int note = json_get(&match->json, 0, "note");
+	struct bot_usage usage;
 	struct bytes text;
 
 	answer->open = true;
@@ -146,6 +147,9 @@ transcript_answer_begin(struct transcript *t, const struct log_verify *match,
 		jsonw_key(&answer->jsonw, "note");
 		jsonw_raw(&answer->jsonw, text.at, text.len);
 	}
+	bot_usage_read(&match->json, json_get(&match->json, 0, "usage"),
+		       &usage);
+	bot_usage_write_member(&answer->jsonw, &usage);
 	jsonw_key(&answer->jsonw, "actions");
 	jsonw_open(&answer->jsonw, '[');
 }

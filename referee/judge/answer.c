@@ -115,6 +115,9 @@ answer_judge(struct match_loop *d, unsigned seat, struct bytes line,
 
 	complaint->fault = FAULT_NONE;
 	what.note = answer_format_note(d, s);
+	bot_usage_read(&d->json, json_get(&d->json, 0, "usage"), &s->usage);
+	bot_usage_add(&s->usage_total, &s->usage);
+	what.usage = s->usage;
 	if (list < 0) {
 		answer_play(d, 0, &what, complaint);
 		return;
@@ -137,6 +140,7 @@ answer_judge(struct match_loop *d, unsigned seat, struct bytes line,
 		token = json_next(&d->json, token);
 		what.clock = NULL;
 		what.note.len = 0;
+		what.usage = s->usage = (struct bot_usage){ 0 };
 		if (i + 1 < items &&
 		    (d->state.over != OVER_NO || d->state.seat != seat ||
 		     answer_reveals_card(d, seat))) {

@@ -16,6 +16,7 @@
 #include "lib/file/line_reader.h"
 #include "lib/format/json.h"
 #include "lib/format/jsonw.h"
+#include "referee/judge/bot_usage.h"
 #include "referee/judge/clock.h"
 #include "referee/judge/faults.h"
 
@@ -101,9 +102,12 @@ struct bot_conn {
 	unsigned requests_noted; /* number of notes that quote a request */
 	bool request_noted;	 /* true: a note already quotes the last
 				    request */
-	bool awaits_answer;	 /* true: the last request has no answer yet */
-	bool silent;		 /* true: the bot has answered nothing since
-				    @silent_since */
+	struct bot_usage usage;	 /* of the last answer, until a record has it
+				  */
+	struct bot_usage usage_total; /* of all answers */
+	bool awaits_answer; /* true: the last request has no answer yet */
+	bool silent;	    /* true: the bot has answered nothing since
+			       @silent_since */
 	struct monotime silent_since; /* time when the bot got its first
 					 unanswered request */
 	enum verdict verdict;

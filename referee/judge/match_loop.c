@@ -60,6 +60,7 @@ match_send_request(struct match_loop *loop, unsigned seat, int64_t cpu_us)
 	enum send_result sent;
 
 	s->req++;
+	s->usage = (struct bot_usage){ 0 };
 	bot_conn_begin_request(s);
 	if (loop->purpose == ASK_UNKNOWN)
 		inject_request(&s->out, s->req);

@@ -146,7 +146,7 @@ record_times(struct jsonw *jsonw, const struct clock *clock)
 	}
 }
 
-/* Write the action and the bot's note. */
+/* Write the action, the bot's note and its usage. */
 static void
 record_action(struct jsonw *jsonw, const struct record_do *what,
 	      const struct action *action)
@@ -157,6 +157,7 @@ record_action(struct jsonw *jsonw, const struct record_do *what,
 		jsonw_key(jsonw, "note");
 		jsonw_raw(jsonw, what->note.at, what->note.len);
 	}
+	bot_usage_write_member(jsonw, &what->usage);
 }
 
 struct jsonw *
@@ -209,6 +210,7 @@ record_fault(struct log *log, const struct bot_conn *seat, unsigned number,
 	jsonw_int_member(jsonw, "faults", seat->faults);
 	jsonw_int_member(jsonw, "us", seat->clock.last_us);
 	record_times(jsonw, &seat->clock);
+	bot_usage_write_member(jsonw, &seat->usage);
 	log_end(log);
 }
 
@@ -283,6 +285,7 @@ record_end_match(struct log *log, const struct state *state,
 		jsonw_int_member(jsonw, "noise", seat->noise);
 		jsonw_int_member(jsonw, "used_us", seat->clock.used_us);
 		jsonw_int_member(jsonw, "max_us", seat->clock.max_us);
+		bot_usage_write_member(jsonw, &seat->usage_total);
 		jsonw_close(jsonw, '}');
 	}
 	jsonw_close(jsonw, ']');

@@ -48,6 +48,7 @@ struct jsonw *record_deal(struct log *log, const struct state *state);
  * @req: number of the request that the action answers, or 0
  * @clock: bot's clock for the first action of an answer; else NULL
  * @note: bot's note in its canonical form (bot_note.h), or empty
+ * @usage: usage that the bot reported with the answer, for its first action
  * @by: NULL: the bot chose the action; "default": the referee played the
  *	default action; "log": a script chose it (script.h)
  */
@@ -57,6 +58,7 @@ struct record_do {
 	unsigned req;
 	const struct clock *clock;
 	struct bytes note;
+	struct bot_usage usage;
 	const char *by;
 };
 
@@ -64,7 +66,7 @@ struct record_do {
  * record. */
 #define RECORD_DO                                                              \
 	"type:s seat:n req:n? by:s? us:n? wall_us:n? cpu_us:n? wait_us:n? "    \
-	"action:o note:w? events:l"
+	"action:o note:w? usage:o? events:l"
 struct jsonw *record_do(struct log *log, const struct record_do *what,
 			const struct action *action);
 
@@ -75,13 +77,13 @@ struct jsonw *record_do(struct log *log, const struct record_do *what,
  */
 #define RECORD_WOULD                                                           \
 	"type:s seat:n req:n log_req:n us:n wall_us:n cpu_us:n? wait_us:n? "   \
-	"action:o note:w?"
+	"action:o note:w? usage:o?"
 void record_would(struct log *log, const struct record_do *what,
 		  unsigned log_req, const struct action *action);
 
 #define RECORD_FAULT                                                           \
 	"type:s seat:n req:n code:s rule:s? message:s got:s? faults:n us:n "   \
-	"wall_us:n cpu_us:n? wait_us:n?"
+	"wall_us:n cpu_us:n? wait_us:n? usage:o?"
 void record_fault(struct log *log, const struct bot_conn *seat, unsigned number,
 		  const struct complaint *complaint);
 
@@ -104,7 +106,7 @@ void record_forfeit(struct log *log, const struct bot_conn *seat,
 	"type:s of:s deal:n how:s seat:n? points:l scores:l hands:l"
 #define RECORD_END_MATCH "type:s of:s deals:n scores:l places:l seats:l"
 #define RECORD_END_SEAT                                                        \
-	"verdict:s decisions:n faults:n noise:n used_us:n max_us:n"
+	"verdict:s decisions:n faults:n noise:n used_us:n max_us:n usage:o?"
 void record_end_deal(struct log *log, const struct state *state);
 void record_end_match(struct log *log, const struct state *state,
 		      const unsigned *places, const struct bot_conn *seats);
