@@ -59,6 +59,10 @@ enum column_id {
 	DECISIONS,
 	MEDIAN,
 	SLOW,
+	TOKENS_IN,
+	TOKENS_OUT,
+	COST,
+	POINTS_PER_COST,
 	COLUMNS
 };
 
@@ -89,6 +93,10 @@ static const struct column {
 	[DECISIONS] = { "decisions", NULL, COUNT, true },
 	[MEDIAN] = { "median_ms", "ms", MEAN, false },
 	[SLOW] = { "slow_ms", "95 % ms", MEAN, false },
+	[TOKENS_IN] = { "tokens_in", NULL, COUNT, false },
+	[TOKENS_OUT] = { "tokens_out", NULL, COUNT, false },
+	[COST] = { "cost", "cost", MEAN, false },
+	[POINTS_PER_COST] = { "points_per_cost", "pts/cost", MEAN, false },
 };
 
 /* Return the value of a column for a bot; NAN if the bot has no value. */
@@ -139,6 +147,16 @@ column_value(enum column_id column, const struct game_stats *stats,
 		return game_stats_time(bot, 0.5) / 1000;
 	case SLOW:
 		return game_stats_time(bot, 0.95) / 1000;
+	case TOKENS_IN:
+		return (double)bot->usage.tokens_in;
+	case TOKENS_OUT:
+		return (double)bot->usage.tokens_out;
+	case COST:
+		return bot_usage_cost(&bot->usage);
+	case POINTS_PER_COST:
+		return bot->usage.cost_micro > 0
+			       ? bot->points / bot_usage_cost(&bot->usage)
+			       : NAN;
 	case COLUMNS:
 		break;
 	}

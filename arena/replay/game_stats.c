@@ -358,6 +358,7 @@ stats_match_over(void *arg, const struct log_verify *match)
 	struct game_stats_game *game = &stats->game[stats->now];
 
 	for (unsigned i = 0; i < match->players; i++) {
+		struct game_stats_bot *bot = &stats->bot[stats->row[i]];
 		double beaten = 0, others = 0;
 
 		for (unsigned j = 0; j < match->players; j++) {
@@ -369,8 +370,11 @@ stats_match_over(void *arg, const struct log_verify *match)
 				  : match->places[j] == match->places[i] ? 0.5
 									 : 0;
 		}
-		if (others > 0)
-			mean_add(&game->seat[i], beaten / others);
+		bot_usage_add(&bot->usage, &match->usage[i]);
+		if (others == 0)
+			continue;
+		mean_add(&game->seat[i], beaten / others);
+		bot->points += beaten / others;
 	}
 	return true;
 }

@@ -63,6 +63,9 @@ extern const struct fault_kind game_stats_faults[GAME_STATS_FAULTS];
  * @defaults: number of default actions that the referee played for the bot
  * @faults_by: number of faults of each kind (game_stats_faults)
  * @times: histogram of the times that the clock charged for the bot's decisions
+ * @usage: tokens and cost that the bot reported in complete matches
+ * @points: match points of these matches: the share of the opponents that a
+ *seat beat, where a tie counts half
  */
 struct game_stats_bot {
 	char name[LOG_VERIFY_NAME_MAX];
@@ -77,6 +80,8 @@ struct game_stats_bot {
 	uint64_t faults_by[GAME_STATS_FAULTS];
 	uint64_t decisions;
 	uint32_t times[GAME_STATS_TIMES];
+	struct bot_usage usage;
+	double points;
 };
 
 /**

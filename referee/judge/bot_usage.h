@@ -40,6 +40,13 @@ void bot_usage_write_member(struct jsonw *jsonw, const struct bot_usage *usage);
 /* Write the object. */
 void bot_usage_write(struct jsonw *jsonw, const struct bot_usage *usage);
 
+/* Return the cost in the bot's unit. */
+static inline double
+bot_usage_cost(const struct bot_usage *usage)
+{
+	return (double)usage->cost_micro / 1e6;
+}
+
 void bot_usage_add(struct bot_usage *sum, const struct bot_usage *usage);
 
 #endif

@@ -61,11 +61,11 @@ for line in sys.stdin:
     if m["req"] == 3:
         time.sleep(1.5)  # too late: the answer to an earlier request
     if m["req"] == 6:
-        print('{"do": "discard", "card": "??"}', flush=True)
+        print('{"do": "discard", "card": "??", "usage": {"cost": 1}}', flush=True)
     elif m["req"] == 7:
         print('{"do": "draw", "from": "pile"}', flush=True)
     elif m["req"] == 8:
-        print(json.dumps({"actions": [m["default"], {"do": "pass"}], "note": "so"}), flush=True)
+        print(json.dumps({"actions": [m["default"], {"do": "pass"}], "note": "so", "usage": {"tokens_in": 9}}), flush=True)
     elif m["req"] < 12:
         print(json.dumps(dict(m["default"], req=m["req"])), flush=True)
     else:

@@ -129,11 +129,25 @@ def check_player(model, records):
     return notes
 
 
-def check_tampered(record):
+def check_stats(work, model, records):
+    """`arena stats` sums the usage, and divides match points by the cost."""
+    done = subprocess.run([ARENA, "stats", work / model, "--format", "json"], capture_output=True, text=True, check=False)
+    rows = {bot["name"]: bot for bot in json.loads(done.stdout)[0]["bots"]}
+    _, ends = sums(records)
+    points = sum((1 if places[seat] < places[1 - seat] else 0.5 if places[seat] == places[1 - seat] else 0)
+                 for _, seat, lines in records for places in [lines[-2]["places"]])
+    row = rows[model]
+    holds(f"{model}: stats have the sums", (row["tokens_in"], row["tokens_out"]) == (ends["tokens_in"], ends["tokens_out"])
+          and abs(row["cost"] - ends["cost"]) < 1e-5, row, ends)
+    holds(f"{model}: points for a unit of cost", abs(row["points_per_cost"] - points / ends["cost"]) < 1e-3 * row["points_per_cost"], row, points)
+    holds("a bot without usage has no cost", rows["random"]["cost"] == 0 and rows["random"]["points_per_cost"] is None, rows)
+
+
+def check_tampered(work, record):
     """A log whose usage was changed is not verified."""
     log, _, _ = record
     text = log.read_text()
-    changed = log.with_name("changed.jsonl")
+    changed = work / "changed.jsonl"
     number = re.search(r'"usage":\{"tokens_in":(\d+)', text)
     changed.write_text(text[:number.start(1)] + str(int(number[1]) + 1) + text[number.end(1):])
     verified = subprocess.run([ARENA, "replay", "--verify", changed], capture_output=True, text=True, check=False)
@@ -143,7 +157,8 @@ def check_tampered(record):
 def check_models(work, url):
     listed_records = play(work, url, "listed")
     check_player("listed", listed_records)
-    check_tampered(listed_records[0])
+    check_tampered(work, listed_records[0])
+    check_stats(work, "listed", listed_records)
     system = Mock.prompts["listed"][0]["content"]
     holds("the prompt has the rules", "Goal\n" in system and "deadwood" in system, system)
     notes = check_player("stumbles", play(work, url, "stumbles"))
