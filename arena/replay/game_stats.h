@@ -65,7 +65,7 @@ extern const struct fault_kind game_stats_faults[GAME_STATS_FAULTS];
  * @times: histogram of the times that the clock charged for the bot's decisions
  * @usage: tokens and cost that the bot reported in complete matches
  * @points: match points of these matches: the share of the opponents that a
- *seat beat, where a tie counts half
+ *	seat beat, where a tie counts half
  */
 struct game_stats_bot {
 	char name[LOG_VERIFY_NAME_MAX];
