@@ -42,6 +42,7 @@
 	X(archive_write_open_FILE)                                             \
 	X(archive_write_set_bytes_in_last_block)                               \
 	X(archive_write_set_format_gnutar)                                     \
+	X(archive_write_set_format_raw)                                        \
 	X(archive_write_set_format_zip)                                        \
 	X(archive_write_set_options)
 

@@ -1,4 +1,5 @@
-/* archive_writer.c - write a zip or a compressed tar; see archive_writer.h. */
+/* archive_writer.c - write a zip, a compressed tar or a compressed
+ * file; see archive_writer.h. */
 #include "arena/archive/archive_writer.h"
 
 #include <errno.h>
@@ -34,6 +35,20 @@ writer_set_zip(const struct archive_library *la, struct archive *archive)
 		       archive, "zip:compression=store") == ARCHIVE_OK;
 }
 
+/* Measured on the decisions of gin: level 11 makes files an eighth smaller than
+ * level 7, and compresses 60 MB a second; level 13 takes three times as long.
+ * The threads compress while the caller prepares the next bytes, and their
+ * number does not change the output. */
+#define FILE_ZSTD "zstd:compression-level=11,zstd:threads=2"
+
+static bool
+writer_set_file(const struct archive_library *la, struct archive *archive)
+{
+	return la->archive_write_set_format_raw(archive) == ARCHIVE_OK &&
+	       la->archive_write_add_filter_zstd(archive) == ARCHIVE_OK &&
+	       la->archive_write_set_options(archive, FILE_ZSTD) == ARCHIVE_OK;
+}
+
 static bool
 writer_set_format(struct archive_writer *writer, enum archive_form form)
 {
@@ -48,6 +63,8 @@ writer_set_format(struct archive_writer *writer, enum archive_form form)
 			       ARCHIVE_OK &&
 		       la->archive_write_add_filter_zstd(writer->archive) ==
 			       ARCHIVE_OK;
+	case ARCHIVE_FILE_ZSTD:
+		return writer_set_file(la, writer->archive);
 	}
 	return false;
 }

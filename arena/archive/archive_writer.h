@@ -1,5 +1,6 @@
 /*
- * archive_writer.h - write a zip or a compressed tar, entry by entry
+ * archive_writer.h - write a zip or a compressed tar, entry by entry, or one
+ * compressed file
  *
  * The bytes of an archive depend only on its entries and, for a zip, on the
  * time zone (TZ).  Uses libarchive (archive_library.h).
@@ -22,6 +23,7 @@
 enum archive_form {
 	ARCHIVE_ZIP_STORED, /* zip without compression; names must be ASCII */
 	ARCHIVE_TAR_ZSTD,   /* GNU tar with zstd; names may be any bytes */
+	ARCHIVE_FILE_ZSTD,  /* one file in one zstd frame, without an archive */
 };
 
 enum archive_kind {
