@@ -16,9 +16,11 @@
 /* bytes; room for as many actions as a bot's line can contain */
 #define ANSWER_BYTES  262144
 
-/* The referee's state of a seat, with the open request. */
+/* The referee's state of a seat, with the open request.  @bank_us, @used_us:
+ * times of the clock when the referee sent the request for the first time. */
 struct transcript_seat {
 	struct bot_conn seat;
+	int64_t bank_us, used_us;
 	unsigned tries;
 	/* true if the next request repeats the same decision after a fault */
 	bool retry;
@@ -38,6 +40,8 @@ struct transcript_answer {
  * struct transcript - state of a reconstruction
  * @before: state before the current record, with the next event @event
  * @begun: true if the message "match" was sent
+ * @seat: the seats of the match, owned.  A seat has over a megabyte, so there
+ *	are only as many as the match has players
  */
 struct transcript {
 	const struct transcript_listener *to;
@@ -49,7 +53,7 @@ struct transcript {
 	struct transcript_answer answer;
 	struct legal legal;
 	char event_text[65536];
-	struct transcript_seat seat[SEATS_MAX];
+	struct transcript_seat *seat;
 };
 
 /* --- lines ---------------------------------------------------------------- */
@@ -98,6 +102,8 @@ transcript_request(struct transcript *t, unsigned seat, unsigned req)
 		return;
 	if (!of->retry) {
 		clock_grant(&s->clock);
+		of->bank_us = s->clock.bank_us;
+		of->used_us = s->clock.used_us;
 		of->tries = faults_tries(match_faults(&t->match, seat));
 	}
 	of->retry = false;
@@ -178,6 +184,7 @@ transcript_header(void *arg, const struct log_verify *log)
 	char faults[16] = "";
 
 	t->rules = xprintf("%.*s", (int)rules.len, rules.at);
+	t->seat = xcalloc(log->players, sizeof(*t->seat));
 	json_str(json, json_get(json, 0, "faults"), faults, sizeof(faults));
 	*match = (struct match){
 		.number = (unsigned)log->match,
@@ -208,6 +215,7 @@ transcript_header(void *arg, const struct log_verify *log)
 		bot_conn_init(&t->seat[i].seat, -1, -1);
 		clock_init(&t->seat[i].seat.clock, match_time(match, i), -1, -1,
 			   0);
+		t->seat[i].seat.wants_legal = t->to->lists;
 	}
 	return true;
 }
@@ -236,6 +244,7 @@ transcript_greeting(struct transcript *t, const struct log_verify *match,
 	}
 	jsonw_close(&jsonw, '}');
 	handshake_read_want(s, json, 0);
+	s->wants_legal |= t->to->lists;
 	if (!jsonw.full)
 		transcript_recv(t, seat, (struct bytes){ jsonw.buf, jsonw.n });
 }
@@ -290,6 +299,7 @@ transcript_decided(struct transcript *t, const struct log_verify *match,
 		   unsigned seat)
 {
 	const struct transcript_seat *of = &t->seat[seat];
+	const struct clock *clock = &of->seat.clock;
 	const struct transcript_decision decision = {
 		.seat = seat,
 		.req = of->seat.req,
@@ -298,6 +308,11 @@ transcript_decided(struct transcript *t, const struct log_verify *match,
 		.phase = phase_word(t->before.phase),
 		.request = { of->request, of->len },
 		.record = &match->json,
+		.action = &match->action,
+		.legal = of->seat.wants_legal ? &t->legal : NULL,
+		.bank_us = of->bank_us,
+		.used_us = clock->used_us - of->used_us,
+		.bank_left_us = clock->bank_us,
 		.after = &match->state,
 	};
 
@@ -421,6 +436,8 @@ transcript_deal_over(void *arg, const struct log_verify *match)
 		message_end_deal(&s->out, s, &match->state);
 		transcript_send(t, i);
 	}
+	if (t->to->deal_over != NULL)
+		t->to->deal_over(t->to->arg, match);
 	return true;
 }
 
@@ -439,6 +456,8 @@ transcript_match_over(void *arg, const struct log_verify *match)
 		message_bye(&s->out);
 		transcript_send(t, i);
 	}
+	if (t->to->match_over != NULL)
+		t->to->match_over(t->to->arg, match);
 	return true;
 }
 
@@ -462,6 +481,7 @@ transcript_replay(const char *name, const char *text, size_t len,
 	valid = log_verify_text(match, name, text, len, &watcher, diag);
 	*players = match->players;
 	free(t->rules);
+	free(t->seat);
 	free(t);
 	free(match);
 	return valid;

@@ -27,6 +27,12 @@
  *	the decision (event_pos.h)
  * @request: the line of the request, without the newline
  * @record: record of the first action in the log
+ * @action: the first action
+ * @legal: legal actions at the request, in the order of the request; NULL: the
+ *	request has no list
+ * @bank_us: time in the bank when the referee sent the request, in microseconds
+ * @used_us: time charged for all answers to the request, in microseconds
+ * @bank_left_us: time left in the bank after the answers, in microseconds
  * @after: state after the first action.  All pointers of the struct are valid
  *	only during the callback
  */
@@ -38,12 +44,17 @@ struct transcript_decision {
 	const char *phase;
 	struct bytes request;
 	const struct json *record;
+	const struct action *action;
+	const struct legal *legal;
+	int64_t bank_us, used_us, bank_left_us;
 	const struct state *after;
 };
 
 /**
  * struct transcript_listener - callbacks for the messages of a match, each of
  * which may be NULL
+ * @lists: true: every request gets a list of legal actions, even if the bot did
+ *	not want lists
  * @to_bot, @from_bot: callbacks for each line to a bot and each line from a
  *	bot, without the newline.  Lines of one seat come in their original
  *	order.  The order between lines of different seats may differ from the
@@ -52,14 +63,18 @@ struct transcript_decision {
  *	match after the action.  @before: state before the action
  * @decided: callback for each decision, after the callback @acted for the
  *	decision's first action
+ * @deal_over, @match_over: callbacks for the end of each deal and of the match
  */
 struct transcript_listener {
 	void *arg;
+	bool lists;
 	void (*to_bot)(void *arg, unsigned seat, struct bytes line);
 	void (*from_bot)(void *arg, unsigned seat, struct bytes line);
 	void (*acted)(void *arg, const struct log_verify *match,
 		      const struct state *before);
 	void (*decided)(void *arg, const struct transcript_decision *decision);
+	void (*deal_over)(void *arg, const struct log_verify *match);
+	void (*match_over)(void *arg, const struct log_verify *match);
 };
 
 /**
