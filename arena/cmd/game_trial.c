@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/cmd/stats_print.h"
+#include "arena/output/stats_print.h"
 #include "arena/replay/log_files.h"
 #include "arena/tournament/playing.h"
 #include "arena/tui/replay.h"

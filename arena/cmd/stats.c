@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "arena/cmd/commands.h"
-#include "arena/cmd/stats_print.h"
+#include "arena/output/stats_print.h"
 #include "arena/replay/log_files.h"
 #include "arena/tournament/run.h"
 

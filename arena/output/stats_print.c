@@ -4,7 +4,7 @@
  * Each statistic of a bot is a row of the array `columns`.  The row contains
  * the key for JSON and CSV, and the heading for the text output.
  */
-#include "arena/cmd/stats_print.h"
+#include "arena/output/stats_print.h"
 
 #include <inttypes.h>
 #include <math.h>

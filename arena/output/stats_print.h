@@ -2,8 +2,8 @@
  * stats_print.h - print statistics of logs (arena/replay/game_stats.h) as text,
  * CSV or JSON. docs/results.md explains the statistics.
  */
-#ifndef DEADWOOD_ARENA_CMD_STATS_PRINT_H
-#define DEADWOOD_ARENA_CMD_STATS_PRINT_H
+#ifndef DEADWOOD_ARENA_OUTPUT_STATS_PRINT_H
+#define DEADWOOD_ARENA_OUTPUT_STATS_PRINT_H
 
 #include <stdio.h>
 
