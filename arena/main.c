@@ -27,6 +27,7 @@ static const struct command *const commands[] = {
 	&standings_command,
 	&report_command,
 	&stats_command,
+	&dataset_command,
 	&rate_command,
 	&verify_command,
 	&evidence_command,
