@@ -455,6 +455,7 @@ decision_lines_read(struct decision_lines *lines, const struct store_match *row,
 	const struct transcript_listener listener = {
 		.arg = lines,
 		.lists = true,
+		.texts = lines->text,
 		.acted = decision_add_action,
 		.decided = decision_begin,
 		.deal_over = decision_deal_over,

@@ -216,6 +216,7 @@ transcript_header(void *arg, const struct log_verify *log)
 		clock_init(&t->seat[i].seat.clock, match_time(match, i), -1, -1,
 			   0);
 		t->seat[i].seat.wants_legal = t->to->lists;
+		t->seat[i].seat.wants_text = t->to->texts;
 	}
 	return true;
 }
@@ -245,6 +246,7 @@ transcript_greeting(struct transcript *t, const struct log_verify *match,
 	jsonw_close(&jsonw, '}');
 	handshake_read_want(s, json, 0);
 	s->wants_legal |= t->to->lists;
+	s->wants_text |= t->to->texts;
 	if (!jsonw.full)
 		transcript_recv(t, seat, (struct bytes){ jsonw.buf, jsonw.n });
 }

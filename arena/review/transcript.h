@@ -55,6 +55,7 @@ struct transcript_decision {
  * which may be NULL
  * @lists: true: every request gets a list of legal actions, even if the bot did
  *	not want lists
+ * @texts: true: every request gets its text in words
  * @to_bot, @from_bot: callbacks for each line to a bot and each line from a
  *	bot, without the newline.  Lines of one seat come in their original
  *	order.  The order between lines of different seats may differ from the
@@ -67,7 +68,7 @@ struct transcript_decision {
  */
 struct transcript_listener {
 	void *arg;
-	bool lists;
+	bool lists, texts;
 	void (*to_bot)(void *arg, unsigned seat, struct bytes line);
 	void (*from_bot)(void *arg, unsigned seat, struct bytes line);
 	void (*acted)(void *arg, const struct log_verify *match,

@@ -19,6 +19,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 sys.path.insert(0, "tests/support")
+import request_text
 from claims import holds, same, tally
 from finished_runs import copy_of, finished
 from played import ARENA, arena
@@ -62,6 +63,7 @@ RUNS = {
     "rummy": "game: rummy\nseats: 6\nrounds: 1\ndeals_max: 1\n",
     "contract": "game: contract\nseats: 3\nrounds: 1\ndeals_max: 2\n",
 }
+PROMPTS = 7  # reads one of so many prompts back
 BOTS = {"gin": 2, "canasta": 2, "rummy": 6, "contract": 3}
 
 
@@ -251,16 +253,23 @@ def check_types(name, out):
 
 
 def check_text(name, run, out):
-    """A pair is the view and the answer of a bot; default actions have none."""
+    """A pair is the request in words and the answer of a bot; default actions have none."""
     logs, pairs = logs_of(run), files_of(out, "text.jsonl.zst")
     rows = {(r["match"], r["seat"], r["req"]): r for _, r in files_of(out, "decisions.jsonl.zst")}
     own = [key for key, row in rows.items() if not row["by_default"]]
     same(f"{name}: decisions with a pair", own, [(p["match"], p["seat"], p["req"]) for _, p in pairs])
     told = {(n, d["seat"], d["req"]): d for n, log in logs.items() for d in log.decisions}
-    for _, pair in pairs:
+    table = request_text.flags()
+    for i, (_, pair) in enumerate(pairs):
         key = pair["match"], pair["seat"], pair["req"]
         answer = json.loads(pair["completion"])
-        holds(f"{name}: the pair of {key}", pair["prompt"] == rows[key]["view"] and
+        if i % PROMPTS == 0:
+            want = {**json.loads(rows[key]["view"]), "legal": json.loads(rows[key]["legal"])}
+            want.update({"legal_more": True} if rows[key]["legal_more"] else {})
+            del want["type"]
+            read = request_text.read_act(pair["prompt"], table)
+            holds(f"{name}: the prompt of {key} contains the view and the legal actions", read == want, read, want)
+        holds(f"{name}: the pair of {key}",
               answer.get("actions", [answer]) == [told[key]["action"], *told[key]["more"]] and
               pair["place"] == rows[key]["place"], pair)
 
