@@ -167,6 +167,9 @@ static const char *const columns[][2] = {
 		    "bot's value of this action" },
 	{ "values_unit", "unit of the values: points, win or empty" },
 	{ "note", "the bot's comment on its answer" },
+	{ "tokens_in", "tokens that the bot reports to have read" },
+	{ "tokens_out", "tokens that the bot reports to have written" },
+	{ "cost", "cost that the bot reports" },
 	{ "bank_us", "time in the bank before the request, in microseconds" },
 	{ "used_us", "time charged for the answer, in microseconds" },
 	{ "bank_left_us", "time in the bank after the answer, in "

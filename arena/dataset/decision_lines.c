@@ -20,6 +20,7 @@
 #include "arena/review/transcript.h"
 #include "lib/alloc.h"
 #include "lib/format/jsonw.h"
+#include "referee/judge/bot_usage.h"
 
 /* bytes; a request has up to OUT_BYTES, and escapes can double them */
 #define LINE_BYTES    2097152
@@ -249,6 +250,20 @@ decision_write_note(struct jsonw *out,
 	jsonw_str_member(out, "note", text);
 }
 
+static void
+decision_write_usage(struct jsonw *out, const struct json *json)
+{
+	struct bot_usage usage;
+	char cost[32];
+
+	bot_usage_read(json, json_get(json, 0, "usage"), &usage);
+	snprintf(cost, sizeof(cost), "%.6f", bot_usage_cost(&usage));
+	jsonw_int_member(out, "tokens_in", usage.tokens_in);
+	jsonw_int_member(out, "tokens_out", usage.tokens_out);
+	jsonw_key(out, "cost");
+	jsonw_raw(out, cost, strlen(cost));
+}
+
 /* Add the further actions of the answer to the open line, and store the
  * line. */
 static void
@@ -335,6 +350,7 @@ decision_begin(void *arg, const struct transcript_decision *decision)
 			 legal_index(decision->legal, decision->action));
 	jsonw_bool_member(out, "by_default", lines->by_default);
 	decision_write_note(out, decision);
+	decision_write_usage(out, json);
 	jsonw_int_member(out, "bank_us", decision->bank_us);
 	jsonw_int_member(out, "used_us", decision->used_us);
 	jsonw_int_member(out, "bank_left_us", decision->bank_left_us);

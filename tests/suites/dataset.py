@@ -46,6 +46,8 @@ for line in sys.stdin:
         upcard = {"do": "draw", "from": "discard"}
         if upcard in legal and chance.random() < 0.5:
             answer = {"actions": [upcard, {"do": "discard", "card": m["state"]["hand"][0]}]}
+        if chance.random() < 0.2:
+            answer["usage"] = {"tokens_in": m["req"], "tokens_out": 7, "cost": 0.25}
         if odd and m["req"] % 9 == 4:
             answer = {"do": "discard", "card": "??"}
         kept.append([line, answer])
@@ -130,7 +132,7 @@ class Told:
             last["more"].append(record["action"])
             return
         self.decisions.append({"seat": record["seat"], "req": record["req"], "deal": self.deal, "action": record["action"],
-                               "by": record.get("by"), "note": record.get("note"), "us": record.get("us"), "more": []})
+                               "by": record.get("by"), "note": record.get("note"), "usage": record.get("usage", {}), "us": record.get("us"), "more": []})
 
 
 def logs_of(run):
@@ -149,6 +151,7 @@ def check_line(where, row, told, log):
         row["by_default"] == (told["by"] == "default"),
         row["note"] == note.get("text", ""),
         [[legal[i], v] for i, v in json.loads(row["values"])] == note.get("values", []),
+        [row[key] for key in ("tokens_in", "tokens_out", "cost")] == [told["usage"].get(key, 0) for key in ("tokens_in", "tokens_out", "cost")],
         row["values_unit"] == note.get("unit", ""),
         told["us"] is None or row["used_us"] >= told["us"],
         0 <= row["bank_left_us"] <= row["bank_us"],
@@ -282,7 +285,7 @@ def check_secrets(name, run, out):
 
 
 def check_runs(work):
-    multiple = False
+    multiple = used = False
     for name in RUNS:
         run, out = play(name, work), work / f"{name}-data"
         before = sorted((p.name, p.stat().st_mtime_ns) for p in run.rglob("*"))
@@ -298,8 +301,9 @@ def check_runs(work):
         check_types(name, out)
         check_text(name, run, out)
         check_secrets(name, run, out)
+        used |= any(d["usage"] for log in logs_of(run).values() for d in log.decisions)
         multiple |= any(d["more"] for log in logs_of(run).values() for d in log.decisions)
-    holds("an answer has several actions", multiple)
+    holds("an answer has several actions, and one has a usage", multiple and used)
 
 
 def check_options(work):
