@@ -74,7 +74,7 @@ league_read_id(const char *text, const char *what, int64_t *id,
 static bool
 token_add(const struct league_call *call, const char *name, struct diag *diag)
 {
-	char token[LEAGUE_TOKEN_TEXT];
+	char token[BEARER_TOKEN_TEXT];
 	bool ok = league_begin(call->db, diag) &&
 		  league_end_action(
 			  call, league_token_add(call->db, name, token, diag),

@@ -32,6 +32,7 @@
 
 #include "arena/config/bot_names.h"
 #include "arena/schedule/pairing.h"
+#include "arena/store/bearer_token.h"
 #include "arena/store/digest.h"
 #include "lib/diag.h"
 
@@ -233,8 +234,6 @@ bool league_db_backup(struct league_db *db, const char *path,
 
 /* --- users and tokens (league_users.c) ------------------------------------ */
 
-#define LEAGUE_TOKEN_TEXT 36 /* "dw_", 32 characters of base32, NUL */
-
 /* Find the user of a name, or make one.  @user: gets the number. */
 bool league_user_add(struct league_db *db, const char *name, int64_t *user,
 		     struct diag *diag);
@@ -246,7 +245,7 @@ bool league_user_find(struct league_db *db, const char *name, int64_t *user,
 /* Make a user if @name has none, and a new token for it: 160 random bits.  Only
  * the hash of the token is stored. */
 bool league_token_add(struct league_db *db, const char *name,
-		      char token[LEAGUE_TOKEN_TEXT], struct diag *diag);
+		      char token[BEARER_TOKEN_TEXT], struct diag *diag);
 
 /* Revoke all tokens of a user.  @count: gets their number. */
 bool league_token_revoke(struct league_db *db, const char *name,

@@ -4,28 +4,6 @@
 #include <sodium.h>
 #include <string.h>
 
-#define TOKEN_BYTES  20 /* 160 bits: no one can guess a token */
-#define TOKEN_PREFIX "dw_"
-
-/* Write the token's bytes in base32 (RFC 4648, small letters): 5 bits a
- * character. */
-static void
-token_write(const unsigned char bytes[TOKEN_BYTES],
-	    char token[LEAGUE_TOKEN_TEXT])
-{
-	static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
-	size_t n = strlen(TOKEN_PREFIX);
-	unsigned bits = 0, held = 0;
-
-	memcpy(token, TOKEN_PREFIX, n);
-	for (unsigned i = 0; i < TOKEN_BYTES; i++) {
-		held = (held << 8 | bytes[i]) & 0xfff;
-		for (bits += 8; bits >= 5; bits -= 5)
-			token[n++] = digits[held >> (bits - 5) & 31];
-	}
-	token[n] = '\0';
-}
-
 bool
 league_user_find(struct league_db *db, const char *name, int64_t *user,
 		 struct diag *diag)
@@ -84,15 +62,12 @@ token_store(struct league_db *db, int64_t user, const char *token,
 
 bool
 league_token_add(struct league_db *db, const char *name,
-		 char token[LEAGUE_TOKEN_TEXT], struct diag *diag)
+		 char token[BEARER_TOKEN_TEXT], struct diag *diag)
 {
-	unsigned char bytes[TOKEN_BYTES];
 	int64_t user;
 	bool own, ok;
 
-	randombytes_buf(bytes, sizeof(bytes));
-	token_write(bytes, token);
-	sodium_memzero(bytes, sizeof(bytes));
+	bearer_token_make(token);
 	if (!league_change_begin(db, &own, diag))
 		return false;
 	ok = league_user_add(db, name, &user, diag) &&

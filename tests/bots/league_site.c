@@ -39,7 +39,7 @@ site_print_tokens(void)
 {
 	static const char *const users[] = { "ann", "bob", "carl", "dora",
 					     "emil" };
-	char token[LEAGUE_TOKEN_TEXT];
+	char token[BEARER_TOKEN_TEXT];
 	unsigned revoked;
 
 	for (unsigned i = 0; i < 5; i++) {

@@ -41,7 +41,7 @@ request_each_header(struct MHD_Connection *request, enum MHD_ValueKind kind,
 /* --- a league with two users ---------------------------------------------- */
 
 static struct league_db *db;
-static char tokens[2][LEAGUE_TOKEN_TEXT];
+static char tokens[2][BEARER_TOKEN_TEXT];
 static int64_t users[2];
 static char folder[] = "/tmp/dw-fuzz-XXXXXX";
 
@@ -113,9 +113,9 @@ request_take_line(const char **at, const char *end, char line[LINE_MAX_BYTES])
 {
 	const char *nl = memchr(*at, '\n', (size_t)(end - *at));
 	size_t len = (size_t)((nl != NULL ? nl : end) - *at);
-	size_t copied = len < LINE_MAX_BYTES - LEAGUE_TOKEN_TEXT
+	size_t copied = len < LINE_MAX_BYTES - BEARER_TOKEN_TEXT
 				? len
-				: LINE_MAX_BYTES - LEAGUE_TOKEN_TEXT;
+				: LINE_MAX_BYTES - BEARER_TOKEN_TEXT;
 
 	if (*at == end)
 		return false;
@@ -125,7 +125,7 @@ request_take_line(const char **at, const char *end, char line[LINE_MAX_BYTES])
 	for (unsigned i = 0; i < 2; i++)
 		if (copied >= 2 && line[copied - 2] == '@' &&
 		    line[copied - 1] == 'A' + (int)i)
-			memcpy(line + copied - 2, tokens[i], LEAGUE_TOKEN_TEXT);
+			memcpy(line + copied - 2, tokens[i], BEARER_TOKEN_TEXT);
 	*at += len + (nl != NULL);
 	return true;
 }

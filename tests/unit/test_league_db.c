@@ -145,7 +145,7 @@ end_group(struct league_group *group, unsigned forfeits)
 
 START_TEST(a_token_belongs_to_its_user_until_it_is_revoked)
 {
-	char one[LEAGUE_TOKEN_TEXT], two[LEAGUE_TOKEN_TEXT];
+	char one[BEARER_TOKEN_TEXT], two[BEARER_TOKEN_TEXT];
 	char name[BOT_NAME_MAX + 1];
 	int64_t user;
 	unsigned count;
@@ -153,7 +153,7 @@ START_TEST(a_token_belongs_to_its_user_until_it_is_revoked)
 	OK(league_token_add(db, "ann", one, &diag));
 	OK(league_token_add(db, "ann", two, &diag));
 	ck_assert_str_ne(one, two);
-	ck_assert_uint_eq(strlen(one), LEAGUE_TOKEN_TEXT - 1);
+	ck_assert_uint_eq(strlen(one), BEARER_TOKEN_TEXT - 1);
 	ck_assert_int_eq(strncmp(one, "dw_", 3), 0);
 	ck_assert_uint_eq(strspn(one + 3, "abcdefghijklmnopqrstuvwxyz234567"),
 			  32);
@@ -176,7 +176,7 @@ END_TEST
 START_TEST(no_file_of_the_database_contains_a_token)
 {
 	static const char *const ends[] = { "", "-wal" };
-	char token[LEAGUE_TOKEN_TEXT], bytes[1 << 18];
+	char token[BEARER_TOKEN_TEXT], bytes[1 << 18];
 
 	OK(league_token_add(db, "ann", token, &diag));
 	for (size_t i = 0; i < 2; i++) {
