@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/http/http_listen.h"
 #include "lib/file/stdout_check.h"
 
 #define NICENESS 10 /* arbitrary: below the priority of a run */
@@ -54,22 +55,6 @@ server_find_bots(const struct server_options *request,
 	bots[n] = NULL;
 }
 
-/* Format the host part of the page's URL: the host name if the server listens
- * at all addresses. */
-static void
-server_host_name(const char *address, char *host, size_t size)
-{
-	bool all = strcmp(address, "0.0.0.0") == 0 ||
-		   strcmp(address, "::") == 0;
-
-	if (all && gethostname(host, size) == 0) {
-		host[size - 1] = '\0';
-		return;
-	}
-	snprintf(host, size, strchr(address, ':') != NULL ? "[%s]" : "%s",
-		 address);
-}
-
 void
 server_print_url(const struct server_options *request, unsigned port,
 		 const char *token, const char *path)
@@ -77,7 +62,7 @@ server_print_url(const struct server_options *request, unsigned port,
 	struct diag diag;
 	char host[256];
 
-	server_host_name(request->bind, host, sizeof(host));
+	http_host_name(request->bind, host, sizeof(host));
 	printf("http://%s:%u/%s/%s\n", host, port, token, path);
 	/* A reader that closed stdout has the URL. */
 	stdout_check_done(&diag);

@@ -17,6 +17,7 @@
 
 #include <assert.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -43,14 +44,23 @@ client_of(const struct http *http, struct MHD_Connection *connection)
 	return info != NULL ? info->socket_context : NULL;
 }
 
-/* Keep the path as the client sent it, before the library parses it. */
+/* Keep the path and the query as the client sent them, before the library
+ * parses them. */
 static void *
 client_set_uri(void *arg, const char *uri, struct MHD_Connection *connection)
 {
 	struct client *client = client_of(arg, connection);
+	const char *query = strchr(uri, '?');
 
-	if (client != NULL)
-		client->uri = uri;
+	if (client == NULL)
+		return NULL;
+	client->uri = uri;
+	client->has_query = client->http->how.queries && query != NULL;
+	client->query[0] = '\0';
+	if (client->has_query && strlen(query) >= sizeof(client->query))
+		query = "??"; /* no handler accepts it */
+	if (client->has_query)
+		snprintf(client->query, sizeof(client->query), "%s", query + 1);
 	return NULL;
 }
 
@@ -117,7 +127,8 @@ client_handle_head(struct client *client, struct http_head *head)
 	const char *why = NULL;
 	unsigned refused;
 
-	client->request = (struct http_request){ .number = 0 };
+	client->request = (struct http_request){ .query = client->query };
+	client->waits_for = NULL;
 	client->route = http_find_route(head, &client->request);
 	client->head = strcmp(head->method, MHD_HTTP_METHOD_HEAD) == 0;
 	if (http_has_token(head->how, head->url) && !client_admit(client))
@@ -137,10 +148,24 @@ client_handle_head(struct client *client, struct http_head *head)
 	    !client_open_upload(client, http_expects_answer(head)))
 		return client_answer(client, &client->refusal, false);
 	if (client->route->method == HTTP_POST) {
-		client->body = xcalloc(1, HTTP_BODY_MAX);
+		client->body = xcalloc(1, client->route->body_max + 1);
 		client->request.body = client->body;
 		client->request.len = 0;
 	}
+	return MHD_YES;
+}
+
+/* Let a request wait: the library calls http_handle_request again when the
+ * client is resumed. */
+static enum MHD_Result
+client_wait(struct client *client, const struct http_answer *answer)
+{
+	if (client->waits_for == NULL)
+		client->wait_until = http_after_ms(answer->wait_ms);
+	client->waits_for = answer->waits_for;
+	client->due = client->wait_until;
+	client->suspended = true;
+	client->http->mhd->MHD_suspend_connection(client->connection);
 	return MHD_YES;
 }
 
@@ -151,12 +176,17 @@ client_handle_end(struct client *client)
 	struct http_answer answer = { .status = 0 };
 
 	client->due = http_after_ms(HTTP_RESPONSE_MS);
+	client->request.is_due = client->waits_for != NULL &&
+				 http_is_past(client->wait_until);
 	if (client->upload == UPLOAD_DISCARDED)
 		answer = client->refusal;
 	client->upload = UPLOAD_NONE;
 	if (answer.status == 0 && client->route != NULL)
 		client->route->serve(client->http->how.arg, &client->request,
 				     &answer);
+	if (answer.wait_ms > 0 && !client->request.is_due)
+		return client_wait(client, &answer);
+	client->waits_for = NULL;
 	return client_answer(client, &answer, client->head);
 }
 
@@ -170,7 +200,7 @@ client_handle_body(struct client *client, const char *part, size_t *size)
 		client_read_upload(client, part, *size);
 	} else {
 		if (client->body == NULL ||
-		    *size > HTTP_BODY_MAX - request->len)
+		    *size > client->route->body_max - request->len)
 			return MHD_NO;
 		memcpy(client->body + request->len, part, *size);
 		request->len += *size;
@@ -199,7 +229,7 @@ http_handle_request(void *arg, struct MHD_Connection *connection,
 	if (*context == NULL) {
 		*context = client;
 		client->busy = true;
-		head.uri = client->uri;
+		head.uri = client->has_query ? NULL : client->uri;
 		return client_handle_head(client, &head);
 	}
 	return *upload_size > 0
@@ -221,6 +251,7 @@ http_end_request(void *arg, struct MHD_Connection *connection, void **context,
 	client_end_upload(client);
 	free(client->body);
 	client->body = NULL;
+	client->waits_for = NULL;
 	client->busy = false;
 	client->due = http_after_ms(HTTP_REQUEST_MS);
 }
@@ -389,6 +420,24 @@ unsigned
 http_streams(const struct http *http)
 {
 	return http->streams;
+}
+
+void
+http_wake_waiting(struct http *http, const void *waits_for)
+{
+	for (unsigned i = 0; i < HTTP_SLOTS; i++)
+		if (http->client[i].waits_for == waits_for)
+			client_wake(&http->client[i]);
+}
+
+void
+http_end_waiting(struct http *http, const void *waits_for)
+{
+	for (unsigned i = 0; i < HTTP_SLOTS; i++)
+		if (http->client[i].waits_for == waits_for) {
+			http->client[i].wait_until = monotime_now();
+			client_wake(&http->client[i]);
+		}
 }
 
 bool

@@ -57,9 +57,10 @@
 /* milliseconds between the bytes that keep an idle stream alive */
 #define HTTP_HEARTBEAT_MS  15000
 #define HTTP_TOKEN_MAX	   33
-#define HTTP_BODY_MAX	   4096 /* maximum bytes of a request body of POST */
-#define HTTP_NAME_MAX	   40	/* maximum bytes of a name in a path */
-#define HTTP_BEARER_MAX	   64	/* maximum bytes of a token, with its NUL */
+#define HTTP_BODY_MAX	   65538 /* maximum bytes of a request body of POST */
+#define HTTP_NAME_MAX	   40	 /* maximum bytes of a name in a path */
+#define HTTP_BEARER_MAX	   64	 /* maximum bytes of a token, with its NUL */
+#define HTTP_QUERY_MAX	   64	 /* maximum bytes of a query, with its NUL */
 
 /* Body of answers: bytes with a content type.  Several clients can receive one
  * body at once.
@@ -107,6 +108,8 @@ struct http_stream {
  * @second: second number in the path
  * @name: name in the path (@ in the route's path); ""
  * @page: the member .page of the route, see struct http_route
+ * @query: text after the ? of the path, as the client sent it; "" if there is
+ *	none.  A query that is too long is "?"
  * @last_event: number of the last event that the client has received, or 0
  * @bearer: token of the header "Authorization: Bearer TOKEN"; "" if the header
  *	is missing, occurs twice, or has another form
@@ -116,11 +119,14 @@ struct http_stream {
  *	it exceeds the route's @body_max, the rest was discarded
  * @fd, @upload: for a PUT, descriptor and pointer from @open
  * @error: for a PUT, errno of a failed write to the descriptor; 0
+ * @is_due: true if the handler must answer now, see .wait_ms of struct
+ *	http_answer
  */
 struct http_request {
 	uint64_t number, second;
 	char name[HTTP_NAME_MAX + 1];
 	unsigned page;
+	const char *query;
 	uint64_t last_event;
 	char bearer[HTTP_BEARER_MAX];
 	const char *body;
@@ -128,6 +134,7 @@ struct http_request {
 	int fd;
 	void *upload;
 	int error;
+	bool is_due;
 };
 
 /**
@@ -141,6 +148,10 @@ struct http_request {
  *	@stream.read is not NULL
  * @text: text to send (a string literal) if the answer has neither body nor
  *	stream
+ * @wait_ms: if not 0, the handler has no answer yet (long poll).  The server
+ *	calls the handler again after http_wake_waiting with @waits_for, and
+ *	with @is_due of the request after this time or after http_end_waiting.
+ *	The server ignores @wait_ms if @is_due is set
  */
 struct http_answer {
 	unsigned status;
@@ -149,6 +160,8 @@ struct http_answer {
 	unsigned retry_s;
 	struct http_stream stream;
 	const char *text;
+	int wait_ms;
+	const void *waits_for;
 };
 
 /* Set @answer to @status and @text; @text is a string literal, such as the
@@ -165,8 +178,8 @@ enum http_method { HTTP_GET, HTTP_POST, HTTP_PUT };
  * @path: path after the token, such as "/match/#", where # is a number from 1,
  *	and @ a name of letters a-z, digits and hyphens.  Two routes may differ
  *	in the method alone.  A NULL path ends the array
- * @body_max: maximum bytes of the body.  A POST of at most HTTP_BODY_MAX bytes;
- *	0: the request must not have a body
+ * @body_max: maximum bytes of the body; of a POST, at most HTTP_BODY_MAX.  0:
+ *	the request must not have a body
  * @page: number that the handler @serve gets in the request, to distinguish
  *	routes with the same handler
  */
@@ -202,6 +215,8 @@ struct http_uploads {
  *	is public
  * @url: address at which a proxy offers the server, such as
  *	"https://league.example"; or NULL
+ * @queries: true: a path may have a query, which the handlers check; false: the
+ *	server refuses queries
  * @routes, @arg: list of routes, and argument of their handlers; borrowed
  * @uploads: callbacks for PUT, if @routes contain this method
  *
@@ -215,6 +230,7 @@ struct http_how {
 	unsigned port;
 	char token[HTTP_TOKEN_MAX];
 	const char *url;
+	bool queries;
 	const struct http_route *routes;
 	const struct http_uploads *uploads;
 	void *arg;
@@ -252,6 +268,12 @@ bool http_run_once_fd(struct http *http, int fd, int wait_ms);
 
 /* Call .read of all streams again, because one of them may have new events. */
 void http_wake(struct http *http);
+
+/* Call the handlers of the requests that wait for @waits_for again. */
+void http_wake_waiting(struct http *http, const void *waits_for);
+
+/* Let the requests that wait for @waits_for be answered now. */
+void http_end_waiting(struct http *http, const void *waits_for);
 
 /* http_clients returns the number of clients. http_streams returns the number
  * of clients that read a stream. */

@@ -21,17 +21,21 @@ enum upload_state { UPLOAD_NONE, UPLOAD_STORED, UPLOAD_DISCARDED };
  *	@suspended stream, time of the next heartbeat
  * @ends_at, @heartbeat_at: for a stream, time of its end and of its next
  *	heartbeat
- * @suspended: true if the client is a stream that waits for http_wake
+ * @suspended: true if the client is a stream that waits for http_wake, or a
+ *	request that waits for @waits_for
  * @dropped: true if its socket was shut down
  * @admitted: true if the client is no stranger any more, see http.h
  * @busy: true from the head of a request to the end of its answer
  * @number: number of the connection, counted from the start of the server
  * @uri: path of the request before the library parsed it; owned by the library
+ * @query: query of the path; @has_query: true if there is one
  * @route, @request: the route and the request; @head: true: its method is HEAD
  * @body: body of a POST, owned; NULL if the route has none
  * @upload: state of the body of a PUT
  * @began: time of the head of the request
  * @refusal: answer to a refused upload
+ * @waits_for, @wait_until: for a request without an answer yet, see
+ *	http_answer.wait_ms; NULL: the request has not waited
  */
 struct client {
 	struct http *http;
@@ -41,12 +45,16 @@ struct client {
 	struct monotime due, ends_at, heartbeat_at, began;
 	struct http_stream stream;
 	const char *uri;
+	bool has_query;
+	char query[HTTP_QUERY_MAX];
 	const struct http_route *route;
 	struct http_request request;
 	bool head;
 	char *body;
 	enum upload_state upload;
 	struct http_answer refusal;
+	const void *waits_for;
+	struct monotime wait_until;
 };
 
 /**

@@ -26,7 +26,8 @@ struct http_methods {
  * @url, @method, @version: URL, method and version as libmicrohttpd passes them
  *	to the handler of a request
  * @uri: path as the client sent it, before libmicrohttpd decoded it; NULL:
- *	unknown
+ *	unknown, or it has a query, whose separators libmicrohttpd has replaced
+ *	by NULs
  * @methods: methods of the path, set by http_find_route
  *
  * The struct borrows all pointers.

@@ -91,3 +91,17 @@ http_listen(const char *address, unsigned *port, struct diag *diag)
 	freeaddrinfo(at);
 	return fd;
 }
+
+void
+http_host_name(const char *address, char *host, size_t size)
+{
+	bool all = strcmp(address, "0.0.0.0") == 0 ||
+		   strcmp(address, "::") == 0;
+
+	if (all && gethostname(host, size) == 0) {
+		host[size - 1] = '\0';
+		return;
+	}
+	snprintf(host, size, strchr(address, ':') != NULL ? "[%s]" : "%s",
+		 address);
+}

@@ -5,6 +5,7 @@
 #define DEADWOOD_ARENA_HTTP_HTTP_LISTEN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "lib/diag.h"
 
@@ -22,6 +23,10 @@
  * @diag.
  */
 int http_listen(const char *address, unsigned *port, struct diag *diag);
+
+/* Format the host part of a server's URL: the host name if the server listens
+ * at all addresses. */
+void http_host_name(const char *address, char *host, size_t size);
 
 /* Return true if @address is a loopback address, which only programs on this
  * machine can reach. */
