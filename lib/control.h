@@ -27,11 +27,13 @@
  *
  *      Optional members of the order: "people":[bool, ...]: true for a human's
  *      seat.  A human's seat has no clock, and the referee repeats a request
- *      until the action is legal.  "packed":true: the referee writes a second
- *      copy of the log, compressed with zstd, to one more descriptor, which
- *      follows the log's descriptor.  "sync":true: the referee syncs the log to
- *      disk before it sends the result.  If there is a compressed copy, the
- *      referee syncs only the copy.  "schedstat":true: after the descriptors
+ *      until the action is legal.  "remote":[bool, ...]: true for the seat of a
+ *      remote bot.  "time" then has "network_us", the time of each request
+ *      that the clock does not charge.  "packed":true: the referee writes a
+ *      second copy of the log, compressed with zstd, to one more descriptor,
+ *      which follows the log's descriptor.  "sync":true: the referee syncs the
+ *      log to disk before it sends the result.  If there is a compressed copy,
+ *      the referee syncs only the copy.  "schedstat":true: after the descriptors
  *      above, there is one more for each seat: /proc/PID/schedstat of the bot,
  *      which contains the time that the bot waited for a CPU.
  *      "script":{"of":"64 hex digits", "actions":n}: the last descriptor is a

@@ -219,25 +219,32 @@ check_time_limits(const struct audit *audit, const struct json *json)
 	check_int_member(audit, json, time, "bank_us", config->bank_us);
 	check_int_member(audit, json, time, "limit_us", config->limit_us);
 	check_int_member(audit, json, time, "grace_us", config->grace_us);
+	if (json_get(json, 0, "remote") >= 0)
+		check_int_member(audit, json, time, "network_us",
+				 config->network_us);
 	check_string_member(audit, json, time, "clock",
 			    config_clock_word(config));
 	check_string_member(audit, json, time, "pondering",
 			    config_pondering_word(config));
 }
 
-/* Check that the human seats are those of the run's human player.  The
- * configuration defines the seat of this player, because such a run cannot be
- * extended. */
+/* Check that the seats of humans and remote bots are those of the
+ * configuration. */
 static void
-check_human_seats(const struct audit *audit, const struct log_verify *match,
-		  const struct fixture *at)
+check_seat_kinds(const struct audit *audit, const struct log_verify *match,
+		 const struct fixture *at)
 {
-	int32_t person = config_person(audit->facts->config);
-	unsigned people = 0;
+	const struct bot *bots = audit->facts->config->bots;
+	unsigned people = 0, remote = 0;
 
-	for (unsigned i = 0; i < match->players && person >= 0; i++)
-		if (at->bots[i] == (uint32_t)person)
-			people |= 1u << i;
+	for (unsigned i = 0; i < match->players; i++) {
+		people |= (unsigned)bots[at->bots[i]].person << i;
+		remote |= (unsigned)bots[at->bots[i]].remote << i;
+	}
+	if (remote != match->audit.remote)
+		report_issue(audit->facts, audit->row,
+			     "remote: the log and the run's configuration "
+			     "disagree on the seats of remote bots");
 	if (people != match->audit.people)
 		report_issue(audit->facts, audit->row,
 			     "people: the log and the run's configuration "
@@ -259,7 +266,7 @@ check_schedule_place(const struct audit *audit, const struct log_verify *match)
 		return; /* match_audit_row reports it */
 	schedule_at(audit->facts->schedule, audit->row->number, &at);
 	if (match->players <= audit->facts->config->seats)
-		check_human_seats(audit, match, &at);
+		check_seat_kinds(audit, match, &at);
 	seeds_match(&audit->facts->seeds, at.cards, seed);
 	for (unsigned i = 0; i < SEED_BYTES; i++)
 		snprintf(dealt + 2 * i, 3, "%02x", match->seed[i]);

@@ -59,7 +59,8 @@ pack_all(const struct series *series, const char *out)
 	return done ? STATUS_DONE : STATUS_FAILED;
 }
 
-/* Refuse a final, because it freezes paths of one machine.  Refuse rule files
+/* Refuse a final, because it freezes paths of one machine, and remote bots.
+ * Refuse rule files
  * in a tournament over several games: the results contain only the names of
  * these files, and other machines do not have the files. */
 static bool
@@ -72,6 +73,13 @@ pack_check_config(const struct series *series)
 			fputs("arena pack: a final cannot be packed, because "
 			      "it freezes the paths of one machine; remove the "
 			      "key final\n",
+			      stderr);
+			return false;
+		}
+		if (config_remote(config) >= 0) {
+			fputs("arena pack: remote bots cannot be packed, "
+			      "because their programs run on other machines; "
+			      "remove them\n",
 			      stderr);
 			return false;
 		}

@@ -11,12 +11,14 @@
 #include "arena/process/host_limits.h"
 #include "arena/replay/log_files.h"
 #include "arena/runner/pipe_proxy.h"
+#include "arena/seats/seat_service.h"
 #include "arena/tournament/from_log.h"
 #include "arena/tournament/playing.h"
 #include "lib/cli/program.h"
 #include "lib/file/atomic_file.h"
 
 struct play_request {
+	struct seat_options server;
 	struct config_play play;
 	struct playing_words words;
 	const char *out, *log;
@@ -173,7 +175,10 @@ cmd_play(const void *arg, int argc, char **argv)
 	struct config_play play = request->play;
 	struct config_word words[CONFIG_WORDS_MAX];
 	struct from_log from = request->from;
+	struct seat_service service = { .options = &request->server };
+	const struct run_seats seats = seat_service_of(&service);
 	struct run_how how = { .dir = request->out,
+			       .seats = &seats,
 			       .watch = request->watch,
 			       .keeps = request->out == NULL &&
 					from.place == NULL };
@@ -278,6 +283,9 @@ static const struct command_option play_options[] = {
 		"Press Enter for the next request, c and Enter to continue "
 		"without stops, q and Enter to quit. The bots have no time "
 		"limits (docs/bot-author.md)"),
+	SEAT_PORT(AT(server)),
+	SEAT_BIND(AT(server)),
+	SEAT_URL(AT(server)),
 	{ .name = NULL },
 };
 
@@ -306,8 +314,10 @@ const struct command play_command = {
 		 "side. In all other cases, the arena plays a match for every "
 		 "pairing of bots.",
 	.options = play_options,
-	.defaults = &(const struct play_request){ .play = { .name = "play",
-							    .matches = 1 } },
+	.defaults = &(
+		const struct play_request){ .server = SEAT_OPTIONS_DEFAULTS,
+					    .play = { .name = "play",
+						      .matches = 1 } },
 	.bytes = sizeof(struct play_request),
 	.status = PLAYING_STATUS,
 	.examples = "arena play gin ./mybot.py house:random --matches 20\n"

@@ -14,6 +14,7 @@
 #include "arena/rundir/commitment.h"
 #include "arena/rundir/freeze.h"
 #include "arena/rundir/run_extend.h"
+#include "arena/seats/seat_service.h"
 #include "arena/tournament/playing.h"
 #include "arena/tournament/run_shard.h"
 #include "arena/tournament/series_run.h"
@@ -30,6 +31,7 @@ struct run_request {
 	int64_t jobs, only; /* values of --jobs and --only; 0: the option is not
 			       given */
 	struct shard shard; /* the shard that @shard_text names */
+	struct seat_options server;
 };
 
 /* Print whether a match that was played again has the same result as the stored
@@ -46,8 +48,11 @@ run_single_match(struct config *config, const struct run_request *request)
 {
 	uint64_t only = (uint64_t)request->only;
 	struct replay_compare *compare = replay_compare_open(config, only);
+	struct seat_service service = { .options = &request->server };
+	const struct run_seats seats = seat_service_of(&service);
 	struct run_how how = { .watch = true,
 			       .pack = request->pack,
+			       .seats = &seats,
 			       .only = only };
 	enum status status;
 
@@ -78,8 +83,11 @@ run_into_dir(struct config *config, const char *file,
 		request->trust });
 	char *resume = xprintf("%s run %s --out %s%s", program_word(),
 			       file_word, dir_word, more);
+	struct seat_service service = { .options = &request->server };
+	const struct run_seats seats = seat_service_of(&service);
 	struct run_how how = { .dir = dir,
 			       .resume = resume,
+			       .seats = &seats,
 			       .commitment = request->commitment,
 			       .replay_bot = request->again,
 			       .shard = request->shard,
@@ -308,6 +316,10 @@ run_check_options(struct series *series, const struct run_request *request)
 		wrong = "--shard requires a seed in the configuration, as in "
 			"\"seed: spring\"; otherwise each shard would draw "
 			"another seed";
+	else if (request->shard_text != NULL &&
+		 config_remote(series->game[0].config) >= 0)
+		wrong = "--shard cannot be combined with remote bots, because "
+			"each client has a seat on one machine";
 	else
 		wrong = run_shard_conflict(request);
 	if (wrong != NULL)
@@ -456,6 +468,9 @@ static const struct command_option run_options[] = {
 		"play all matches of bot NAME (a name or title) again, with "
 		"the same cards. The old results of the matches of NAME no "
 		"longer count"),
+	SEAT_PORT(AT(server)),
+	SEAT_BIND(AT(server)),
+	SEAT_URL(AT(server)),
 	{ .name = NULL },
 };
 
@@ -492,7 +507,8 @@ const struct command run_command = {
 		 "the stderr of each bot "
 		 "(docs/results.md).",
 	.options = run_options,
-	.defaults = &(const struct run_request){ .out = NULL },
+	.defaults = &(
+		const struct run_request){ .server = SEAT_OPTIONS_DEFAULTS },
 	.bytes = sizeof(struct run_request),
 	.status = PLAYING_STATUS,
 	.examples = "arena run cup.yaml\n"

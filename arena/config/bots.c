@@ -62,18 +62,24 @@ bot_release(struct bot *bot)
 	memset(bot, 0, sizeof(*bot));
 }
 
-/* Return true if the text is "human" or "human:NAME", even if a file has that
+/* Return true if the text is @word or "@word:NAME", even if a file has that
  * name. */
 static bool
-text_is_human(const char *text)
+text_is_kind(const char *text, const char *word)
 {
-	return strcmp(text, "human") == 0 || strncmp(text, "human:", 6) == 0;
+	size_t n = strlen(word);
+
+	return strncmp(text, word, n) == 0 &&
+	       (text[n] == '\0' || text[n] == ':');
 }
 
-bool
-bot_is_person(char *const *words)
+void
+bot_set_kind(struct bot *bot)
 {
-	return words[1] == NULL && text_is_human(words[0]);
+	bool alone = bot->words[1] == NULL;
+
+	bot->person = alone && text_is_kind(bot->words[0], "human");
+	bot->remote = alone && text_is_kind(bot->words[0], "remote");
 }
 
 static bool
@@ -133,17 +139,19 @@ bot_set_folder(struct bot *bot, const char *dir, struct diag *diag)
 	return bot->dir != NULL;
 }
 
-/* Set a bot that is a human player, whose name may contain spaces. */
+/* Set a bot that is a human player or remote, whose name may contain spaces. */
 static void
-bot_set_human(struct bot *bot, const char *text, const char *dir)
+bot_set_player(struct bot *bot, const char *text, const char *dir)
 {
-	bot->person = true;
+	const char *colon = strchr(text, ':');
+
 	bot->words = xcalloc(2, sizeof(*bot->words));
 	bot->words[0] = xstrdup(text);
+	bot_set_kind(bot);
 	if (bot->dir == NULL)
 		bot->dir = xstrdup(dir);
 	if (bot->name == NULL)
-		bot->name = bot_fit_name(text[5] == ':' ? text + 6 : text);
+		bot->name = bot_fit_name(colon != NULL ? colon + 1 : text);
 }
 
 bool
@@ -153,8 +161,8 @@ bot_from_text(struct bot *bot, const char *text, const char *dir,
 	char *path;
 	bool one_file;
 
-	if (text_is_human(text)) {
-		bot_set_human(bot, text, dir);
+	if (text_is_kind(text, "human") || text_is_kind(text, "remote")) {
+		bot_set_player(bot, text, dir);
 		return true;
 	}
 	path = path_join(dir, text);
@@ -388,6 +396,10 @@ bot_find(struct bot *bot, struct diag *diag)
 	if (bot->person)
 		return bot_find_bundled(bot, "human", bot->page ? "page" : NULL,
 					diag);
+	if (bot->remote) {
+		bot_set_argv(bot, xstrdup(word), NULL, NULL, 1);
+		return true;
+	}
 	if (strncmp(word, "house:", 6) == 0)
 		return bot_find_house(bot, diag);
 	if (stat(bot->dir, &st) != 0 || !S_ISDIR(st.st_mode)) {

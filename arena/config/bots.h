@@ -2,12 +2,13 @@
  * bots.h - a bot of a tournament: its name, folder, program and command.
  *
  * The user writes a bot as an executable, a script, a command, house:NAME (a
- * bot of Deadwood), or human (a human player).  The suffix of a script
- * determines its interpreter.  For human or human:NAME, the arena starts the
- * program `human`.  bots.c finds the bot's program.  If the program cannot be
- * found or started, the functions write a message for the bot's author.
- * Related modules: spawn.h starts the program; bot_names.h derives the bot's
- * name.
+ * bot of Deadwood), human (a human player), or remote (a bot that a client
+ * plays by network).  The suffix of a script determines its interpreter.  For
+ * human or human:NAME, the arena starts the program `human`; for remote or
+ * remote:NAME, it starts no program (runner/remote_seat.h).  bots.c finds the
+ * bot's program.  If the program cannot be found or started, the functions
+ * write a message for the bot's author.  Related modules: spawn.h starts the
+ * program; bot_names.h derives the bot's name.
  */
 #ifndef DEADWOOD_ARENA_CONFIG_BOTS_H
 #define DEADWOOD_ARENA_CONFIG_BOTS_H
@@ -61,6 +62,7 @@ struct bot_origin {
  *	the program
  * @person: true: the bot is a human player.  @page: true: the human player uses
  *	a browser
+ * @remote: true: a client plays the bot by network
  * @origin: properties of a bot from a pack, owned; NULL if the bot is not from
  *	a pack
  * @entry: index of the bot in the configuration's list "bots", from 0
@@ -84,6 +86,7 @@ struct bot {
 	bool has_level;
 	enum isolation level;
 	bool page;
+	bool remote;
 	struct bot_origin *origin;
 	unsigned entry, line, column;
 };
@@ -93,8 +96,9 @@ void bot_release(struct bot *bot);
 /* Return a copy of @origin, owned; NULL if @origin is NULL. */
 struct bot_origin *bot_origin_copy(const struct bot_origin *origin);
 
-/* Return true if the command (a list of words) is human or human:NAME. */
-bool bot_is_person(char *const *words);
+/* Set @bot->person and @bot->remote from @bot->words: true if the words are
+ * human or human:NAME, or remote or remote:NAME. */
+void bot_set_kind(struct bot *bot);
 
 /* Return true if the bot has a build command that has not succeeded yet. */
 static inline bool
@@ -103,12 +107,14 @@ bot_needs_build(const struct bot *bot)
 	return bot->build != NULL && !bot->built;
 }
 
-/* Return true if the bot's program is part of Deadwood: a house bot, or the
- * program of a human player.  A bot of Deadwood has no folder of its own. */
+/* Return true if the bot has no folder of its own: its program is part of
+ * Deadwood (a house bot, or the program of a human player), or runs on another
+ * machine (a remote bot). */
 static inline bool
 bot_is_bundled(const struct bot *bot)
 {
-	return bot->person || strncmp(bot->words[0], "house:", 6) == 0;
+	return bot->person || bot->remote ||
+	       strncmp(bot->words[0], "house:", 6) == 0;
 }
 
 /* Return the bot's title.  If the bot has no title, return its name. */

@@ -247,20 +247,31 @@ config_person(const struct config *config)
 	return -1;
 }
 
-/* Refuse a human player if each bot plays all seats of a side, because a human
- * plays only one seat. */
+int32_t
+config_remote(const struct config *config)
+{
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		if (config->bots[i].remote)
+			return (int32_t)i;
+	return -1;
+}
+
+/* Refuse a human player or a remote bot if each bot plays all seats of a side,
+ * because both play only one seat. */
 static bool
-config_check_human_seat(struct config_reader *in)
+config_check_single_seat(struct config_reader *in)
 {
 	const struct config *config = in->config;
+	bool person = config_person(config) >= 0;
 
-	return in->kept || config_person(config) < 0 || config->sides == 0 ||
-	       config->partners == PARTNERS_MIXED ||
+	return in->kept || (!person && config_remote(config) < 0) ||
+	       config->sides == 0 || config->partners == PARTNERS_MIXED ||
 	       config_complain(in, NULL,
 			       "with %u bots in %s each bot plays all seats "
-			       "of a side, but a human can play only one seat: "
+			       "of a side, but a %s can play only one seat: "
 			       "name %lld bots",
 			       config->bot_count, config->rules_name,
+			       person ? "human" : "remote bot",
 			       (long long)config->seats);
 }
 
@@ -335,7 +346,7 @@ config_finish(struct config_reader *in)
 	}
 	return config_finish_bots(in) && config_finish_names(in) &&
 	       config_finish_apart(in) && config_finish_anchor(in) &&
-	       config_finish_game(in) && config_check_human_seat(in) &&
+	       config_finish_game(in) && config_check_single_seat(in) &&
 	       config_finish_schedule(in) && config_finish_stop_rule(in);
 }
 
@@ -366,7 +377,7 @@ config_title(const struct yaml *doc)
 
 static struct config *
 config_read_root(const struct yaml *doc, const struct yaml_node *root,
-		 const char *dir, bool kept, const char *rules,
+		 const char *dir, bool kept, const char *rules, bool remotes,
 		 struct config_error *error)
 {
 	struct config *config = config_new(dir);
@@ -379,6 +390,7 @@ config_read_root(const struct yaml *doc, const struct yaml_node *root,
 				     .more = error->more,
 				     .kept = kept,
 				     .rules = rules,
+				     .remotes = remotes,
 				     .bots = config_read_bots };
 	if (!config_rows(&in, config_keys, in.root, NULL) ||
 	    !config_finish(&in)) {
@@ -399,7 +411,8 @@ config_read_doc(struct yaml *doc, const char *dir, bool kept, const char *rules,
 
 	if (doc == NULL)
 		return NULL;
-	config = config_read_root(doc, yaml_root(doc), dir, kept, rules, error);
+	config = config_read_root(doc, yaml_root(doc), dir, kept, rules, true,
+				  error);
 	yaml_close(doc);
 	return config;
 }
@@ -410,7 +423,7 @@ config_read_nodes(const struct yaml *doc, const struct yaml_node *root,
 {
 	error->bot = false;
 	error->more[0] = '\0';
-	return config_read_root(doc, root, dir, false, NULL, error);
+	return config_read_root(doc, root, dir, false, NULL, false, error);
 }
 
 struct config *

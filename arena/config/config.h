@@ -26,9 +26,12 @@
 
 #define ISOLATION_DEFAULT ISOLATION_SANDBOX
 
-#define CONFIG_BOTS_MAX PAIRING_BOTS_MAX
-#define CONFIG_MORE_MAX 8192 /* bytes of the buffer config_error.more */
-#define CONFIG_NAME_MAX 80   /* maximum bytes of a tournament's name */
+#define CONFIG_BOTS_MAX	   PAIRING_BOTS_MAX
+#define CONFIG_MORE_MAX	   8192 /* bytes of the buffer config_error.more */
+/* arbitrary: maximum number of remote bots, each with a connection to the
+ * server of their seats */
+#define CONFIG_REMOTES_MAX 200
+#define CONFIG_NAME_MAX	   80 /* maximum bytes of a tournament's name */
 
 /**
  * struct config - the configuration of a tournament
@@ -79,7 +82,7 @@ struct config {
 		isolation, names, final, logs, machines;
 	char *seed;
 	bool seed_drawn;
-	int64_t startup_us, move_us, bank_us, limit_us, grace_us;
+	int64_t startup_us, move_us, bank_us, limit_us, grace_us, network_us;
 	int64_t memory_bytes, threads, processes, tmp_bytes;
 	int64_t on_start, set_aside;
 	int64_t jobs;
@@ -194,8 +197,8 @@ struct config_word {
  * @stop: rule that ends the tournament early, or NULL; copied
  * @words: @word_count (up to CONFIG_WORDS_MAX) further keys.  Elements of the
  *	same list or map must be adjacent
- * @people: true: one of the bots may be a human player.  @page: true: the human
- *	player uses a browser
+ * @people: true: one of the bots may be a human player, and bots may be remote.
+ *	@page: true: the human player uses a browser
  */
 struct config_play {
 	const char *name;
@@ -271,6 +274,9 @@ bool config_has_sandboxes(const struct config *config);
 
 /* Return the index of the human player in config->bots, or -1. */
 int32_t config_person(const struct config *config);
+
+/* Return the index of the first remote bot in config->bots, or -1. */
+int32_t config_remote(const struct config *config);
 
 /* Return the configuration as YAML with all defaults, one key per line; owned.
  */

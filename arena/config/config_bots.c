@@ -12,9 +12,10 @@
 #include "bots/house/house_names.h"
 #include "lib/alloc.h"
 
-static const char *const bot_keys[] = { "name",	     "title", "dir",  "build",
-					"run",	     "env",   "read", "network",
-					"isolation", "each",  NULL };
+static const char *const bot_keys[] = { "name",	 "title",   "dir",
+					"build", "run",	    "env",
+					"read",	 "network", "isolation",
+					"each",	 "remote",  NULL };
 
 static bool
 bots_read_env(struct config_reader *in, const struct yaml_node *map,
@@ -134,14 +135,17 @@ bots_read_run(struct config_reader *in, const struct yaml_node *node,
 				"command");
 		bot->words[n++] = xstrdup(word->text);
 	}
-	bot->person = bot_is_person(bot->words);
+	bot_set_kind(bot);
 	if (bot->dir == NULL)
 		bot->dir = xstrdup(in->config->dir);
-	if (bot->name == NULL)
-		bot->name = bot_fit_name(bot_is_bundled(bot) &&
-							 bot->words[0][5] == ':'
-						 ? bot->words[0] + 6
-						 : bot->words[0]);
+	if (bot->name == NULL) {
+		const char *colon = bot_is_bundled(bot)
+					    ? strchr(bot->words[0], ':')
+					    : NULL;
+
+		bot->name = bot_fit_name(colon != NULL ? colon + 1
+						       : bot->words[0]);
+	}
 	return true;
 }
 
@@ -187,6 +191,41 @@ bots_read_isolation(struct config_reader *in, const struct yaml_node *node,
 	return true;
 }
 
+/* Read the key "remote", which stands for the command "remote". */
+static bool
+bots_read_remote(struct config_reader *in, const struct yaml_node *node,
+		 struct bot *bot)
+{
+	struct diag why;
+
+	if (yaml_is(node, "false"))
+		return true;
+	if (!yaml_is(node, "true"))
+		return config_complain(in, node,
+				       "remote: expected true (a client plays "
+				       "this bot by network) or false");
+	return bot_from_text(bot, "remote", in->config->dir, &why);
+}
+
+/* Refuse keys that have no meaning for a remote bot, because its program runs
+ * on another machine. */
+static bool
+bots_check_remote(struct config_reader *in, const struct yaml_node *map,
+		  const struct bot *bot)
+{
+	static const char *const keys[] = { "build",   "env",	    "read",
+					    "network", "isolation", NULL };
+
+	for (size_t i = 0; bot->remote && !in->kept && keys[i] != NULL; i++)
+		if (yaml_get(map, keys[i]) != NULL)
+			return config_complain(
+				in, yaml_get(map, keys[i]),
+				"%s: a remote bot runs on another machine, so "
+				"remove this key",
+				keys[i]);
+	return true;
+}
+
 /* Read the keys of a bot that set its title and its sandbox. */
 static bool
 bots_read_own_keys(struct config_reader *in, const struct yaml_node *map,
@@ -211,6 +250,7 @@ bots_read_map(struct config_reader *in, const struct yaml_node *map,
 	const struct yaml_node *env = yaml_get(map, "env");
 	const struct yaml_node *read = yaml_get(map, "read");
 	const struct yaml_node *build = yaml_get(map, "build");
+	const struct yaml_node *remote = yaml_get(map, "remote");
 	struct diag why;
 
 	for (const struct yaml_node *node = map->first; node != NULL;
@@ -228,7 +268,11 @@ bots_read_map(struct config_reader *in, const struct yaml_node *map,
 		if (bot_keys[i] == NULL)
 			return config_unknown_key(in, node, "a bot", bot_keys);
 	}
-	if (run == NULL && bot->words == NULL)
+	if (run != NULL && remote != NULL)
+		return config_complain(in, remote,
+				       "remote: a remote bot runs on another "
+				       "machine, so remove the key run");
+	if (run == NULL && remote == NULL && bot->words == NULL)
 		return config_complain(
 			in, map,
 			"this bot has no key run: write the command that "
@@ -251,6 +295,8 @@ bots_read_map(struct config_reader *in, const struct yaml_node *map,
 		return false;
 	return bots_read_own_keys(in, map, bot) &&
 	       (run == NULL || bots_read_run(in, run, bot)) &&
+	       (remote == NULL || bots_read_remote(in, remote, bot)) &&
+	       bots_check_remote(in, map, bot) &&
 	       (env == NULL || bots_read_env(in, env, bot)) &&
 	       (read == NULL || config_read_paths(in, read, bot));
 }
@@ -459,6 +505,41 @@ bots_check_humans(struct config_reader *in)
 	return true;
 }
 
+/* Check that remote bots play only where a server can offer their seats. */
+static bool
+bots_check_remotes(struct config_reader *in)
+{
+	const struct config *config = in->config;
+	unsigned count = 0;
+
+	for (uint32_t i = 0; i < config->bot_count && !in->kept; i++) {
+		const struct bot *bot = &config->bots[i];
+
+		if (!bot->remote)
+			continue;
+		if (!in->remotes)
+			return config_complain(
+				in, bots_entry(in, i),
+				"%s: a remote bot can play only in a "
+				"tournament of one game, with `arena run` or "
+				"`arena play` (if this is the name of a "
+				"program, write ./%s)",
+				bot->words[0], bot->words[0]);
+		if (config->final)
+			return config_complain(
+				in, bots_entry(in, i),
+				"bot %s: a remote bot cannot play in a final, "
+				"because no one can commit to its program: "
+				"remove the bot, or remove final",
+				bot->name);
+		if (++count > CONFIG_REMOTES_MAX)
+			return config_complain(in, bots_entry(in, i),
+					       "bots: more than %d remote bots",
+					       CONFIG_REMOTES_MAX);
+	}
+	return true;
+}
+
 /* Check that all names and titles that standings show are different. */
 static bool
 bots_check_titles(struct config_reader *in)
@@ -507,7 +588,7 @@ config_finish_bots(struct config_reader *in)
 	struct config *config = in->config;
 	struct diag why;
 
-	if (!bots_check_humans(in))
+	if (!bots_check_humans(in) || !bots_check_remotes(in))
 		return false;
 
 	for (uint32_t i = 0; i < config->bot_count; i++) {

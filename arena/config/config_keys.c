@@ -31,6 +31,7 @@ static const struct key time_keys[] = {
 	{ "bank", KEY_DURATION, AT(bank_us), 0, 24 * US_H, 10 * US_S, NULL, NULL, NULL },
 	{ "limit", KEY_DURATION, AT(limit_us), US_MS, US_H, 2 * US_S, NULL, NULL, NULL },
 	{ "grace", KEY_DURATION, AT(grace_us), 0, 10 * US_S, 20 * US_MS, NULL, NULL, NULL },
+	{ "network", KEY_DURATION, AT(network_us), 0, 10 * US_S, 250 * US_MS, NULL, NULL, NULL },
 	{ "clock", KEY_CHOICE, AT(clock), 0, 0, CLOCK_WALL, clock_words, NULL, NULL },
 	{ "pondering", KEY_CHOICE, AT(pondering), 0, 0, PONDER_FREEZE, pondering_words, NULL, NULL },
 	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },

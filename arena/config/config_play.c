@@ -233,6 +233,7 @@ config_play(const struct config_play *play, const char *dir,
 				    .more = error->more,
 				    .typed = true,
 				    .people = play->people,
+				    .remotes = play->people,
 				    .page = play->page };
 	struct yaml *doc = NULL;
 	char *text = NULL;

@@ -31,6 +31,7 @@ struct rules;
  *	need not exist
  * @people: true: one of the bots may be a human player.  @page: true: the human
  *	player uses a browser
+ * @remotes: true: bots may be remote
  * @entry: index, from 0, of the list "bots" for the bot that the parser reads
  *	now
  * @rules: rules as JSON, which replace the rules of the key "game"; or NULL.  A
@@ -45,7 +46,7 @@ struct config_reader {
 	struct diag *diag;
 	bool bot;
 	bool kept;
-	bool people, page;
+	bool people, page, remotes;
 	bool typed;
 	unsigned entry;
 	const char *rules;

@@ -251,6 +251,15 @@ config_write_anchor(FILE *out, const struct config *config)
 	fputc('}', out);
 }
 
+/* Return true if a row is omitted: only remote bots use time: network, and
+ * results of earlier versions lack it. */
+static bool
+config_omits_row(const struct config *config, const struct key *row)
+{
+	return row->at == offsetof(struct config, network_us) &&
+	       config_remote(config) < 0;
+}
+
 static void
 config_write_key(FILE *out, struct config *config, const struct key *key)
 {
@@ -281,6 +290,8 @@ config_write_key(FILE *out, struct config *config, const struct key *key)
 	case KEY_MAP:
 		fputc('{', out);
 		for (const struct key *row = key->rows; row->name; row++) {
+			if (config_omits_row(config, row))
+				continue;
 			fprintf(out, "%s%s: ", row == key->rows ? "" : ", ",
 				row->name);
 			config_write_key(out, config, row);

@@ -119,6 +119,17 @@ csv_write_machine(const struct csv *csv, const struct store_match *match)
 		fprintf(csv->out, "%.4g", machine->speed);
 }
 
+/* Return true if the run has remote bots, so that the table has the column
+ * "remote". */
+static bool
+csv_has_remotes(const struct csv *csv)
+{
+	for (unsigned i = 0; i < csv->run->bot_count; i++)
+		if (store_bot_is_remote(&csv->run->bots[i]))
+			return true;
+	return false;
+}
+
 static bool
 csv_write_match(void *arg, const struct store_match *match)
 {
@@ -148,6 +159,9 @@ csv_write_match(void *arg, const struct store_match *match)
 			i % sides);
 		if (csv->times)
 			csv_write_machine(csv, match);
+		if (csv_has_remotes(csv))
+			fprintf(out, ",%d",
+				store_bot_is_remote(&csv->run->bots[seat.bot]));
 		fputc('\n', out);
 	}
 	return ferror(out) == 0;
@@ -160,8 +174,9 @@ csv_write_table(struct csv *csv, struct store *store, struct diag *diag)
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
 		if (csv->times || !c->timed)
 			fprintf(csv->out, "%s,", c->name);
-	fprintf(csv->out, "deals,opponents,log%s,counts,side%s\n",
-		csv->times ? ",ended" : "", csv->times ? ",machine,speed" : "");
+	fprintf(csv->out, "deals,opponents,log%s,counts,side%s%s\n",
+		csv->times ? ",ended" : "", csv->times ? ",machine,speed" : "",
+		csv_has_remotes(csv) ? ",remote" : "");
 	return store_each_from(store, csv->only > 0 ? csv->only : 1,
 			       csv_write_match, csv, diag);
 }

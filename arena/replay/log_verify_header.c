@@ -38,12 +38,12 @@ header_read_players(struct log_verify *match)
 	return true;
 }
 
-/* Read the list "people" of the seats of human players, which must be in
- * ascending order. */
+/* Read a list of seats, such as "people", which must be in ascending order, as
+ * one bit per seat. */
 static bool
-header_read_people(struct log_verify *match)
+header_read_seats(struct log_verify *match, const char *key, uint8_t *seats)
 {
-	int list = trace_member(match, "people"), token;
+	int list = trace_member(match, key), token;
 	int64_t seat, next = 0;
 	bool good = true;
 
@@ -54,13 +54,13 @@ header_read_people(struct log_verify *match)
 		good = json_int(&match->json, token, next, match->players - 1,
 				&seat);
 		if (good)
-			match->audit.people |= (uint8_t)(1u << seat);
+			*seats |= (uint8_t)(1u << seat);
 		next = seat + 1;
 		token = json_next(&match->json, token);
 	}
 	return (good && next > 0) ||
 	       trace_wrong(match,
-			   "\"people\" should be a list of seats, or missing");
+			   "\"%s\" should be a list of seats, or missing", key);
 }
 
 static bool
@@ -238,7 +238,9 @@ trace_header(struct log_verify *match)
 	    !header_read_number(match) || !header_check_file_name(match) ||
 	    !header_read_conditions(match) || !header_read_script(match))
 		return false;
-	if (!header_read_players(match) || !header_read_people(match) ||
+	if (!header_read_players(match) ||
+	    !header_read_seats(match, "people", &match->audit.people) ||
+	    !header_read_seats(match, "remote", &match->audit.remote) ||
 	    !header_read_bot_seeds(match) || !header_read_rules(match)) {
 		match->players = 0;
 		return false;

@@ -262,13 +262,13 @@ redact_header(void *arg, const struct log_verify *match)
 	static const char *const program[] = { "log", "deadwood", "protocol",
 					       NULL };
 	static const char *const game[] = { "game", "rules", NULL };
-	static const char *const time[] = { "move_us", "bank_us", "limit_us",
-					    "clock", NULL };
+	static const char *const time[] = { "move_us",	  "bank_us", "limit_us",
+					    "network_us", "clock",   NULL };
 	struct redaction *redaction = arg;
 	const struct json *json = &match->json;
 	bool hidden = json_get(json, 0, "names") >= 0;
 	const char *const faults[] = { "faults", hidden ? NULL : "people",
-				       NULL };
+				       "remote", NULL };
 	struct jsonw *jsonw = redact_line_begin(redaction, "header");
 	char whose[16] = "public";
 

@@ -52,6 +52,7 @@ struct request_audit_seat {
 struct request_audit {
 	enum faults_mode mode; /* handling of faults of bots (not of humans) */
 	uint8_t people;	       /* one bit per seat with a human player */
+	uint8_t remote;	       /* one bit per seat with a remote bot */
 	unsigned noise_max;
 	unsigned at; /* number of the current seat */
 	enum request_audit_stage stage;

@@ -19,8 +19,10 @@
 #include <unistd.h>
 
 #include "arena/process/machine.h"
+#include "arena/runner/bot_session.h"
 #include "arena/runner/match_pool.h"
 #include "arena/runner/pipe_proxy.h"
+#include "arena/runner/remote_seat.h"
 #include "arena/runner/stderr_hint.h"
 #include "arena/sandbox/cgroup.h"
 #include "arena/sandbox/isolation.h"
@@ -178,12 +180,18 @@ bool
 bot_proc_is_ready(const struct bot_proc *bot_proc)
 {
 	return bot_proc->ended || bot_proc->sandbox.started ||
-	       bot_proc->error.text[0] != '\0';
+	       bot_proc->error.text[0] != '\0' ||
+	       (bot_proc->seat != NULL &&
+		remote_seat_is_joined(bot_proc->seat));
 }
 
 void
 bot_proc_start_timed_out(struct bot_proc *bot_proc)
 {
+	if (bot_proc->seat != NULL) {
+		bot_session_check_late(bot_proc);
+		return;
+	}
 	diag_set(&bot_proc->error, "the sandbox was not ready in time");
 	bot_proc->host_fault = true;
 	bot_proc_kill(bot_proc);
@@ -276,6 +284,8 @@ void
 bot_proc_recycle(struct bot_proc *bot_proc)
 {
 	bot_proc_close_pipes(bot_proc);
+	bot_session_end(bot_proc);
+	bot_proc->seat = NULL;
 	loop_close(bot_proc->pool->loop, &bot_proc->err);
 	loop_close(bot_proc->pool->loop, &bot_proc->sandbox.control);
 	fd_close(&bot_proc->statm);
@@ -305,6 +315,7 @@ bot_proc_kill(struct bot_proc *bot_proc)
 {
 	struct monotime now = bot_proc->pool->loop->clock();
 
+	bot_session_end(bot_proc);
 	if (bot_proc->pid == 0)
 		return;
 	if (!bot_proc_has_box_process(bot_proc)) {
@@ -442,9 +453,15 @@ bot_proc_new(struct match_pool *pool, uint32_t bot, int core,
 	err[0] = -1; /* the watch now owns the descriptor */
 	if (absence != NULL)
 		bot_proc_set_absent(bot_proc, absence);
-	if (absence != NULL ||
-	    bot_proc_start_program(bot_proc,
-				   (int[]){ in[0], out[1], err[1] }) != 0) {
+	if (absence == NULL && bot_proc_config(bot_proc)->remote) {
+		bool open = bot_session_open(bot_proc, in[0], out[1]);
+
+		in[0] = out[1] = -1; /* the seat owns them */
+		if (!open)
+			goto fail;
+	} else if (absence != NULL ||
+		   bot_proc_start_program(
+			   bot_proc, (int[]){ in[0], out[1], err[1] }) != 0) {
 		bot_proc->pid = 0;
 		bot_proc->sandbox.bot = 0;
 		bot_proc->ended = true;
@@ -453,8 +470,8 @@ bot_proc_new(struct match_pool *pool, uint32_t bot, int core,
 	}
 	bot_proc->in = in[1];
 	bot_proc->out = out[0];
-	close(in[0]);
-	close(out[1]);
+	fd_close(&in[0]);
+	fd_close(&out[1]);
 	close(err[1]);
 	return bot_proc;
 fail:

@@ -2,6 +2,9 @@
  * bot_proc.h - a bot's process: start it, stop it, and record its exit or
  * crash.
  *
+ * A remote bot has no process here.  Its struct bot_proc has a session of a
+ * remote seat (remote_seat.h) in place of a process.
+ *
  * A worker (worker.h) owns the process during a match.  The pool (match_pool.h)
  * owns the memory of every struct bot_proc, and reuses this memory for later
  * processes.
@@ -30,6 +33,7 @@
 #define BOT_PROC_OVERSTAYED "did not end when its input was closed"
 
 struct match_pool;
+struct remote_seat;
 
 /**
  * struct bot_proc - a bot's process
@@ -52,6 +56,7 @@ struct match_pool;
  *	is true and the bot has answered
  * @probed: true: the arena started the process for a probe (probe.h).  If
  *	@probed is true, the log gets no note about the end of the process
+ * @seat: seat of a remote bot, borrowed; NULL: the bot has a process
  * @worker: worker that uses the process; NULL while the kept process waits in
  *	the pool
  * @ready: callback with @worker when the start has succeeded or failed
@@ -88,6 +93,7 @@ struct bot_proc {
 	char *hello_answer;
 	bool probed;
 	struct match_pool *pool;
+	struct remote_seat *seat;
 	void *worker;
 	void (*ready)(void *worker);
 	struct bot_proc *next;
@@ -129,10 +135,11 @@ struct bot_proc *bot_proc_reuse(struct match_pool *pool, uint32_t bot,
 				int core);
 
 /* Return true if the program runs or its start has failed.  Return false if the
- * sandbox is still starting. */
+ * sandbox is still starting, or if a remote bot has no client yet. */
 bool bot_proc_is_ready(const struct bot_proc *bot_proc);
 
-/* Handle a start that took too long: kill the process, and set @host_fault. */
+/* Handle a start that took too long: kill the process, and set @host_fault.  A
+ * remote bot has more time for its first client (remote_seat.h). */
 void bot_proc_start_timed_out(struct bot_proc *bot_proc);
 
 /* Kill a bot that exceeded a limit.  Store the verdict and a text that explains

@@ -28,6 +28,7 @@ struct bot_proc;
 struct match_script;
 struct worker;
 struct pipe_proxy;
+struct remote_seats;
 
 /**
  * struct match_pool - data that the workers share; run_play.c fills the struct
@@ -38,6 +39,7 @@ struct pipe_proxy;
  * @script: actions that the referee replays at the start of each match
  *	(match_request.h), or NULL
  * @proxy: debugging proxy between referees and bots (pipe_proxy.h), or NULL
+ * @seats: seats of the remote bots; NULL if there are none
  * @injection: name of an unusual condition that the referee causes to test bots
  *	(referee/judge/inject.h); or NULL
  * @person: file descriptors from which the program of a human player reads and
@@ -67,6 +69,7 @@ struct match_pool {
 	const char *referee;
 	const struct match_script *script;
 	struct pipe_proxy *proxy;
+	struct remote_seats *seats;
 	const char *injection;
 	int person[2];
 	bool sync;

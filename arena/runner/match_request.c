@@ -35,6 +35,13 @@ match_request_write_seats(struct jsonw *jsonw, const struct worker *worker)
 			jsonw_bool(jsonw, config->bots[at->bots[i]].person);
 		jsonw_close(jsonw, ']');
 	}
+	if (config_remote(config) >= 0) {
+		jsonw_key(jsonw, "remote");
+		jsonw_open(jsonw, '[');
+		for (unsigned i = 0; i < worker->seats; i++)
+			jsonw_bool(jsonw, config->bots[at->bots[i]].remote);
+		jsonw_close(jsonw, ']');
+	}
 	jsonw_key(jsonw, "greeted");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < worker->seats; i++) {
@@ -128,6 +135,7 @@ match_request_write(struct jsonw *jsonw, const struct worker *worker, bool lags)
 		jsonw_int_member(jsonw, "bank_us", config->bank_us);
 		jsonw_int_member(jsonw, "limit_us", config->limit_us);
 		jsonw_int_member(jsonw, "grace_us", config->grace_us);
+		jsonw_int_member(jsonw, "network_us", config->network_us);
 		jsonw_str_member(jsonw, "clock", config_clock_word(config));
 		jsonw_str_member(jsonw, "pondering",
 				 config_pondering_word(config));

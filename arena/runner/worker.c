@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "arena/process/machine.h"
+#include "arena/runner/bot_session.h"
 #include "arena/runner/match_request.h"
 #include "arena/runner/pipe_proxy.h"
 #include "arena/runner/referee_msg.h"
@@ -503,11 +504,12 @@ worker_decide_keep(struct worker *worker, unsigned i,
 
 	bot_proc->keep = worker->outcome.job == JOB_MATCH &&
 			 worker->pool->config->restart == RESTART_NEVER &&
-			 bot_proc->pid != 0 && seat->verdict == VERDICT_OK &&
+			 !bot_proc->ended && seat->verdict == VERDICT_OK &&
 			 seat->owed == 0;
-	if (!bot_proc->keep)
+	if (!bot_proc->keep) {
 		bot_proc_close_pipes(bot_proc);
-	else if (bot_proc->hello_answer == NULL)
+		bot_session_end(bot_proc);
+	} else if (bot_proc->hello_answer == NULL)
 		bot_proc->hello_answer = referee_msg_hello_answer(msg, i);
 }
 
@@ -541,9 +543,10 @@ worker_grace_expired(void *owner)
 		else if (worker->state == WORKER_CLEARING && !bot_proc->keep)
 			bot_proc_kill_overdue(bot_proc);
 	}
-	if (worker->state == WORKER_STARTING)
+	if (worker->state == WORKER_STARTING) {
+		timer_set(worker->pool->loop, &worker->grace, START_TIMEOUT_US);
 		worker_check_started(worker);
-	else if (worker->state == WORKER_CLEARING) {
+	} else if (worker->state == WORKER_CLEARING) {
 		timer_set(worker->pool->loop, &worker->grace, CLEAR_GRACE_US);
 		/* the pause before the next try may be over */
 		worker_check_cleared(worker);

@@ -109,7 +109,8 @@ sandbox_set_new(const struct config *config, const struct sandbox_place *place,
 	sandboxes->fork_server.machine = place->machine;
 	*unfit = config->bot_count;
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
-		if (config_bot_isolation(config, i) == ISOLATION_NONE)
+		if (config->bots[i].remote ||
+		    config_bot_isolation(config, i) == ISOLATION_NONE)
 			continue; /* the bot runs without a box */
 		ok = sandbox_paths_resolve(&sandboxes->paths[i], &secrets, i,
 					   true, diag);

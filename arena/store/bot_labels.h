@@ -12,8 +12,9 @@
 #include "arena/store/store.h"
 
 /* Return a text that describes how the sandbox of a bot differs from the
- * sandboxes of other bots, such as "at isolation none, with the network".  The
- * returned text is owned; NULL if the sandbox does not differ. */
+ * sandboxes of other bots, such as "at isolation none, with the network", or
+ * that the bot is remote.  The returned text is owned; NULL if the sandbox does
+ * not differ. */
 char *bot_labels_apart(const struct bot *bot);
 
 /**

@@ -36,7 +36,7 @@
  * @run: text of the bot's command, for people to read
  * @title: text that standings show instead of the name, or NULL
  * @apart: description of how the bot's sandbox differs from other bots'
- *	sandboxes (bot_labels.h), or NULL
+ *	sandboxes, or of a remote bot (bot_labels.h); or NULL
  */
 struct store_bot {
 	const char *name;
@@ -58,6 +58,14 @@ store_bot_is_person(const struct store_bot *bot)
 {
 	return bot->run != NULL && (strcmp(bot->run, "human") == 0 ||
 				    strncmp(bot->run, "human:", 6) == 0);
+}
+
+/* Return true if a client plays the bot by network. */
+static inline bool
+store_bot_is_remote(const struct store_bot *bot)
+{
+	return bot->run != NULL && (strcmp(bot->run, "remote") == 0 ||
+				    strncmp(bot->run, "remote:", 7) == 0);
 }
 
 struct store_growth;

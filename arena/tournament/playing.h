@@ -108,9 +108,9 @@ const char *playing_logs_word(unsigned i, const char **words);
 	OPTION_TEXTS("time", "NAME=VALUE",                                     \
 		     (words) + offsetof(struct playing_words, time),           \
 		     "set a time limit of the bots (startup, move, bank, "     \
-		     "limit or grace, as in move=200ms), or set clock or "     \
-		     "pondering (configs/every-key.yaml explains each "        \
-		     "NAME)")
+		     "limit, grace or network, as in move=200ms), or set "     \
+		     "clock or pondering (configs/every-key.yaml explains "    \
+		     "each NAME)")
 #define PLAYING_LIMITS(words)                                                  \
 	OPTION_TEXTS("limits", "NAME=VALUE",                                   \
 		     (words) + offsetof(struct playing_words, limits),         \

@@ -242,7 +242,7 @@ run_play(struct run *run)
 	if (run->end.status != STATUS_DONE)
 		return false;
 	run_open_pool(run);
-	noted = run_record_start(run);
+	noted = run_record_start(run) && run_open_seats(run);
 	if (noted)
 		run_play_all(run);
 	else

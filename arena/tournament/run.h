@@ -12,9 +12,11 @@
 #include "arena/schedule/shard.h"
 
 struct outcome;
+struct loop;
 struct opened_pack;
 struct match_script;
 struct pipe_proxy_how;
+struct remote_seats;
 struct stop_check;
 struct store_match;
 
@@ -30,6 +32,30 @@ enum status {
 	STATUS_UNDECIDED = 5,
 	STATUS_GOES_ON = 5, /* the merge lacks results of shards */
 	STATUS_INTERRUPTED = 130,
+};
+
+/**
+ * struct run_seats_place - a run whose remote bots need a server; all borrowed
+ * @dir: results directory; NULL: the results are temporary
+ */
+struct run_seats_place {
+	struct loop *loop;
+	struct remote_seats *seats;
+	const struct config *config;
+	const char *dir;
+};
+
+/**
+ * struct run_seats - the server of the seats of remote bots
+ * @open: start the server in the run's event loop, before any bot starts.  On
+ *	an error, return false with @diag
+ * @close: stop the server after the last match
+ */
+struct run_seats {
+	bool (*open)(void *arg, const struct run_seats_place *place,
+		     struct diag *diag);
+	void (*close)(void *arg);
+	void *arg;
 };
 
 /**
@@ -72,6 +98,7 @@ enum status {
  *	(runner/match_pool.h)
  * @person: two file descriptors: input and output of the program through which
  *	a human plays.  NULL: standard input and output
+ * @seats: server for the remote bots.  NULL: the run refuses remote bots
  * @unfit: stream for the list of bots that failed to start, with the reason.
  *	NULL: the run prints the list to stderr or, if @quiet, nowhere
  * @on_log: callback for each match with a result, with @arg and the path of the
@@ -104,6 +131,7 @@ struct run_how {
 	const struct match_script *script;
 	const char *inject;
 	const int *person;
+	const struct run_seats *seats;
 	FILE *unfit;
 	void (*on_log)(void *arg, const char *path);
 	void (*print_results)(void *arg, const struct stop_check *stopping);

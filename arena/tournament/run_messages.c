@@ -98,8 +98,9 @@ print_bot_isolation(const struct config *config)
 					  "network, and can send out "
 					  "everything that it can read"
 					: "",
-				config_bot_isolation(config, i) ==
-						ISOLATION_NONE
+				!bot->remote && config_bot_isolation(config,
+								     i) ==
+							ISOLATION_NONE
 					? ": the bot runs with your own rights"
 					: "");
 		free(apart);

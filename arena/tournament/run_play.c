@@ -28,6 +28,7 @@
 #include "arena/rundir/outdir.h"
 #include "arena/runner/build.h"
 #include "arena/runner/pipe_proxy.h"
+#include "arena/runner/remote_seat.h"
 #include "arena/runner/worker.h"
 #include "arena/standings/standings.h"
 #include "arena/store/match_row.h"
@@ -367,16 +368,45 @@ run_worker_fixture(void *owner, unsigned i)
 	return worker_match(&run->exec.pool.workers[i]);
 }
 
-/* Delay a match of a bot that may be suspended by a match that is being played.
- */
+static bool
+fixture_has_bot(const struct run *run, const struct fixture *fixture,
+		uint32_t bot)
+{
+	for (unsigned i = 0; i < (unsigned)run->config->seats; i++)
+		if (fixture->bots[i] == bot)
+			return true;
+	return false;
+}
+
+/* Return true if a remote bot of the match plays another match now: its client
+ * has one seat. */
+static bool
+run_client_is_busy(const struct run *run, const struct fixture *fixture)
+{
+	for (unsigned t = 0; t < run->exec.pool.worker_count; t++) {
+		const struct fixture *at = worker_match(
+			&run->exec.pool.workers[t]);
+
+		for (unsigned i = 0;
+		     at != NULL && i < (unsigned)run->config->seats; i++)
+			if (run->config->bots[at->bots[i]].remote &&
+			    fixture_has_bot(run, fixture, at->bots[i]))
+				return true;
+	}
+	return false;
+}
+
+/* Delay a match of a bot that may be suspended by a match that is being played,
+ * and of a remote bot that plays now. */
 static bool
 run_match_waits(void *owner, const struct fixture *fixture)
 {
 	const struct run *run = owner;
 
-	return run->exec.busy > 0 &&
-	       suspension_waits(run->results.suspensions, fixture,
-				(unsigned)run->config->seats);
+	return (run->exec.busy > 0 &&
+		suspension_waits(run->results.suspensions, fixture,
+				 (unsigned)run->config->seats)) ||
+	       run_client_is_busy(run, fixture);
 }
 
 /* Give a worker its next job; false if there is none now. */
@@ -526,6 +556,7 @@ run_open_pool(struct run *run)
 		.sandboxes = run->exec.sandboxes,
 		.referee = xprintf("%s/referee", program_dir()),
 		.script = run->how->script,
+		.seats = remote_seats_new(&run->exec.loop, run->config),
 		.injection = run->how->inject,
 		.person = { person[0], person[1] },
 		.sync = logs.stays && logs.kept != LOGS_NONE,
@@ -544,6 +575,29 @@ run_open_pool(struct run *run)
 	match_pool_start_referees(&run->exec.pool);
 }
 
+bool
+run_open_seats(struct run *run)
+{
+	const struct run_seats *seats = run->how->seats;
+	const struct run_seats_place place = { .loop = &run->exec.loop,
+					       .seats = run->exec.pool.seats,
+					       .config = run->config,
+					       .dir = run->how->resume != NULL
+							      ? run->how->dir
+							      : NULL };
+
+	if (place.seats == NULL)
+		return true;
+	if (seats == NULL)
+		diag_set(&run->end.error,
+			 "remote bots play only in `arena run` and `arena "
+			 "play`");
+	else
+		run->exec.serves_seats = seats->open(seats->arg, &place,
+						     &run->end.error);
+	return run->exec.serves_seats;
+}
+
 void
 run_close_pool(struct run *run)
 {
@@ -552,6 +606,9 @@ run_close_pool(struct run *run)
 	self_proc_reset_signals(run->how->resume == NULL);
 	run_remove_draft_logs(run);
 	match_pool_close(&run->exec.pool);
+	if (run->exec.serves_seats)
+		run->how->seats->close(run->how->seats->arg);
+	remote_seats_free(run->exec.pool.seats);
 	pipe_proxy_free(run->exec.pool.proxy);
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
 		words_free(run->exec.pool.env[i]);

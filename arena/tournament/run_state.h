@@ -71,6 +71,7 @@ struct run_exec {
 	struct match_pool pool;
 	struct sandbox_set *sandboxes;
 	struct build_cache *builds; /* cache of the built bots of a pack */
+	bool serves_seats;	    /* true: run_how.seats is open */
 	struct watch signals;
 	unsigned busy;	/* number of workers that play a match at present */
 	unsigned voids; /* number of consecutive void matches */
@@ -147,6 +148,10 @@ bool run_store_machine(struct run *run);
 
 /* Open the pool of workers, and start the referees. */
 void run_open_pool(struct run *run);
+
+/* Open the server of the remote bots, if the run has any.  Returns false with
+ * run->end.error. */
+bool run_open_seats(struct run *run);
 
 /* Play the matches that have no result.  run_play_all sets run->end to the exit
  * status and the first error. */

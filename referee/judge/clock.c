@@ -152,8 +152,9 @@ clock_start(struct clock *clock, struct monotime now, int64_t cpu_us)
 	clock->extended = false;
 	clock->extensions = 0;
 	clock->courtesy_us = COURTESY_US;
-	clock->deadline = monotime_plus_us(now, clock_allowed_us(clock) +
-							clock->rules->grace_us);
+	clock->deadline = monotime_plus_us(
+		now, clock_allowed_us(clock) + clock->rules->grace_us +
+			     clock->rules->network_us);
 }
 
 int64_t
@@ -184,6 +185,7 @@ clock_elapsed_us(struct clock *clock, struct monotime now)
 
 	if (clock->charges_cpu)
 		return clock_cpu_used_us(clock);
+	wall = clock_max(wall - clock->rules->network_us, 0);
 	if (wall <= clock->free_us && !clock->extended)
 		return wall; /* free of charge: skip the reads */
 	waited = lag_since_us(&clock->bot, wall) +

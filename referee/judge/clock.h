@@ -11,9 +11,10 @@
  * does not fit into the pipe, the clock also charges the time that the bot
  * takes to read the request.
  *
- * The clock does not charge delays that the bot did not cause.  An answer that
- * is in the pipe when the time is up is in time, even if the referee wakes up
- * late.  Bot and referee may be able to run but wait for a CPU.  Before a
+ * The clock does not charge delays that the bot did not cause.  For a remote
+ * bot, the first "network" of each request count as such a delay.  An answer
+ * that is in the pipe when the time is up is in time, even if the referee wakes
+ * up late.  Bot and referee may be able to run but wait for a CPU.  Before a
  * time-out, and before it charges a slow answer, the clock subtracts the time
  * of these waits.  The clock reads the time of waits from /proc/PID/schedstat,
  * through descriptors that the arena sends.  The clock subtracts at most the
@@ -52,12 +53,15 @@
 #define CLOCK_WALL_TIMES  10
 #define CLOCK_WALL_MIN_US 10000000
 
-/* Values of the key "time" in the configuration, which apply to all bots. */
+/* Values of the key "time" in the configuration, which apply to all bots.
+ * @network_us is 0 except for the seat of a remote bot: time of each request
+ * that the network may take, which the clock does not charge. */
 struct clock_rules {
 	int64_t move_us;
 	int64_t bank_us;
 	int64_t limit_us;
 	int64_t grace_us;
+	int64_t network_us;
 	enum clock_kind kind;
 	enum pondering pondering;
 };

@@ -23,6 +23,9 @@
  * @person: per seat, true: a human plays the seat.  A human's seat has the
  *	limits of person_time.  The referee repeats its request until the action
  *	is legal
+ * @remote: per seat, true: a remote bot plays the seat, with the limits of
+ *	@remote_time
+ * @remotes: number of seats of remote bots
  * @names_hidden: true: messages do not contain the names of the other bots
  * @injection: unusual input with which `arena check` tests the bots (inject.h)
  * @keep: per seat, true: the arena uses the bot's process for another match, so
@@ -43,7 +46,8 @@ struct match {
 	unsigned deals;
 	uint8_t seed[SEED_BYTES];
 	int64_t startup_us;
-	struct clock_rules time;
+	struct clock_rules time, remote_time;
+	unsigned remotes;
 	enum faults_mode faults;
 	unsigned noise_max;
 	const char *isolation;
@@ -65,6 +69,7 @@ struct match {
 		bool greeted;
 		bool keep;
 		bool person;
+		bool remote;
 		bool wants_legal;
 		bool wants_text;
 		const char *own_name, *own_version;
@@ -73,11 +78,14 @@ struct match {
 
 /* match_time returns the time limits of a seat. match_faults returns the fault
  * mode of a seat.  A bot's seat has the limits and the mode of the match; a
- * human's seat has its own limits and mode. */
+ * human's seat has its own limits and mode.  A remote bot's seat has the limits
+ * of the match, by wall time, and an allowance for the network. */
 static inline const struct clock_rules *
 match_time(const struct match *match, unsigned seat)
 {
-	return match->seat[seat].person ? &person_time : &match->time;
+	if (match->seat[seat].person)
+		return &person_time;
+	return match->seat[seat].remote ? &match->remote_time : &match->time;
 }
 
 static inline enum faults_mode

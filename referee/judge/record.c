@@ -15,37 +15,50 @@ record_hex(struct jsonw *jsonw, const char *key, const uint8_t bytes[32])
 }
 
 static void
-record_time_rules(struct jsonw *jsonw, const struct clock_rules *time)
+record_time_rules(struct jsonw *jsonw, const struct match *match)
 {
+	const struct clock_rules *time = &match->time;
+
 	jsonw_key(jsonw, "time");
 	jsonw_open(jsonw, '{');
 	jsonw_int_member(jsonw, "move_us", time->move_us);
 	jsonw_int_member(jsonw, "bank_us", time->bank_us);
 	jsonw_int_member(jsonw, "limit_us", time->limit_us);
 	jsonw_int_member(jsonw, "grace_us", time->grace_us);
+	if (match->remotes > 0)
+		jsonw_int_member(jsonw, "network_us",
+				 match->remote_time.network_us);
 	jsonw_str_member(jsonw, "clock", clock_words[time->kind]);
 	jsonw_str_member(jsonw, "pondering", pondering_words[time->pondering]);
 	jsonw_close(jsonw, '}');
 }
 
-/* Write the list of seats that humans play, if there are any. */
+/* Write a list of seats under @key, if there are any: one bit per seat. */
 static void
-record_people(struct jsonw *jsonw, const struct match *match)
+record_seats(struct jsonw *jsonw, const char *key, unsigned seats)
 {
-	bool any = false;
+	if (seats == 0)
+		return;
+	jsonw_key(jsonw, key);
+	jsonw_open(jsonw, '[');
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		if ((seats >> i & 1) != 0)
+			jsonw_int(jsonw, i);
+	jsonw_close(jsonw, ']');
+}
+
+/* Write the seats that humans and remote bots play. */
+static void
+record_players_kinds(struct jsonw *jsonw, const struct match *match)
+{
+	unsigned people = 0, remote = 0;
 
 	for (unsigned i = 0; i < match->players; i++) {
-		if (!match->seat[i].person)
-			continue;
-		if (!any) {
-			jsonw_key(jsonw, "people");
-			jsonw_open(jsonw, '[');
-		}
-		any = true;
-		jsonw_int(jsonw, i);
+		people |= (unsigned)match->seat[i].person << i;
+		remote |= (unsigned)match->seat[i].remote << i;
 	}
-	if (any)
-		jsonw_close(jsonw, ']');
+	record_seats(jsonw, "people", people);
+	record_seats(jsonw, "remote", remote);
 }
 
 void
@@ -72,13 +85,13 @@ record_header(struct log *log, const struct match *match)
 	for (unsigned i = 0; i < match->players; i++)
 		jsonw_int(jsonw, match->seat[i].bot_seed);
 	jsonw_close(jsonw, ']');
-	record_time_rules(jsonw, &match->time);
+	record_time_rules(jsonw, match);
 	jsonw_str_member(jsonw, "faults", faults_words[match->faults]);
 	jsonw_int_member(jsonw, "noise_max", match->noise_max);
 	jsonw_str_member(jsonw, "isolation", match->isolation);
 	if (match->names_hidden)
 		jsonw_str_member(jsonw, "names", "hidden");
-	record_people(jsonw, match);
+	record_players_kinds(jsonw, match);
 	if (match->script_json != NULL) {
 		JSONW(jsonw, ",\"script\":");
 		jsonw_bytes(jsonw, match->script_json,

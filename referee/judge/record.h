@@ -23,11 +23,13 @@
 #define RECORD_HEADER                                                          \
 	"type:s log:n deadwood:s protocol:n match:n game:s rules:o "           \
 	"players:l deals:n commitment:s bot_seeds:l time:o faults:s "          \
-	"noise_max:n isolation:s names:s? people:l? script:o? arena:o?"
+	"noise_max:n isolation:s names:s? people:l? remote:l? script:o? "      \
+	"arena:o?"
 #define RECORD_HEADER_SCRIPT "of:s actions:n anew:o?"
 #define RECORD_HEADER_REDEAL "deal:n seat:n piles:l numbers:l"
 #define RECORD_HEADER_TIME                                                     \
-	"move_us:n bank_us:n limit_us:n grace_us:n clock:s pondering:s"
+	"move_us:n bank_us:n limit_us:n grace_us:n network_us:n? clock:s "     \
+	"pondering:s"
 void record_header(struct log *log, const struct match *match);
 
 #define RECORD_GREETING "type:s seat:n name:s version:s want:l noise:n? us:n"

@@ -251,8 +251,14 @@ order_read_time(struct order *order)
 	to->kind = (enum clock_kind)order_choice(time, "clock", clock_words);
 	to->pondering = (enum pondering)order_choice(time, "pondering",
 						     pondering_words);
+	order->match.remote_time = *to;
+	order->match.remote_time.network_us = order_get_number(time,
+							       "network_us", 0);
+	order->match.remote_time.kind = CLOCK_WALL;
+	order->match.remote_time.pondering = PONDER_ALLOW;
 	if (to->limit_us > 0 && to->move_us >= 0 && to->bank_us >= 0 &&
-	    to->grace_us >= 0 && to->move_us + to->bank_us > 0)
+	    to->grace_us >= 0 && order->match.remote_time.network_us >= 0 &&
+	    to->move_us + to->bank_us > 0)
 		return true;
 	diag_set(&order->diag, "\"time\": limit_us and move_us + bank_us must "
 			       "be above 0, and no time may be below 0");
@@ -293,6 +299,7 @@ order_read_seats(struct order *order)
 	const json_t *keep = json_object_get(order->json, "keep");
 	const json_t *pids = json_object_get(order->json, "pids");
 	const json_t *people = json_object_get(order->json, "people");
+	const json_t *remote = json_object_get(order->json, "remote");
 	unsigned first_lag = 2 * match->players + 1 + order_is_packed(order);
 
 	for (unsigned i = 0; i < match->players; i++) {
@@ -303,6 +310,8 @@ order_read_seats(struct order *order)
 			json_array_get(seeds, i));
 		match->seat[i].keep = json_is_true(json_array_get(keep, i));
 		match->seat[i].person = json_is_true(json_array_get(people, i));
+		match->seat[i].remote = json_is_true(json_array_get(remote, i));
+		match->remotes += match->seat[i].remote;
 		match->seat[i].pid = (pid_t)json_integer_value(
 			json_array_get(pids, i));
 		match->seat[i].greeted = order_read_greeted(order, i);

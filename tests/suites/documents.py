@@ -32,6 +32,7 @@ from pathlib import Path
 sys.path.insert(0, "tests/support")
 from claims import holds, same, tally
 from pages import chapter, rows, words
+from remote_seats import RemoteRun, play_all
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = str(B / "arena")
@@ -102,7 +103,11 @@ def play(work):
     said(ARENA, "play", "gin", str(work / "breaks.py"), "house:first", "--isolation", "none",
          "--deals", "1", "--out", str(work / "broken"))
     said(ARENA, "play", "gin", "human", "house:first", "--deals", "1", "--out", str(work / "left"))
-    return work / "cup", work / "broken", work / "left"
+    away = RemoteRun("play", "gin", "remote:ann", "house:first", "--deals", "1", "--port", "0",
+                     "--out", str(work / "away")).joined(1)
+    play_all(away, ["ann"])
+    away.end()
+    return work / "cup", work / "away", work / "broken", work / "left"
 
 
 def keys_in(part):
@@ -147,14 +152,14 @@ def check_log(page, *folders):
         same(f"docs/results.md: keys of {kind}", seen, told.get(kind, ()))
 
 
-def check_files(page, cup):
+def check_files(page, cup, away):
     folder = rows(chapter(page, "Files"))
     told = {cells[0].strip("`").split("/")[0] for cells in folder}
     bot = json.loads((cup / "standings.json").read_text(encoding="utf-8"))["ranking"][0]["name"]
     said(ARENA, "standings", str(cup), "--without", bot, "--reason", "to see")
     without = json.loads((cup / "standings.json").read_text(encoding="utf-8"))
     said(ARENA, "standings", str(cup), "--with", bot)
-    same("docs/results.md: files", (p.name for p in cup.iterdir()), told)
+    same("docs/results.md: files", (p.name for folder in (cup, away) for p in folder.iterdir()), told)
 
     db = sqlite3.connect(f"file:{cup / 'results.db'}?mode=ro", uri=True)
 
@@ -175,7 +180,7 @@ def check_files(page, cup):
     same("docs/results.md: columns of the view", columns("results"), words(view))
 
     sheet = chapter(page, "results.csv")
-    with open(cup / "results.csv", encoding="utf-8", newline="") as file:
+    with open(away / "results.csv", encoding="utf-8", newline="") as file:
         head = next(csv.reader(file))
     same("docs/results.md: columns of results.csv", head,
          words(sheet.split("first line names the columns:")[1].split(".\n")[0]))
@@ -371,7 +376,7 @@ def main():
     try:
         cup, *others = play(work)
         check_log(pages["results.md"], cup, *others)
-        check_files(pages["results.md"], cup)
+        check_files(pages["results.md"], cup, others[0])
         check_site(pages["pages.md"], cup)
         check_configuration()
         check_games()
