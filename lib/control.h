@@ -33,9 +33,9 @@
  *      second copy of the log, compressed with zstd, to one more descriptor,
  *      which follows the log's descriptor.  "sync":true: the referee syncs the
  *      log to disk before it sends the result.  If there is a compressed copy,
- *      the referee syncs only the copy.  "schedstat":true: after the descriptors
- *      above, there is one more for each seat: /proc/PID/schedstat of the bot,
- *      which contains the time that the bot waited for a CPU.
+ *      the referee syncs only the copy.  "schedstat":true: after the
+ *      descriptors above, there is one more for each seat: /proc/PID/schedstat
+ *      of the bot, which contains the time that the bot waited for a CPU.
  *      "script":{"of":"64 hex digits", "actions":n}: the last descriptor is a
  *      file with the first n actions of the match (referee/judge/script.h),
  *      from the log whose hash is "of".  "injection":"...": name of the faulty

@@ -124,6 +124,7 @@ series_check_keys(struct config_reader *in)
  * @kept: as in struct config_reader
  * @rules: text with one line of rules for each game; NULL: load the rules by
  *	name
+ * @remotes: true: a tournament of one game may have remote bots
  */
 struct source {
 	const struct yaml *doc;
@@ -131,6 +132,7 @@ struct source {
 	const char *dir;
 	bool kept;
 	const char *rules;
+	bool remotes;
 };
 
 /* Return line @number of a text, counted from 0; owned.  Return NULL if the
@@ -196,7 +198,7 @@ series_read_game(struct series *series, const struct source *source,
 	struct config_reader in = { .doc = source->doc,
 				    .root = source->root,
 				    .game = entry,
-				    .remotes = entry == NULL,
+				    .remotes = source->remotes && entry == NULL,
 				    .config = config_new(source->dir),
 				    .diag = &error->diag,
 				    .more = error->more,
@@ -319,7 +321,7 @@ struct series *
 series_read_nodes(const struct yaml *doc, const struct yaml_node *root,
 		  const char *dir, struct config_error *error)
 {
-	const struct source source = { doc, root, dir, false, NULL };
+	const struct source source = { doc, root, dir, false, NULL, false };
 
 	return series_read_source(&source, error);
 }
@@ -330,7 +332,7 @@ static struct series *
 series_read_doc(struct yaml *doc, const char *dir, bool kept, const char *rules,
 		struct config_error *error)
 {
-	struct source source = { doc, NULL, dir, kept, rules };
+	struct source source = { doc, NULL, dir, kept, rules, true };
 	struct series *series;
 
 	error->bot = false;

@@ -13,8 +13,7 @@
 
 #define TURN_MS	  500 /* arbitrary: longest time between two turns */
 #define LINGER_US INT64_C(2000000)
-#define TURN_END  20 /* milliseconds of a turn while the clients learn the end \
-		      */
+#define END_MS	  20 /* turn while the clients learn the end of the run */
 
 /**
  * struct served_seat - a remote bot and its client
@@ -350,7 +349,7 @@ seat_server_free(struct seat_server *server)
 		http_end_waiting(server->http, &server->own[i]);
 	while (seat_server_owes_end(server) &&
 	       monotime_since_us(monotime_now(), began) < LINGER_US)
-		http_run_once(server->http, TURN_END);
+		http_run_once(server->http, END_MS);
 	http_run_once(server->http, 0); /* send the last answers */
 	http_stop(server->http);
 	http_free(server->http);
