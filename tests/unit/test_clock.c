@@ -73,6 +73,28 @@ START_TEST(what_is_beyond_the_move_comes_out_of_the_bank)
 }
 END_TEST
 
+START_TEST(the_network_is_not_charged_for_each_request)
+{
+	struct clock_rules far = rules;
+
+	ready(false);
+	far.network_us = 250 * MS;
+	clock_under_test.rules = &far;
+	clock_start(&clock_under_test, at_ms(0), -1);
+	/* limit, grace and network */
+	ck_assert_int_eq(clock_wait_us(&clock_under_test, at_ms(0)), 770 * MS);
+	ck_assert(clock_stop(&clock_under_test, at_ms(240)));
+	ck_assert_int_eq(clock_under_test.last_us, 0);
+	ck_assert_int_eq(clock_under_test.last_wall_us, 240 * MS);
+	clock_grant(&clock_under_test);
+	clock_start(&clock_under_test, at_ms(1000), -1);
+	ck_assert(clock_stop(&clock_under_test, at_ms(1450)));
+	ck_assert_int_eq(clock_under_test.last_us, 200 * MS);
+	ck_assert_int_eq(clock_under_test.bank_us, 900 * MS);
+	release();
+}
+END_TEST
+
 START_TEST(an_empty_bank_leaves_the_move)
 {
 	ready(false);
@@ -338,6 +360,7 @@ main(void)
 	suite_add_tcase(s, t);
 	tcase_add_test(t, a_quick_answer_is_free);
 	tcase_add_test(t, what_is_beyond_the_move_comes_out_of_the_bank);
+	tcase_add_test(t, the_network_is_not_charged_for_each_request);
 	tcase_add_test(t, an_empty_bank_leaves_the_move);
 	tcase_add_test(t, tries_share_the_time_of_one_request);
 	tcase_add_test(t, the_limit_and_grace_bound_the_wait);
