@@ -326,9 +326,25 @@ def check_bridge(folder):
     rows = sorted(row["verdict"] for row in results(out) if row["bot"] == "ann")
     holds("a crash of a bridged program costs one match", code == 0 and rows == ["exit", "ok", "ok", "ok"], rows, said)
     holds("the bridge prints debug output and ends", client.returncode == 0 and "hi\n" in noise, noise)
-    bad = bridge("http://127.0.0.1:1", "dw_x", "true")
-    bad.kill()
-    bad.communicate()
+
+
+def check_restarted(folder):
+    """A client that starts again in the middle of a match gets the open request."""
+    plain = write(folder, "plain.py", "import json, sys\n"
+                  "for line in sys.stdin:\n"
+                  "    m = json.loads(line)\n"
+                  "    if 'req' in m and m['type'] != 'error':\n"
+                  "        print(json.dumps(m.get('default', {})), flush=True)\n")
+    run, out = start(folder, CUP + SLOW + "\nbots: [remote:ann, house:first]\n")
+    run.joined(1)
+    acts = []
+    Client(run.url, run.token["ann"]).play(
+        lambda message: message["type"] == "act" and (acts.append(message), len(acts) > 3)[1])
+    client = bridge(run.url, run.token["ann"], "python3", plain)
+    code, said = run.end()
+    noise = client.communicate()[1]
+    holds("another client continues the match", code == 0 and {row["verdict"] for row in results(out)} == {"ok"} and
+          {row["faults"] for row in results(out)} == {"0"}, code, said, noise, results(out))
 
 
 # --- refusals -----------------------------------------------------------------
@@ -365,7 +381,7 @@ def check_refusals(folder):
     holds("arena pack refuses remote bots", "remote bot" in said, said)
 
 
-CHECKS = [check_requests, check_malformed, check_vanished, check_left, check_bridge, check_many, check_play,
+CHECKS = [check_requests, check_malformed, check_vanished, check_left, check_bridge, check_restarted, check_many, check_play,
           check_resumed, check_refusals]
 
 
