@@ -41,6 +41,9 @@ void section_machines(struct report_page *page);
 void history_draw(struct report_page *page, unsigned i);
 void faults_write_table(struct report_page *page, unsigned from, unsigned n);
 
+/* Write a table of the tokens and the cost that bots reported, if any did. */
+void usage_write_table(struct report_page *page);
+
 /* Write a table of the deals that the bot in row @i of the ranking lost, by
  * their endings.  The function then writes the number of logs behind the
  * table. */

@@ -205,6 +205,7 @@ section_times(struct report_page *page)
 	report_page_finding(page, "%s", finding);
 	times_draw(page, finding);
 	times_write_table(page);
+	usage_write_table(page);
 	report_page_section_end(page,
 				"sqlite3 DIR/results.db \"SELECT bot, "
 				"sum(used_us) / sum(decisions), max(max_us) "

@@ -8,13 +8,6 @@
 
 #define MICRO 1000000
 
-bool
-bot_usage_is_set(const struct bot_usage *usage)
-{
-	return usage->tokens_in > 0 || usage->tokens_out > 0 ||
-	       usage->cost_micro > 0;
-}
-
 static int64_t
 usage_read_count(const struct json *json, int object, const char *key)
 {

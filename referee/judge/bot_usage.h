@@ -27,7 +27,12 @@ struct bot_usage {
 };
 
 /* Return whether the usage contains a number other than 0. */
-bool bot_usage_is_set(const struct bot_usage *usage);
+static inline bool
+bot_usage_is_set(const struct bot_usage *usage)
+{
+	return usage->tokens_in > 0 || usage->tokens_out > 0 ||
+	       usage->cost_micro > 0;
+}
 
 /* Read the value of "usage" at @token, which may be any JSON value or -1.
  * Missing and invalid numbers become 0. */

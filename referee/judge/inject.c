@@ -38,7 +38,7 @@ static const struct addition {
 	const char *here, *text;
 } additions[] = {
 	{ "\"protocol\":[1", ",2" },
-	{ "\"features\":[\"legal\"", ",\"x-later\"" },
+	{ "\"features\":[\"legal\",\"text\"", ",\"x-later\"" },
 	{ "\"rules\":{", STRANGE "," },
 	{ "\"time\":{", STRANGE "," },
 	{ "\"state\":{", STRANGE "," },

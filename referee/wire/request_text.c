@@ -370,9 +370,7 @@ text_write_legal(struct jsonw *jsonw, const struct request_text *text)
 	}
 	jsonw->size = size;
 	if (n < text->listed)
-		text_append(jsonw,
-			    NEWLINE "Further actions are only in the list "
-				    "\"legal\": %u",
+		text_append(jsonw, NEWLINE "Further actions, only in legal: %u",
 			    text->listed - n);
 	if (text->more)
 		JSONW(jsonw, NEWLINE "Other actions are legal too");

@@ -140,6 +140,11 @@ def check_stats(work, model, records):
     holds(f"{model}: stats have the sums", (row["tokens_in"], row["tokens_out"]) == (ends["tokens_in"], ends["tokens_out"])
           and abs(row["cost"] - ends["cost"]) < 1e-5, row, ends)
     holds(f"{model}: points for a unit of cost", abs(row["points_per_cost"] - points / ends["cost"]) < 1e-3 * row["points_per_cost"], row, points)
+    page = subprocess.run([ARENA, "report", work / model, "--out", work / "report.html"], capture_output=True, text=True, check=False)
+    told = (work / "report.html").read_text() if page.returncode == 0 else page.stderr
+    cells = re.findall(r"<td[^>]*>([^<]*)</td>", told[told.find("Tokens and cost"):])[:5]
+    holds(f"{model}: the report has them", cells[1:3] == [str(ends["tokens_in"]), str(ends["tokens_out"])]
+          and abs(float(cells[4]) / row["points_per_cost"] - 1) < 1e-3, cells, told[:300])
     holds("a bot without usage has no cost", rows["random"]["cost"] == 0 and rows["random"]["points_per_cost"] is None, rows)
 
 

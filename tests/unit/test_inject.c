@@ -69,7 +69,7 @@ START_TEST(members_stand_in_every_line)
 			0);
 	}
 	ck_assert_ptr_nonnull(strstr(sent, "\"protocol\":[1,2]"));
-	ck_assert_ptr_nonnull(strstr(sent, "[\"legal\",\"x-later\"]"));
+	ck_assert_ptr_nonnull(strstr(sent, "[\"legal\",\"text\",\"x-later\"]"));
 	match_fixture_release(&sitting);
 }
 END_TEST
