@@ -228,18 +228,23 @@ check_time_limits(const struct audit *audit, const struct json *json)
 			    config_pondering_word(config));
 }
 
-/* Check that the seats of humans and remote bots are those of the
- * configuration. */
+/* Check that the seats of the human and of remote bots are those of the run.
+ * The schedule has the numbers that the run gives to bots: an extended run also
+ * has bots that the configuration names no more.  A run with a human cannot be
+ * extended, so its configuration defines the seat. */
 static void
 check_seat_kinds(const struct audit *audit, const struct log_verify *match,
 		 const struct fixture *at)
 {
-	const struct bot *bots = audit->facts->config->bots;
+	const struct store_bot *bots = audit->facts->run->bots;
+	int32_t person = config_person(audit->facts->config);
 	unsigned people = 0, remote = 0;
 
 	for (unsigned i = 0; i < match->players; i++) {
-		people |= (unsigned)bots[at->bots[i]].person << i;
-		remote |= (unsigned)bots[at->bots[i]].remote << i;
+		if (person >= 0 && at->bots[i] == (uint32_t)person)
+			people |= 1u << i;
+		if (store_bot_is_remote(&bots[at->bots[i]]))
+			remote |= 1u << i;
 	}
 	if (remote != match->audit.remote)
 		report_issue(audit->facts, audit->row,
