@@ -375,30 +375,24 @@ config_title(const struct yaml *doc)
 		       len > 0 ? base : "game");
 }
 
+/* Read the keys.  @in: only .doc, .root, .kept, .rules and .remotes are set. */
 static struct config *
-config_read_root(const struct yaml *doc, const struct yaml_node *root,
-		 const char *dir, bool kept, const char *rules, bool remotes,
+config_read_root(struct config_reader in, const char *dir,
 		 struct config_error *error)
 {
 	struct config *config = config_new(dir);
-	struct config_reader in;
 
-	in = (struct config_reader){ .doc = doc,
-				     .root = root,
-				     .config = config,
-				     .diag = &error->diag,
-				     .more = error->more,
-				     .kept = kept,
-				     .rules = rules,
-				     .remotes = remotes,
-				     .bots = config_read_bots };
+	in.config = config;
+	in.diag = &error->diag;
+	in.more = error->more;
+	in.bots = config_read_bots;
 	if (!config_rows(&in, config_keys, in.root, NULL) ||
 	    !config_finish(&in)) {
 		error->bot = in.bot;
 		config_free(config);
 		config = NULL;
 	} else if (config->name == NULL) {
-		config->name = config_title(doc);
+		config->name = config_title(in.doc);
 	}
 	return config;
 }
@@ -411,8 +405,13 @@ config_read_doc(struct yaml *doc, const char *dir, bool kept, const char *rules,
 
 	if (doc == NULL)
 		return NULL;
-	config = config_read_root(doc, yaml_root(doc), dir, kept, rules, true,
-				  error);
+	config = config_read_root(
+		(struct config_reader){ .doc = doc,
+					.root = yaml_root(doc),
+					.kept = kept,
+					.rules = rules,
+					.remotes = true },
+		dir, error);
 	yaml_close(doc);
 	return config;
 }
@@ -423,7 +422,8 @@ config_read_nodes(const struct yaml *doc, const struct yaml_node *root,
 {
 	error->bot = false;
 	error->more[0] = '\0';
-	return config_read_root(doc, root, dir, false, NULL, false, error);
+	return config_read_root(
+		(struct config_reader){ .doc = doc, .root = root }, dir, error);
 }
 
 struct config *
