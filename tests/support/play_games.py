@@ -78,7 +78,7 @@ def check_all_games(browser):
     for game in sorted(path.stem for path in Path("configs/games").glob("*.yaml")):
         for seats in sorted({min(players_of(game)), max(players_of(game))}):
             found = play_game(browser, game, seats)
-            holds(f"{game} of {seats}: cards were checked", found["cards"] > 5, found)
+            holds(f"{game} of {seats}: cards were checked", found["cards"] >= 5, found)
             seen += found + Counter({game: found["melds"]})
         holds(f"{game}: melds were checked", (seen[game] > 0) == (game not in NO_MELDS), seen[game])
     print("cards, melds, and melds by game:", dict(seen))
