@@ -362,7 +362,7 @@ remote_seats_new(struct loop *loop, const struct config *config)
 	seats->loop = loop;
 	seats->began = loop->clock();
 	seats->count = config->bot_count;
-	seats->seat = xcalloc(seats->count, sizeof(*seats->seat));
+	seats->seat = xcalloc(seats->count, sizeof(struct remote_seat *));
 	for (uint32_t i = 0; i < seats->count; i++)
 		if (config->bots[i].remote)
 			seats->seat[i] = remote_seat_new(seats);

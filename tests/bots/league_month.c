@@ -40,17 +40,17 @@ month_setting(const char *name)
 
 /* Replaces the function of the C library. */
 int
-clock_gettime(clockid_t clock, struct timespec *t)
+clock_gettime(clockid_t clock_id, struct timespec *tp)
 {
-	int status = (int)syscall(SYS_clock_gettime, clock, t);
+	int status = (int)syscall(SYS_clock_gettime, clock_id, tp);
 	int64_t began = month_setting("MONTH_BEGAN"), ns;
 
-	if (clock != CLOCK_REALTIME || status != 0)
+	if (clock_id != CLOCK_REALTIME || status != 0)
 		return status;
-	ns = (t->tv_sec - began) * INT64_C(1000000000) + t->tv_nsec;
+	ns = (tp->tv_sec - began) * INT64_C(1000000000) + tp->tv_nsec;
 	ns *= month_setting("MONTH_SPEED");
-	t->tv_sec = began + ns / INT64_C(1000000000);
-	t->tv_nsec = (long)(ns % INT64_C(1000000000));
+	tp->tv_sec = began + ns / INT64_C(1000000000);
+	tp->tv_nsec = (long)(ns % INT64_C(1000000000));
 	return 0;
 }
 
