@@ -200,7 +200,7 @@ test-unit: all $(TESTS) $(FUZZERS:%=$(B)/tests/replay_%) ## unit tests and rule 
 	@tests/run.sh $(B) units cases
 soak: ## everything at full share, into tests/SOAK.md; WEEKLY=1: the slow suites and bare systems too
 	@tests/soak.sh
-test-web: all lib ## pages of reports and matches in Chromium, at 360 and 1,280 pixels, in the dark and printed
+test-web: all lib $(B)/tests/bots/league_site ## pages of reports and matches in Chromium, at 360 and 1,280 pixels, in the dark and printed
 	@B=$(B) tests/web.py
 test-languages: all ## each starter in its language: begun, built, tested, played
 	@B=$(B) tests/languages.py

@@ -34,7 +34,7 @@ function matchWords(zones) {
 function cardsOf(zones, seat, end) {
   const hand = zones["h" + seat];
   const melds = meldIds(zones).map(id => zones[id].split(" ")).filter(([owner]) => owner === String(seat)).map(([, , cards]) => cards);
-  const shown = end.seat === seat && melds.length === 0 && /, showing (.*)$/.exec((end.lines[0] || [])[1]);
+  const shown = end.seat === seat && melds.length === 0 && /, showing (?!no melds)(.*)$/.exec((end.lines[0] || [])[1]);
   if (!shown)
     return drawGroups([...melds, zones[`c${seat}.red_threes`] || ""], hand);
   const sets = shown[1].split(" | ").map(meld => meld.replaceAll(" ", ""));

@@ -171,8 +171,8 @@ function check(step) {
 function logGap() {
   const log = byId("log"), from = log.scrollHeight - (parseFloat(log.style.paddingBottom) || 0) - log.clientHeight;
   const isCut = line => line.offsetTop - log.offsetTop < from;
-  const cut = from > 0 ? [...log.children].findLast(isCut) : null;
-  return cut ? cut.offsetTop + cut.offsetHeight - log.offsetTop - from : 0;
+  const cut = from > 0 ? [...log.children].findLast(isCut) : null, next = cut && cut.nextSibling;
+  return next ? next.offsetTop - log.offsetTop - from : 0;
 }
 
 /* Once a frame, after layout: draw a table that does not fit smaller, until the next
