@@ -203,7 +203,8 @@ def check_sides(browser, work):
         order = sorted((0, 1), key=lambda side: ends[-1]["places"][side])
         lines, head = browser.run("[sentences(current()), byId('result-head').textContent]")
         scores = [ends[-1]["scores"][side] for side in order]
-        holds(f"{log.name}: the sides have places 1 and 2", lines[1:] == [f"{name} has place {1 + order.index(side)}" for side, name in enumerate(names)], lines)
+        holds(f"{log.name}: the sides have places 1 and 2, the winner first",
+              lines[1:] == [f"{names[side]} has place {place}" for place, side in enumerate(order, 1)], lines)
         winner = names[order[0]]
         holds(f"{log.name}: the winners and both scores", head == f"{winner} {'win' if ' + ' in winner else 'wins'} {scores[0]} : {scores[1]}", head, scores)
         checked, wrong = browser.run(THROUGH)
