@@ -340,7 +340,8 @@ text_write_events(struct jsonw *jsonw, struct bytes events, unsigned missed)
 	JSONW(jsonw, NEWLINE "Events since your last request:");
 	if (events.len == 0)
 		JSONW(jsonw, " none");
-	jsonw_bytes(jsonw, events.at, events.len);
+	else
+		jsonw_bytes(jsonw, events.at, events.len);
 	if (missed > 0)
 		text_append(jsonw,
 			    NEWLINE "Later events, which are missing: %u",
