@@ -225,7 +225,7 @@ check: ## what a commit must pass: lint, test, asan
 	@$(MAKE) --no-print-directory WERROR=1 test
 	@$(MAKE) --no-print-directory WERROR=1 asan
 # With sanitizers: what reads bytes of strangers.  TESTED names others.
-STRANGERS = bad_input box damage doors faults grading hostile league_http protocol reading watch
+STRANGERS = bad_input box damage dataset doors faults grading hostile league_http protocol reading remote watch
 asan: ## units, cases and hostile input with address and undefined-behaviour sanitizers, a tenth of the random deals (SHARE)
 	@$(MAKE) --no-print-directory B=$(B)/asan SANITIZE=address,undefined TESTED='$(or $(TESTED),units cases $(STRANGERS))' test
 # Excluded: thousands of random deals and hands, which would take an hour; bots

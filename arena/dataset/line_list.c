@@ -12,7 +12,7 @@
 static void
 line_list_reserve(struct line_list *list, size_t len)
 {
-	if (list->size - list->len < len) {
+	if (list->size - list->len <= len) { /* never without memory */
 		list->size = 2 * (list->size + len) + TEXT_BYTES;
 		list->text = xrealloc(list->text, list->size, 1);
 	}
