@@ -23,6 +23,8 @@ text_append(struct jsonw *jsonw, const char *format, ...)
 	va_list args;
 	int n;
 
+	if (jsonw->full)
+		return;
 	va_start(args, format);
 	n = vsnprintf(jsonw->buf + jsonw->n, room, format, args);
 	va_end(args);
@@ -356,6 +358,10 @@ text_write_legal(struct jsonw *jsonw, const struct request_text *text)
 	unsigned n = 0;
 
 	JSONW(jsonw, NEWLINE "Legal actions:");
+	if (jsonw->full || jsonw->size - jsonw->n < END_BYTES) {
+		jsonw->full = true;
+		return;
+	}
 	jsonw->size -= END_BYTES;
 	for (; n < text->listed; n++) {
 		size_t kept = jsonw->n;
