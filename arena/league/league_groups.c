@@ -232,16 +232,11 @@ static bool
 group_subtract_sums(struct league_db *db, int64_t id, struct diag *diag)
 {
 	struct league_group group;
-	sqlite3_stmt *query = league_query(
-		db,
-		"UPDATE versions SET groups = groups - 1 WHERE id IN"
-		" (SELECT version FROM seats WHERE group_id = ?)",
-		diag);
-
-	if (query == NULL)
-		return false;
-	sqlite3_bind_int64(query, 1, id);
-	return league_execute(db, query, diag) &&
+	return league_execute_number(
+		       db,
+		       "UPDATE versions SET groups = groups - 1 WHERE id IN"
+		       " (SELECT version FROM seats WHERE group_id = ?)",
+		       id, diag) &&
 	       league_group_get(db, id, &group, diag) &&
 	       league_pairs_add(db, &group, -1, diag);
 }

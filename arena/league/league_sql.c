@@ -137,6 +137,18 @@ league_execute(struct league_db *db, sqlite3_stmt *query, struct diag *diag)
 	return ok;
 }
 
+bool
+league_execute_number(struct league_db *db, const char *sql, int64_t number,
+		      struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(db, sql, diag);
+
+	if (query == NULL)
+		return false;
+	sqlite3_bind_int64(query, 1, number);
+	return league_execute(db, query, diag);
+}
+
 /* --- transactions --------------------------------------------------------- */
 
 static bool

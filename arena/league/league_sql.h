@@ -54,6 +54,11 @@ bool league_step(struct league_db *db, sqlite3_stmt *query, bool *ok,
 bool league_execute(struct league_db *db, sqlite3_stmt *query,
 		    struct diag *diag);
 
+/* Run a statement that returns no row and has one value, a number.  @sql: a
+ * string constant, as for league_query. */
+bool league_execute_number(struct league_db *db, const char *sql,
+			   int64_t number, struct diag *diag);
+
 /* Begin a transaction, unless the caller has begun one.  @own: gets true if the
  * function began one.  league_change_end commits it if @ok is true, else rolls
  * it back; it returns false if the change is not stored. */

@@ -42,13 +42,8 @@ rating_put(struct league_db *db, const struct league_rating *rating,
 static bool
 ratings_remove_after(struct league_db *db, int64_t at_ms, struct diag *diag)
 {
-	sqlite3_stmt *query = league_query(
-		db, "DELETE FROM ratings WHERE at_ms >= ?", diag);
-
-	if (query == NULL)
-		return false;
-	sqlite3_bind_int64(query, 1, at_ms);
-	return league_execute(db, query, diag);
+	return league_execute_number(db, "DELETE FROM ratings WHERE at_ms >= ?",
+				     at_ms, diag);
 }
 
 bool

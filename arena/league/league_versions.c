@@ -127,19 +127,12 @@ league_bot_set_failed(struct league_db *db, int64_t bot, unsigned failed,
 bool
 league_bot_end_hold(struct league_db *db, int64_t bot, struct diag *diag)
 {
-	sqlite3_stmt *query;
-
-	if (!share_join(db, 0, bot, diag))
-		return false;
-	query = league_query(
-		db,
-		"UPDATE bots SET state = 'active', why = '', failed = 0"
-		" WHERE id = ? AND state = 'held' AND failed > 0",
-		diag);
-	if (query == NULL)
-		return false;
-	sqlite3_bind_int64(query, 1, bot);
-	return league_execute(db, query, diag);
+	return share_join(db, 0, bot, diag) &&
+	       league_execute_number(
+		       db,
+		       "UPDATE bots SET state = 'active', why = '', failed = 0"
+		       " WHERE id = ? AND state = 'held' AND failed > 0",
+		       bot, diag);
 }
 
 bool
@@ -328,42 +321,28 @@ league_version_set_run(struct league_db *db, int64_t id, const char *run,
 static bool
 removal_delete(struct league_db *db, int64_t version, struct diag *diag)
 {
-	sqlite3_stmt *query = league_query(
-		db, "DELETE FROM removals WHERE version = ?", diag);
-
-	if (query == NULL)
-		return false;
-	sqlite3_bind_int64(query, 1, version);
-	return league_execute(db, query, diag);
+	return league_execute_number(
+		db, "DELETE FROM removals WHERE version = ?", version, diag);
 }
 
 static bool
 version_retire_removed(struct league_db *db, int64_t version, struct diag *diag)
 {
-	sqlite3_stmt *query = league_query(
+	return league_execute_number(
 		db,
 		"UPDATE versions SET state = 'retired',"
 		" text = 'the organiser removed its files' WHERE id = ?"
 		" AND state IN ('received', 'building', 'checking', 'placing',"
 		" 'ranked')",
-		diag);
-
-	if (query == NULL)
-		return false;
-	sqlite3_bind_int64(query, 1, version);
-	return league_execute(db, query, diag);
+		version, diag);
 }
 
 bool
 league_removal_add(struct league_db *db, int64_t version, struct diag *diag)
 {
-	sqlite3_stmt *query = league_query(
-		db, "INSERT OR IGNORE INTO removals VALUES (?)", diag);
-
-	if (query == NULL)
-		return false;
-	sqlite3_bind_int64(query, 1, version);
-	return league_execute(db, query, diag) &&
+	return league_execute_number(
+		       db, "INSERT OR IGNORE INTO removals VALUES (?)", version,
+		       diag) &&
 	       version_retire_removed(db, version, diag);
 }
 
@@ -456,7 +435,7 @@ league_version_return(struct league_db *db, int64_t id,
 static bool
 version_retire_older(struct league_db *db, int64_t id, struct diag *diag)
 {
-	sqlite3_stmt *query = league_query(
+	return league_execute_number(
 		db,
 		"UPDATE versions AS v SET state = 'retired',"
 		" text = 'a newer version replaced it'"
@@ -464,33 +443,21 @@ version_retire_older(struct league_db *db, int64_t id, struct diag *diag)
 		" AND v.id <> w.id AND (v.state = 'placing'"
 		"  OR (v.state = 'ranked' AND w.state = 'ranked'))"
 		" AND " ARRIVAL("v") " < " ARRIVAL("w"),
-		diag);
-
-	if (query == NULL)
-		return false;
-	sqlite3_bind_int64(query, 1, id);
-	return league_execute(db, query, diag);
+		id, diag);
 }
 
 bool
 league_version_replace(struct league_db *db, int64_t id, struct diag *diag)
 {
-	sqlite3_stmt *query;
-
-	if (!version_retire_older(db, id, diag))
-		return false;
-	query = league_query(
-		db,
-		"UPDATE versions AS v SET state = 'retired',"
-		" text = 'a newer version plays already'"
-		" FROM versions AS w WHERE v.id = ?1 AND v.bot = w.bot"
-		" AND v.id <> w.id AND w.state IN ('placing', 'ranked')"
-		" AND " ARRIVAL("v") " < " ARRIVAL("w"),
-		diag);
-	if (query == NULL)
-		return false;
-	sqlite3_bind_int64(query, 1, id);
-	return league_execute(db, query, diag);
+	return version_retire_older(db, id, diag) &&
+	       league_execute_number(
+		       db,
+		       "UPDATE versions AS v SET state = 'retired',"
+		       " text = 'a newer version plays already'"
+		       " FROM versions AS w WHERE v.id = ?1 AND v.bot = w.bot"
+		       " AND v.id <> w.id AND w.state IN ('placing', 'ranked')"
+		       " AND " ARRIVAL("v") " < " ARRIVAL("w"),
+		       id, diag);
 }
 
 /* --- lists ---------------------------------------------------------------- */

@@ -23,6 +23,8 @@ struct csv {
 	const struct store_machines *machines;
 	bool times;
 	uint64_t only; /* print this match only; 0: all */
+	bool remotes;  /* the run has remote bots, so there is a column for them
+			  (csv_write_table) */
 };
 
 static void
@@ -119,17 +121,6 @@ csv_write_machine(const struct csv *csv, const struct store_match *match)
 		fprintf(csv->out, "%.4g", machine->speed);
 }
 
-/* Return true if the run has remote bots, so that the table has the column
- * "remote". */
-static bool
-csv_has_remotes(const struct csv *csv)
-{
-	for (unsigned i = 0; i < csv->run->bot_count; i++)
-		if (store_bot_is_remote(&csv->run->bots[i]))
-			return true;
-	return false;
-}
-
 static bool
 csv_write_match(void *arg, const struct store_match *match)
 {
@@ -159,7 +150,7 @@ csv_write_match(void *arg, const struct store_match *match)
 			i % sides);
 		if (csv->times)
 			csv_write_machine(csv, match);
-		if (csv_has_remotes(csv))
+		if (csv->remotes)
 			fprintf(out, ",%d",
 				store_bot_is_remote(&csv->run->bots[seat.bot]));
 		fputc('\n', out);
@@ -170,13 +161,15 @@ csv_write_match(void *arg, const struct store_match *match)
 static bool
 csv_write_table(struct csv *csv, struct store *store, struct diag *diag)
 {
+	for (unsigned i = 0; i < csv->run->bot_count; i++)
+		csv->remotes |= store_bot_is_remote(&csv->run->bots[i]);
 	fputs("match,round,group,seat,", csv->out);
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
 		if (csv->times || !c->timed)
 			fprintf(csv->out, "%s,", c->name);
 	fprintf(csv->out, "deals,opponents,log%s,counts,side%s%s\n",
 		csv->times ? ",ended" : "", csv->times ? ",machine,speed" : "",
-		csv_has_remotes(csv) ? ",remote" : "");
+		csv->remotes ? ",remote" : "");
 	return store_each_from(store, csv->only > 0 ? csv->only : 1,
 			       csv_write_match, csv, diag);
 }
@@ -189,7 +182,8 @@ results_csv_match(FILE *out, struct store *store,
 	struct store_machines machines;
 	struct csv csv = { out,		 store_run(store),
 			   disqualified, &machines,
-			   true,	 match };
+			   true,	 match,
+			   false };
 	bool done = store_machines_read(store, &machines, diag) &&
 		    csv_write_table(&csv, store, diag);
 
@@ -205,7 +199,8 @@ results_csv(FILE *out, const struct results *results, struct diag *diag)
 			   &results->disqualified,
 			   &results->machines,
 			   true,
-			   0 };
+			   0,
+			   false };
 
 	return csv_write_table(&csv, results->store, diag);
 }
@@ -218,7 +213,8 @@ results_csv_untimed(FILE *out, const struct results *results, struct diag *diag)
 			   &results->disqualified,
 			   &results->machines,
 			   false,
-			   0 };
+			   0,
+			   false };
 
 	return csv_write_table(&csv, results->store, diag);
 }

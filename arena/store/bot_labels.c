@@ -21,22 +21,6 @@ bot_labels_apart(const struct bot *bot)
 		       bot->network ? "with the network" : "");
 }
 
-/* Return true if the map is of a remote bot, as config_text writes it. */
-static bool
-bot_map_is_remote(const struct yaml_node *map)
-{
-	const struct yaml_node *run = yaml_get(map, "run");
-	char *words[2] = { NULL, NULL };
-	struct bot bot = { .words = words };
-
-	if (run == NULL || run->kind != YAML_LIST || run->count != 1 ||
-	    run->first->kind != YAML_SCALAR)
-		return false;
-	words[0] = (char *)(uintptr_t)run->first->text;
-	bot_set_kind(&bot);
-	return bot.remote;
-}
-
 static void
 parse_bot_labels(const struct yaml_node *map, struct store_bot *bot)
 {
@@ -50,7 +34,7 @@ parse_bot_labels(const struct yaml_node *map, struct store_bot *bot)
 			     : -1;
 
 	own.has_level = number >= 0;
-	own.remote = bot_map_is_remote(map);
+	own.remote = store_bot_is_remote(bot);
 	own.level = number >= 0 ? (enum isolation)number : ISOLATION_NONE;
 	if (title != NULL && title->kind == YAML_SCALAR)
 		bot->title = xstrdup(title->text);

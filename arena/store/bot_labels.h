@@ -21,7 +21,7 @@ char *bot_labels_apart(const struct bot *bot);
  * bot_labels_read - read the labels from a stored configuration
  * @text: text of the configuration.  If the text cannot be parsed, the function
  *	sets no label
- * @bots: array of @count bots.  The function sets the members @title and @apart
+ * @bots: array of @count bots with @run.  The function sets @title and @apart
  *	of each bot.  Each member is owned or NULL
  */
 void bot_labels_read(const char *text, struct store_bot *bots, unsigned count);

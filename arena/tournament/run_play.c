@@ -383,6 +383,8 @@ fixture_has_bot(const struct run *run, const struct fixture *fixture,
 static bool
 run_client_is_busy(const struct run *run, const struct fixture *fixture)
 {
+	if (run->exec.pool.seats == NULL)
+		return false;
 	for (unsigned t = 0; t < run->exec.pool.worker_count; t++) {
 		const struct fixture *at = worker_match(
 			&run->exec.pool.workers[t]);

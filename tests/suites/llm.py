@@ -169,7 +169,7 @@ def check_models(work, url):
     notes = check_player("stumbles", play(work, url, "stumbles"))
     holds("stumbles: a second attempt", any("attempt 2" in note for note in notes), notes[:3])
     check_player("unlisted", play(work, url, "unlisted"))
-    holds("unlisted: no list is told", "Legal actions" not in Mock.prompts["unlisted"][1]["content"])
+    holds("unlisted: the prompt contains no list of legal actions", "Legal actions" not in Mock.prompts["unlisted"][1]["content"])
 
 
 def check_failures(work, url):

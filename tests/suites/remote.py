@@ -138,7 +138,7 @@ def check_many(folder):
     play_all(run, names)
     code, said = run.end()
     holds("fifty seats play", code == 0, code, said)
-    holds("nobody of fifty forfeits", {row["verdict"] for row in results(out)} == {"ok"}, results(out)[:3])
+    holds("none of the fifty bots forfeits", {row["verdict"] for row in results(out)} == {"ok"}, results(out)[:3])
 
 
 def check_play(folder):

@@ -101,15 +101,19 @@ def read_meld(text, action):
     return ""
 
 
+def read_gains(words, text, action):
+    """The cards that come to the hand, after these words."""
+    found, rest = take(words, text)
+    if found is None:
+        return text
+    read_drawn(rest, action)
+    return ""
+
+
 def read_swap(text, action):
     found, text = take(rf"swaps? ({CARD}) for the wild card in meld (\d+)", text)
     action["card"], action["from"] = found[0], int(found[1])
-    text = read_place(read_laid(text, action), action)
-    found, text = take(r" and gets ", text)
-    if found is not None:
-        read_drawn(text, action)
-        text = ""
-    return text
+    return read_gains(r" and gets ", read_place(read_laid(text, action), action), action)
 
 
 def read_knock(text, action):
@@ -157,22 +161,14 @@ def read_upcard(text, action):
     found, text = take(rf"(?:(?:buy|pushe?)s? the upcard|lays? the red three)(?: ({CARD}))?", text)
     if found[0]:
         action["card"] = found[0]
-    found, text = take(r"(?:, drawing | to the left, with )", text)
-    if found is not None:
-        read_drawn(text, action)
-        text = ""
-    return text
+    return read_gains(r"(?:, drawing | to the left, with )", text, action)
 
 
 def read_deal(text, action):
     found, text = take(rf"(?:gets? a hand|turned up:)(?: ({CARD}))?", text)
     if found[0]:
         action["card"] = found[0]
-    found, text = take(": ", text)
-    if found is not None:
-        read_drawn(text, action)
-        text = ""
-    return text
+    return read_gains(": ", text, action)
 
 
 def read_count(text, action):

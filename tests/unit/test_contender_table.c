@@ -126,8 +126,8 @@ START_TEST(a_new_version_joins_with_the_least_time)
 }
 END_TEST
 
-/* The state of a league that is read anew is that of the league that ran on.
- */
+/* A league that reads its table after a restart gets the values that it had
+ * before. */
 START_TEST(a_restart_changes_no_share_and_no_opponent)
 {
 	int64_t id[4] = {
