@@ -133,6 +133,12 @@ page_write_table(FILE *out, const struct page_job *job)
 }
 
 static bool
+page_write_table_json(FILE *out, const struct page_job *job)
+{
+	return league_json_table(out, job->site, &diag);
+}
+
+static bool
 page_write_bot(FILE *out, const struct page_job *job)
 {
 	bool found;
@@ -211,6 +217,9 @@ league_measure_pages(struct league_db *db)
 
 	league_need(league_user_find(db, job.bot, &job.owner, &diag));
 	good = league_measure_page(&job, "/", page_write_table);
+	good = league_measure_page(&job, "/table.json",
+				   page_write_table_json) &&
+	       good;
 	good = league_measure_page(&job, "/bots/NAME", page_write_bot) && good;
 	good = league_measure_page(&job, "/bots/NAME/failures",
 				   page_write_failures) &&

@@ -86,7 +86,7 @@ def make_league(work):
 
 
 def write_pages(kind, folder):
-    """Write the pages of a league (kinds: site_data.h) to @folder/pages; return what the program prints."""
+    """Write the pages of a league (kinds: site_data.h) to @folder/pages; return the ended process."""
     (folder / "league.yaml").write_text(PAGES, encoding="utf-8")
     return subprocess.run([SITE, folder, kind], capture_output=True, text=True, check=False)
 

@@ -1,14 +1,10 @@
 /* site_pages.c - write the pages of a made-up league; see site_data.h. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
 #include "lib/alloc.h"
-#include "lib/monotime.h"
 #include "tests/bots/league_site/site_data.h"
-
-#define TRIES 3
 
 static struct diag diag;
 
@@ -110,19 +106,9 @@ site_write_page(const struct page_job *job, const char *file,
 		bool (*write)(FILE *out, const struct page_job *job))
 {
 	char *path = xprintf("%s/pages/%s", job->site->config->dir, file);
-	int64_t least = INT64_MAX;
+	FILE *out = fopen(path, "we");
 
-	for (unsigned i = 0; i < TRIES; i++) {
-		struct monotime began = monotime_now();
-		FILE *out = fopen(path, "we");
-		int64_t us;
-
-		site_require(out != NULL && write(out, job) && fclose(out) == 0,
-			     &diag);
-		us = monotime_since_us(monotime_now(), began);
-		least = us < least ? us : least;
-	}
-	printf("%s %" PRId64 "\n", file, least);
+	site_require(out != NULL && write(out, job) && fclose(out) == 0, &diag);
 	free(path);
 }
 
