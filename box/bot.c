@@ -388,6 +388,23 @@ bot_dir_is_unchanged(const struct orders *orders)
 	return stat(".", &st) == 0 && orders_path_is_unchanged(orders, 0, &st);
 }
 
+static int
+bot_fail_to_enter(const struct box *box, const char *dir)
+{
+	int error = errno;
+	char closed[PATH_MAX];
+
+	if (error != EACCES)
+		return box_fail(box, error,
+				"cannot enter the bot's folder %s: %s", dir,
+				strerror(error));
+	box_find_closed_folder(dir, closed, sizeof(closed));
+	return box_fail(box, error,
+			"cannot enter the bot's folder %s: the bot's user may "
+			"not enter %s; run chmod a+rx on it",
+			dir, closed);
+}
+
 int
 bot_become(const struct box *box, bool boxed)
 {
@@ -399,12 +416,7 @@ bot_become(const struct box *box, bool boxed)
 		dir = boxed ? ROOT_EMPTY_DIR : "/";
 	bot_reset_signals();
 	if (chdir(dir) != 0)
-		return box_fail(box, errno,
-				"cannot enter the bot's folder %s: %s%s", dir,
-				strerror(errno),
-				errno == EACCES ? " for the bot's user; run "
-						  "chmod a+rx on the folder"
-						: "");
+		return bot_fail_to_enter(box, dir);
 	if (!boxed && orders->dir != NULL && !bot_dir_is_unchanged(orders))
 		return box_fail(box, errno, BOX_REPLACED, dir);
 	if (orders->build && orders->level != LEVEL_NONE &&

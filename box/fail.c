@@ -2,9 +2,11 @@
 #define _GNU_SOURCE
 #include "box/fail.h"
 
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "lib/format/jsonw.h"
 
@@ -12,6 +14,20 @@ bool
 box_has_own_folder(const struct box *box)
 {
 	return box->own[0] != '\0' && box->orders->level == LEVEL_PROCESS;
+}
+
+void
+box_find_closed_folder(const char *path, char *folder, size_t size)
+{
+	(void)snprintf(folder, size, "%s", path);
+	for (char *at = folder + 1; *at != '\0'; at++) {
+		if (*at != '/')
+			continue;
+		*at = '\0';
+		if (faccessat(AT_FDCWD, folder, X_OK, AT_EACCESS) != 0)
+			return;
+		*at = '/';
+	}
 }
 
 int

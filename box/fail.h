@@ -44,6 +44,10 @@ struct box {
  * (isolation level process). */
 bool box_has_own_folder(const struct box *box);
 
+/* Write into @folder the first folder of the absolute path @path that this
+ * process may not enter, or @path itself if there is none. */
+void box_find_closed_folder(const char *path, char *folder, size_t size);
+
 /* Report on the control socket why the bot cannot be started.  box_fail returns
  * BOX_FAILED. */
 int box_fail(const struct box *box, int error, const char *format, ...)

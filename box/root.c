@@ -12,6 +12,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "box/fail.h"
+
 /* <sys/mount.h> and <linux/mount.h> cannot both be included with this glibc. */
 int mount(const char *source, const char *target, const char *type,
 	  unsigned long flags, const void *data);
@@ -78,8 +80,16 @@ static int
 root_failed(char *what, size_t size, const char *step, const char *path)
 {
 	int saved = errno;
+	char closed[PATH_MAX];
 
-	(void)snprintf(what, size, "%s %s", step, path);
+	box_find_closed_folder(path, closed, sizeof(closed));
+	if (saved == EACCES)
+		(void)snprintf(what, size,
+			       "%s %s, but the bot's user may not enter %s; "
+			       "run chmod a+rx on it",
+			       step, path, closed);
+	else
+		(void)snprintf(what, size, "%s %s", step, path);
 	errno = saved;
 	return -1;
 }

@@ -248,6 +248,17 @@ out:
 	return rc;
 }
 
+/* Return the probable cause of an error of root_enter. */
+static const char *
+box_root_cause(int error)
+{
+	if (error == ENOENT)
+		return "the path does not exist";
+	if (error == EACCES)
+		return "the bot's user may not read the path";
+	return spaces_cause(error);
+}
+
 /* Build the private root, and set the host name.  Returns 0 or BOX_FAILED. */
 static int
 box_make_root(const struct box *box, int owner_space, bool *covered)
@@ -263,11 +274,7 @@ box_make_root(const struct box *box, int owner_space, bool *covered)
 		return box_fail(box, error,
 				"cannot build the private root: %s: %s. "
 				"Probable cause: %s",
-				what, strerror(error),
-				error == ENOENT || error == EACCES
-					? "the path does not exist or cannot "
-					  "be read"
-					: spaces_cause(error));
+				what, strerror(error), box_root_cause(error));
 	}
 	if (sethostname("box", 3) != 0)
 		return box_fail(box, errno, "cannot set the host name: %s",

@@ -13,6 +13,7 @@ bare_begin "$@"
 work=$(mktemp -d "${TMPDIR:-/tmp}/image.XXXXXX")
 chmod 755 "$work"
 stage=0
+user=root
 root=$work/0
 trap 'clean' EXIT
 trap 'clean; exit 130' INT TERM
@@ -89,6 +90,7 @@ build() {
 			folder=$rest
 			mkdir -p "$root$folder"
 			;;
+		USER) user=$rest ;;
 		VOLUME) mkdir -p "$root$rest" ;;
 		ENV) environment="$environment $rest" ;;
 		RUN) run "$rest" ;;
@@ -99,11 +101,12 @@ build() {
 	done <"$work/instructions"
 }
 
-# league COMMAND... - run the image's command as the first process of a namespace, as a
-# container engine does, until a bot has a place in the table; then stop it
+# league COMMAND... - run the image's command as its user and as the first process of a
+# namespace, as a container engine does, until a bot has a place in the table; then stop it
 # shellcheck disable=SC2016 # the inner shell's
 league() {
-	inside "$1" "$2" init /league || return 1
+	set -- setpriv --reuid="$user" --regid="$user" --init-groups "$@"
+	inside "$1" "$2" "$3" "$4" "$5" "$6" init /league || return 1
 	inside sh -euc 'cd /tmp
 		house=$(dirname "$(readlink -f "$(command -v arena)")")/house
 		printf "#!/bin/sh\nexec %s greedy\n" "$house" >bot

@@ -8,6 +8,7 @@
 #include "arena/league_run/refit_process.h"
 #include "arena/league_web/league_serve.h"
 #include "arena/tournament/run.h"
+#include "lib/file/input_file.h"
 
 /* Compute the ratings of a league again. */
 static bool
@@ -91,6 +92,22 @@ league_print_unknown(const char *word)
 	return STATUS_USAGE;
 }
 
+/* Print that the first argument of an action is not the folder of a league, as
+ * in "token add DIR NAME". */
+static enum status
+league_print_no_folder(const struct league_action *action, const char *dir)
+{
+	char quoted[120];
+
+	text_quote(dir, strlen(dir), quoted, sizeof(quoted));
+	fprintf(stderr,
+		"arena league: \"%s\" is not the folder of a league: it has "
+		"no " LEAGUE_FILE "; usage: arena league %s DIR%s. To make a "
+		"league: arena league init DIR\n",
+		quoted, action->name, action->words);
+	return STATUS_FAILED;
+}
+
 static enum status
 league_act(const struct league_action *action, int argc, char **argv)
 {
@@ -101,6 +118,9 @@ league_act(const struct league_action *action, int argc, char **argv)
 				    .words = argv + 1 };
 	bool ok = true;
 
+	if (action->run != league_do_init &&
+	    !folder_has_file(call.dir, LEAGUE_FILE))
+		return league_print_no_folder(action, call.dir);
 	if (action->opens) {
 		call.db = league_db_open(call.dir, false, &diag);
 		ok = call.db != NULL;

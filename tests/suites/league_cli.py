@@ -95,6 +95,9 @@ def try_init(work):
     does("init that was killed is run again", league.run("init"), "league.yaml")
     text = (league.dir / "league.yaml").read_text(encoding="utf-8")
     holds("init writes the example", text == Path("configs/league.yaml").read_text(encoding="utf-8"))
+    league.dir = work / "add"
+    refuses("the folder comes before the words of an action", league.run("token", league.dir, "anna"),
+            'add" is not the folder of a league: it has no league.yaml; usage: arena league token DIR add|revoke NAME. ')
     league.dir = work / "missing/deep"
     refuses("init in a missing folder is refused", league.run("init"), "No such file")
 

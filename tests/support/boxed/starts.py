@@ -130,3 +130,19 @@ def starts_python_node_and_java(at):
         status, _, err = at.run("/usr/bin/java", "-version",
                                 options=["--memory", "1G"])
         assert status == 0, err
+
+
+@claim
+def names_the_folder_that_the_bot_may_not_enter(at):
+    if at.user or os.geteuid() != 0:
+        return  # an ordinary user may not enter it either
+    closed = os.path.join(at.folder, "closed")
+    inside = os.path.dirname(at.file("closed/inside/x", ""))
+    os.chmod(closed, 0o700)
+    # as in a container, whose root makes no namespace with its own rights
+    for before in [], ["setpriv", "--bounding-set", "-sys_admin"]:
+        status, _, err = at.run("true", options=["--dir", inside], before=before)
+        if at.level == "sandbox" and not before:
+            assert status == 0, (status, err)
+        else:
+            assert status == 125 and f"may not enter {closed};" in err, (before, status, err)
