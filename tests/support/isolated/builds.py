@@ -10,7 +10,7 @@ import socket
 import threading
 
 from isolated.files import exchanged
-from isolated.house import ALL, PYTHON, changed, seats, wait
+from isolated.house import ALL, HONEST, PYTHON, changed, seats, wait
 from processes import left_behind, marked
 from waiting import PATIENCE_S, wait_for
 
@@ -45,7 +45,7 @@ def builder(house, user, level, build):
     mark = f"{os.getpid()}-build-{next(BUILDS)}"
     at = house.place("honest", "", mark, user, level=level)
     own = at + "/bots/intruder"
-    changed(at, (f"[{PYTHON}, intruder.py, honest],",
+    changed(at, (f"{HONEST},",
                  f"./bot,\n     build: {json.dumps(build)},"),
             ("env: {MARK", "env: {LUCK: 7, MARK"))
     with open(own + "/source.c", "w", encoding="utf-8") as source:

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import tempfile
 
-from isolated.house import PYTHON, changed, seats, told_by_intruder, wait
+from isolated.house import HONEST, PYTHON, changed, seats, told_by_intruder, wait
 from waiting import wait_for
 
 
@@ -38,7 +38,7 @@ def folder_changes(house, user):
 def wrapper_shell(house, user):
     """A bot started by a shell without exec gets an explanation."""
     at = house.place("honest", "", "wrapper", user)
-    changed(at, (f"run: [{PYTHON}, intruder.py, honest]",
+    changed(at, (f"run: {HONEST}",
                  "run: [sh, -c, 'python3 intruder.py honest; true']"))
     status, said = wait(house.arena(at, user))
     if status != 3 or "exec" not in said:
@@ -47,7 +47,7 @@ def wrapper_shell(house, user):
 
 
 # A bot that prints what it sees of the other's folder, and plays.
-SPY = """#!/usr/bin/python3
+SPY = """#!/usr/bin/python3 -IS
 import os, sys
 for path in sys.argv[1:] or os.environ["TARGETS"].split(":"):
     try:
@@ -107,7 +107,7 @@ def links_lead_out(house, user):
             spy_at(at + "/bin/tool")
             for link, to in links:
                 os.symlink(to.replace("AT", at), own + "/" + link)
-            changed(at, (f"[{PYTHON}, intruder.py, honest]",
+            changed(at, (HONEST,
                          command.replace("AT", at)),
                     ("env: {", f"env: {{FOLDER: {own}, "))
             changed(at, (f"  - {{name: honest, dir: bots/honest, run: "
@@ -133,7 +133,7 @@ def shown_in_a_home(house, user):
             spy_at(f"{at}/{where}/bin/tongue")
             for name in "credentials", "lib/part":
                 spy_at(f"{at}/{where}/{name}", "text")
-            changed(at, (f"[{PYTHON}, intruder.py, honest]",
+            changed(at, (HONEST,
                          f"[{at}/{where}/bin/tongue]"),
                     ("env: {MARK", f"env: {{FOLDER: {at}/bots/intruder, MARK"),
                     (f'TARGETS: "', f'TARGETS: "{at}/{where}/credentials:'
@@ -163,7 +163,7 @@ def results_at_an_authors(house, user):
         capture_output=True, check=False)
     if arena.returncode != 1 or "belongs to another user" not in arena.stderr:
         return [f"{arena.returncode}: {arena.stderr[-300:]}"]
-    return [] if os.listdir(at + "/bots/intruder") == ["intruder.py"] else [
+    return [] if sorted(os.listdir(at + "/bots/intruder")) == ["intruder.py", "intruder.pyc"] else [
         "something was made there"]
 
 
@@ -218,7 +218,7 @@ def exchanged(one, other, over):
 
 
 # A bot that searches all readable files of its folder for the run's seed, and plays.
-SEARCHER = """#!/usr/bin/python3
+SEARCHER = """#!/usr/bin/python3 -IS
 import json, os, sys, time
 
 def search():
@@ -246,7 +246,7 @@ for line in sys.stdin:
 """
 SEARCHED = """name: cup
 game: gin
-rounds: 4
+rounds: 2
 mirror: none
 deals_max: 1
 jobs: 1

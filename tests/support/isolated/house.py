@@ -18,21 +18,24 @@ ORDINARY = ["setpriv", "--reuid", "65534", "--regid", "65534",
             "--clear-groups"]
 MEMORY_MAX_KB = 64 * 1024
 PYTHON = "/usr/bin/python3"
+# Half of what a start costs is to compile the source and to look for packages.
+INTRUDER = f"{PYTHON}, -IS, intruder.pyc"
+HONEST = f"[{INTRUDER}, honest]"  # what `changed` replaces
 CONFIG = """\
 name: {name}
 game: rummy
 mirror: none
-rounds: 2
+rounds: {rounds}
 deals_max: 2
 seed: hostile
-time: {{startup: 5s, move: 500ms, bank: 0s, limit: 500ms, grace: 100ms,
+time: {{startup: 5s, move: {limit}, bank: 0s, limit: {limit}, grace: 100ms,
        clock: {clock}}}
 limits: {{{limits}}}
 faults: {faults}
 isolation: {level}
 jobs: 1
 bots:
-  - {{name: intruder, dir: bots/intruder, run: [{python}, intruder.py, {name}],
+  - {{name: intruder, dir: bots/intruder, run: [{intruder}, {name}],
      env: {{MARK: {mark}, TARGETS: "{targets}"}}}}
   - {{name: honest, dir: bots/honest, run: [{sinner}, {opponent}],
      env: {{MARK: {mark}}}}}
@@ -42,7 +45,7 @@ OPPONENTS = {"ponders": "thinks", "ponders-in-children": "thinks",
              "is-woken-by-children": "thinks",
              "ponders-a-little": "begins-slowly"}
 CPU_CLOCK = "spins", "spins-in-threads", "ponders"
-# Their first time-out is enough: each uses a CPU for half a second.
+# Their first time-out is enough: each uses a CPU for the whole limit.
 BURN = "spins", "spins-in-threads", "starves-itself", "starves-itself-in-children"
 
 
@@ -75,12 +78,16 @@ class House:
             shutil.copy(os.path.join(BUILD, program), folder)
         for program in "sinner", "without":
             shutil.copy(os.path.join(BUILD, "tests/bots", program), folder)
+        subprocess.run([PYTHON, "-c", "import py_compile, sys; py_compile.compile(*sys.argv[1:])",
+                        "tests/bots/intruder.py", folder + "/intruder.pyc"], check=True)
 
     def place(self, name, limits, mark, user, clock="wall", level="sandbox"):
         at = tempfile.mkdtemp(dir=self.folder)
+        once = name in BURN and not ALL
         os.makedirs(at + "/bots/intruder")
         os.makedirs(at + "/bots/honest")
-        shutil.copy("tests/bots/intruder.py", at + "/bots/intruder")
+        for program in "tests/bots/intruder.py", self.folder + "/intruder.pyc":
+            shutil.copy(program, at + "/bots/intruder")
         with open(at + "/bots/honest/source.c", "w", encoding="ascii") as f:
             f.write("secret\n")
         targets = ":".join([at + "/c.yaml", at + "/out", at + "/bots/honest",
@@ -88,8 +95,9 @@ class House:
         with open(at + "/c.yaml", "w", encoding="utf-8") as f:
             f.write(CONFIG.format(
                 name=name, limits=limits, mark=mark, targets=targets,
-                python=PYTHON, clock=clock, level=level,
-                faults="strict" if name in BURN and not ALL else "standard",
+                intruder=INTRUDER, clock=clock, level=level,
+                faults="strict" if once else "standard", rounds=1 if once else 2,
+                limit="200ms" if name in CPU_CLOCK and once else "500ms",
                 opponent=OPPONENTS.get(name, "honest"),
                 sinner=self.folder + "/sinner"))
         for path, _, _ in os.walk(at):

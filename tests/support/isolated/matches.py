@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 
 from isolated.house import (
-    PYTHON, changed, ponders_enough, seats, told_by_intruder, wait)
+    HONEST, changed, ponders_enough, seats, told_by_intruder, wait)
 from isolated.kills import TRIES
 from processes import left_behind
 
@@ -84,7 +84,7 @@ def java_plays(house, user):
     at = house.place("honest", "", "java", user)
     subprocess.run(["javac", "-d", at + "/bots/intruder",
                     *glob.glob("starters/java/*.java")], check=True)
-    changed(at, (f"[{PYTHON}, intruder.py, honest]", "[java, -cp, ., Bot]"),
+    changed(at, (HONEST, "[java, -cp, ., Bot]"),
             ("{startup: 5s, move: 500ms, bank: 0s, limit: 500ms",
              "{startup: 30s, move: 5s, bank: 0s, limit: 5s"))
     status, said = wait(house.arena(at, user))
