@@ -6,6 +6,7 @@ import subprocess
 import tarfile
 from pathlib import Path
 
+from graded import engine
 from waiting import wait_for
 
 B = Path(os.environ.get("B", "build")).resolve()
@@ -16,7 +17,7 @@ FINAL = ("refused", "build-failed", "check-failed", "ranked", "retired")
 
 def bot(command, build="exit 0", program="house"):
     """The files of a bot: a program of the arena's own, started as @command says."""
-    return {"bot.sh": f"#!/bin/sh\n{command}\n", "build.sh": build + "\n", "engine": (B / program).read_bytes()}
+    return {"bot.sh": f"#!/bin/sh\n{command}\n", "build.sh": build + "\n", "engine": engine(program)}
 
 
 def archive(files):
@@ -35,11 +36,11 @@ def archive(files):
 class League:
     """A league in the folder @path; start() runs it until stop() or kill()."""
 
-    def __init__(self, path, settings, game="game: gin\ndeals_max: 1\n"):
+    def __init__(self, path, settings, game="game: gin\ndeals_max: 1\n", limits=LIMITS):
         self.path, self.process = path, None
         (path / "spool/tmp").mkdir(parents=True)
         (path / "spool/new").mkdir(parents=True)
-        (path / "league.yaml").write_text(game + LIMITS + "league:\n" + settings, encoding="utf-8")
+        (path / "league.yaml").write_text(game + limits + "league:\n" + settings, encoding="utf-8")
 
     def start(self):
         with open(self.path / "printed.txt", "a", encoding="utf-8") as out:
