@@ -75,15 +75,15 @@ ROOMS_deadwood-unpack = unpack
 ROOMS   := $(ROOMS_lib) $(ROOMS_arena) $(ROOMS_referee) $(ROOMS_house) $(ROOMS_human) box unpack
 SRC_LIB := $(call src,$(ROOMS_lib))
 TESTS   := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
-SINNERS := $(patsubst tests/bots/%.c,$(B)/tests/bots/%,$(wildcard tests/bots/*.c))
-FOLDERS := $(patsubst %/,%,$(wildcard tests/bots/*/))
+SINNERS := $(patsubst %.c,$(B)/%,$(wildcard tests/bots/*.c tests/programs/*.c))
+FOLDERS := $(patsubst %/,%,$(wildcard tests/bots/*/ tests/programs/*/))
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES := $(patsubst tests/bench/%.c,$(B)/bench/%,$(wildcard tests/bench/*.c))
 STARTER := $(B)/bots/starter
 GRADING := $(B)/deadwood_grade/unpack_zstd.py $(patsubst python/%,$(B)/%,$(wildcard python/deadwood_grade/*.py))
 PROGRAMS := $(addprefix $(B)/,arena referee house human deadwood-unpack)
 HEADERS := $(wildcard $(addsuffix /*.h,include $(ROOMS) tests/support tests/fuzz $(FOLDERS)))
-SOURCES := $(call src,$(ROOMS) examples starters/c tests/unit tests/support tests/bots $(FOLDERS) tests/fuzz tests/bench)
+SOURCES := $(call src,$(ROOMS) examples starters/c tests/unit tests/support tests/bots tests/programs $(FOLDERS) tests/fuzz tests/bench)
 SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/support/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh starters/common/*.sh starters/sh/*.sh configs/cluster/*.sh configs/cluster/*.sbatch) .ci/run
 ARCHIVES = $(patsubst %,$(B)/lib%.a,human house arena referee box engine)
 # What tests, benchmarks and fuzzers link besides; suite.o needs Check and is apart.
@@ -105,7 +105,7 @@ $(TESTS): $(B)/tests/%: $(B)/obj/tests/unit/%.o $(B)/obj/tests/support/suite.o $
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS) $(LIBS_CHECK)
 $(STARTER): $(patsubst %,$(B)/obj/starters/c/%.o,main bot json)
-$(SINNERS): $(B)/tests/bots/%: $(B)/obj/tests/bots/%.o $$(call obj,$$(call src,tests/bots/$$*)) $(SUPPORT) $(ARCHIVES)
+$(SINNERS): $(B)/%: $(B)/obj/%.o $$(call obj,$$(call src,$$*)) $(SUPPORT) $(ARCHIVES)
 $(BENCHES): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(SUPPORT) $(ARCHIVES)
 $(FUZZERS:%=$(B)/tests/replay_%): $(B)/tests/replay_%: $(B)/obj/tests/fuzz/%.o $(B)/obj/tests/fuzz/replay.o $(SUPPORT) $(ARCHIVES)
 $(FUZZERS:%=$(B)/%): $(B)/%: $(B)/obj/tests/fuzz/%.o $(SUPPORT) $(ARCHIVES)
@@ -200,7 +200,7 @@ test-unit: all $(TESTS) $(FUZZERS:%=$(B)/tests/replay_%) ## unit tests and rule 
 	@tests/run.sh $(B) units cases
 soak: ## everything at full share, into tests/SOAK.md; WEEKLY=1: the slow suites and bare systems too
 	@tests/soak.sh
-test-web: all lib $(B)/tests/bots/league_site ## pages of reports and matches in Chromium, at 360 and 1,280 pixels, in the dark and printed
+test-web: all lib $(B)/tests/programs/league_site ## pages of reports and matches in Chromium, at 360 and 1,280 pixels, in the dark and printed
 	@B=$(B) tests/web.py
 test-languages: all ## each starter in its language: begun, built, tested, played
 	@B=$(B) tests/languages.py

@@ -3,4 +3,4 @@
 #
 # In memory: a disk would limit the number of groups.
 [ ! -d /dev/shm ] || export TMPDIR="${TMPDIR:-/dev/shm}"
-make -s SETUP=no "${B:=build}/tests/bots/league_month" && B=$B exec python3 tests/bench/month.py
+make -s SETUP=no "${B:=build}/tests/programs/league_month" && B=$B exec python3 tests/bench/month.py

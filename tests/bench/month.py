@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Memory, descriptors and files of a running league over a month of 30 short days.
 
-The league is `arena league`, but tests/bots/league_month.c draws the results of its groups.  Each day, BOTS bots send a version
+The league is `arena league`, but tests/programs/league_month.c draws the results of its groups.  Each day, BOTS bots send a version
 each, half of them over HTTP; a reader opens all pages.  SECONDS sets the length of the month.
 
 Targets: from day 3 to day 30, the league's memory grows by at most GROWS_MB, and its number of descriptors does not grow.  The
@@ -49,7 +49,7 @@ def programs(folder):
     for path in REAL.iterdir():
         if path.is_file() and os.access(path, os.X_OK) and path.name != "arena":
             (folder / path.name).symlink_to(path)
-    shutil.copy(REAL / "tests/bots/league_month", folder / "arena")
+    shutil.copy(REAL / "tests/programs/league_month", folder / "arena")
     return folder
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Pages of a league without a browser (tests/web.py uses one): empty, small, 150 bots.
 
-tests/bots/league_site invents the leagues.  The texts of the small league
+tests/programs/league_site invents the leagues.  The texts of the small league
 are hostile; no text becomes markup, and texts of an owner are on no public page.
 """
 import json

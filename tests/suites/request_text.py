@@ -58,7 +58,7 @@ def check_requests(deals):
     """Every request, and every end of a deal."""
     table = request_text.flags()
     seen, variant, seat, bad = Counter(), "", 0, 0
-    with subprocess.Popen([B / "tests/bots/write_requests", str(deals)], stdout=subprocess.PIPE, text=True) as program:
+    with subprocess.Popen([B / "tests/programs/write_requests", str(deals)], stdout=subprocess.PIPE, text=True) as program:
         for line in program.stdout:
             act = json.loads(line)
             if "variant" in act:

@@ -1,4 +1,4 @@
-"""Browser tests of the pages of a league, which tests/bots/league_site writes."""
+"""Browser tests of the pages of a league, which tests/programs/league_site writes."""
 
 from axe import axe_source, check_axe, check_axe_sees
 from claims import holds

@@ -1,4 +1,4 @@
-"""A league without matches (tests/bots/league_site.c): served, with users ann, bob, carl, dora and emil, or written as pages.
+"""A league without matches (tests/programs/league_site.c): served, with users ann, bob, carl, dora and emil, or written as pages.
 
 Everything of bob that only bob may read contains the word SECRET.  The token of carl is revoked.
 """
@@ -15,7 +15,7 @@ from watched import Server
 
 SECRET = "secret-of-bob"
 HOUSE = Path(ARENA).parent / "house"
-SITE = Path(ARENA).parent / "tests" / "bots" / "league_site"
+SITE = Path(ARENA).parent / "tests" / "programs" / "league_site"
 QUOTA, BYTES = 5, 200 * 1024
 CONFIG = f"""name: a league
 game: gin

@@ -19,7 +19,7 @@
 #include "arena/league/spool.h"
 #include "arena/league_web/league_http.h"
 #include "lib/alloc.h"
-#include "tests/bots/league_site/site_data.h"
+#include "tests/programs/league_site/site_data.h"
 
 #define SERVE_MS 200
 

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 
 #include "lib/alloc.h"
-#include "tests/bots/league_site/site_data.h"
+#include "tests/programs/league_site/site_data.h"
 
 static struct diag diag;
 

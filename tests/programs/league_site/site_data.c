@@ -1,5 +1,5 @@
 /* site_data.c - made-up leagues; see site_data.h. */
-#include "tests/bots/league_site/site_data.h"
+#include "tests/programs/league_site/site_data.h"
 
 #include <math.h>
 #include <stdio.h>
