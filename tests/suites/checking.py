@@ -336,7 +336,8 @@ def check_document():
 
 def check_hints_elsewhere(work):
     """A run's own logs have them, and so has what is told at its end."""
-    ways = ["--isolation", "none", "--deals", "1", "--faults", "strict"]  # one fault shows it
+    ways = ["--isolation", "none", "--deals", "1", "--faults", "strict",  # one fault shows it
+            "--time", "move=600ms", "--time", "limit=600ms"]
     for name, hint in (("writes-ten-as-10", "hint: the ten is T"), ("forgets-to-want", 'hint: The referee sends legal actions'),
                        ("computes-for-ever", "hint: it was computing"), ("sleeps-for-ever", "hint: it was not")):
         out = work / f"run-{name}"
