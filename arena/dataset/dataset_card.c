@@ -154,9 +154,10 @@ static const char *const columns[][2] = {
 	{ "req", "number of the request to this seat in the match, from 1" },
 	{ "phase", "phase of the turn" },
 	{ "view", "JSON text: the request that the bot received, without the "
-		  "list of legal actions" },
+		  "list of legal actions and the members that are columns" },
 	{ "legal", "JSON text: list of the legal actions" },
 	{ "legal_more", "true: further actions are legal too" },
+	{ "limit_ms", "time for the answer, in milliseconds" },
 	{ "action", "JSON text: the action; of several actions in one answer, "
 		    "the first" },
 	{ "action_index", "index of the action in `legal`, from 0; -1: the "

@@ -7,8 +7,10 @@
  * contain JSON.  So each member has the same type in every line of every game,
  * as readers of tables need.
  */
+#define _GNU_SOURCE /* memmem */
 #include "arena/dataset/decision_lines.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +31,7 @@
 #define OUTCOME_BYTES 512
 
 static const char legal_key[] = ",\"legal\":";
+static const char time_key[] = ",\"time\":{\"limit_ms\":";
 
 /* The place of a decision: its seat, and the index of its deal. */
 struct decision_place {
@@ -96,10 +99,12 @@ decision_lines_free(struct decision_lines *lines)
 
 /* --- a decision ----------------------------------------------------------- */
 
-/* The parts of a request: all members before "legal", the list, and the value
- * of "text" with its quotes, or an empty text.  @more: value of "legal_more" */
+/* The parts of a request.  @asked: members from "may" up to "time"; @limit_ms:
+ * a number of "time"; @seen: members from "events" up to "legal"; @legal: the
+ * list; @text: value of "text" with its quotes, or an empty text; @more: value
+ * of "legal_more" */
 struct request_parts {
-	struct bytes view, legal, text;
+	struct bytes asked, limit_ms, seen, legal, text;
 	bool more;
 };
 
@@ -133,8 +138,40 @@ bytes_skip(struct bytes *rest, const char *word)
 	return true;
 }
 
+/* Return the bytes from the first @word on, without @word itself; all requests
+ * contain it. */
+static struct bytes
+bytes_after(struct bytes text, const char *word)
+{
+	size_t len = strlen(word);
+	const char *at = memmem(text.at, text.len, word, len);
+
+	assert(at != NULL);
+	return (struct bytes){ at + len,
+			       text.len - (size_t)(at - text.at) - len };
+}
+
+/* Split the members before "legal".  Other columns contain the members before
+ * "may", and the time. */
+static void
+request_split_view(struct bytes view, struct request_parts *parts)
+{
+	struct bytes asked = bytes_after(view, ",\"may\":");
+	struct bytes time = bytes_after(asked, time_key);
+	struct bytes seen = bytes_after(time, "},\"events\":");
+
+	asked.at -= strlen("\"may\":");
+	seen.at -= strlen("\"events\":");
+	parts->asked = (struct bytes){ asked.at, (size_t)(time.at - asked.at) -
+							 strlen(time_key) };
+	parts->limit_ms = (struct bytes){ time.at,
+					  strspn(time.at, "0123456789") };
+	parts->seen = (struct bytes){ seen.at,
+				      (size_t)(view.at + view.len - seen.at) };
+}
+
 /* Split a request into its parts.  No string of a request contains a quote, so
- * the key "legal" is unique. */
+ * each of these keys is unique. */
 static struct request_parts
 request_split(struct bytes request)
 {
@@ -144,7 +181,7 @@ request_split(struct bytes request)
 
 	while (at > 0 && memcmp(request.at + at, legal_key, key) != 0)
 		at--;
-	parts.view = (struct bytes){ request.at, at };
+	request_split_view((struct bytes){ request.at, at }, &parts);
 	rest = (struct bytes){ request.at + at + key, request.len - at - key };
 	parts.legal = (struct bytes){ rest.at, list_length(rest.at, rest.len) };
 	rest.at += parts.legal.len;
@@ -184,10 +221,12 @@ decision_write_request(struct decision_lines *lines, struct bytes request)
 {
 	struct request_parts parts = request_split(request);
 	struct jsonw *out = &lines->line, *pair = &lines->pair;
-	struct bytes view = { lines->view, parts.view.len + 1 };
+	struct bytes view = { lines->view, 0 };
 
-	memcpy(lines->view, parts.view.at, parts.view.len);
-	lines->view[parts.view.len] = '}';
+	view.len = (size_t)snprintf(lines->view, sizeof(lines->view),
+				    "{%.*s,%.*s}", (int)parts.asked.len,
+				    parts.asked.at, (int)parts.seen.len,
+				    parts.seen.at);
 	if (lines->text && !lines->by_default) {
 		jsonw_open(pair, '{');
 		jsonw_raw(pair, out->buf + 1, out->n - 1);
@@ -197,6 +236,8 @@ decision_write_request(struct decision_lines *lines, struct bytes request)
 	jsonw_text_member(out, "view", view);
 	jsonw_text_member(out, "legal", parts.legal);
 	jsonw_bool_member(out, "legal_more", parts.more);
+	jsonw_key(out, "limit_ms");
+	jsonw_raw(out, parts.limit_ms.at, parts.limit_ms.len);
 }
 
 /* Write the pairs [index in the list of legal actions, value] of the bot's
@@ -239,8 +280,9 @@ decision_write_note(struct jsonw *out,
 {
 	const struct json *json = decision->record;
 	int note = json_get(json, 0, "note");
-	char text[BOT_NOTE_TEXT_BYTES * 4] = "";
+	char text[BOT_NOTE_TEXT_BYTES * 4];
 
+	text[0] = '\0';
 	decision_write_values(out, decision, note);
 	jsonw_str_member(
 		out, "values_unit",

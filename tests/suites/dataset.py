@@ -135,6 +135,12 @@ class Told:
                                "by": record.get("by"), "note": record.get("note"), "usage": record.get("usage", {}), "us": record.get("us"), "more": []})
 
 
+def request_of(row):
+    """The request of a decision, without the list of legal actions and without the time of the last answer, from its columns."""
+    return {"type": "act", "req": row["req"], "deal": row["deal"], "phase": row["phase"], **json.loads(row["view"]),
+            "time": {"limit_ms": row["limit_ms"], "bank_ms": row["bank_us"] // 1000}}
+
+
 def logs_of(run):
     return {int(p.name.split(".")[0]): Told(p) for p in sorted((run / "logs").iterdir())}
 
@@ -176,6 +182,9 @@ def check_recorded(name, run, out):
             if row is None:  # the request was repeated after a fault
                 continue
             view = json.loads(row["view"])
+            holds(f"{name}: the view repeats no column", not {"type", "req", "deal", "phase", "time"} & view.keys(), view)
+            view = request_of(row)
+            del got["time"]["last_us"]
             seen += 1
             legal, more = got.pop("legal", None), got.pop("legal_more", False)
             if not holds(f"{name}: the view of {one.name}, request {got['req']}, is what the bot received", view == got, view, got):
@@ -267,10 +276,11 @@ def check_text(name, run, out):
         key = pair["match"], pair["seat"], pair["req"]
         answer = json.loads(pair["completion"])
         if i % PROMPTS == 0:
-            want = {**json.loads(rows[key]["view"]), "legal": json.loads(rows[key]["legal"])}
+            want = {**request_of(rows[key]), "legal": json.loads(rows[key]["legal"])}
             want.update({"legal_more": True} if rows[key]["legal_more"] else {})
             del want["type"]
             read = request_text.read_act(pair["prompt"], table)
+            del read["time"]["last_us"]
             holds(f"{name}: the prompt of {key} contains the view and the legal actions", read == want, read, want)
         holds(f"{name}: the pair of {key}",
               answer.get("actions", [answer]) == [told[key]["action"], *told[key]["more"]] and
