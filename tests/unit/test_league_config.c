@@ -420,6 +420,47 @@ START_TEST(rules_may_not_change_when_groups_count)
 }
 END_TEST
 
+/* Store rules as an older start of the league stored them. */
+static void
+put_rules(struct league_db *db, const char *text)
+{
+	struct diag diag;
+
+	ck_assert_msg(league_rules_put(db, 0, text, &diag), "%s", diag.text);
+}
+
+START_TEST(the_file_of_a_game_may_not_change_when_groups_count)
+{
+	static const char mine[] = "game: ./mine.yaml" LEAGUE;
+	struct diag diag;
+	struct league_db *db = league_db_open(dir, true, &diag);
+
+	ck_assert_ptr_nonnull(db);
+	write_file("mine.yaml", "base: gin\ntitle: Mine\nknock: 8\n", 0600);
+	check_rules(db, mine, NULL);
+	add_group(db);
+	check_rules(db, mine, NULL);
+	write_file("mine.yaml", "base: gin\ntitle: Mine\nknock: 7\n", 0600);
+	check_rules(db, mine,
+		    "the parameter \"knock\" of mine has changed from "
+		    "\"8\" to \"7\"");
+	write_file("mine.yaml",
+		   "base: gin\ntitle: Mine\nknock: 8\n"
+		   "values: {A: 15}\n",
+		   0600);
+	check_rules(db, mine, "the parameter \"values\" of mine");
+	/* neither a title, a comment nor another folder is a rule */
+	write_file("mine.yaml", "# old\nbase: gin\ntitle: Ours\nknock: 8\n",
+		   0600);
+	check_rules(db, mine, NULL);
+	put_rules(db, "game: /elsewhere/mine.yaml\nparam knock: 8\n");
+	check_rules(db, mine, NULL);
+	put_rules(db, "game: /elsewhere/yours.yaml\n");
+	check_rules(db, mine, "from \"yours.yaml\" to \"mine.yaml\"");
+	league_db_close(db);
+}
+END_TEST
+
 /* --- groups --------------------------------------------------------------- */
 
 static char *
@@ -587,6 +628,8 @@ main(void)
 	suite_add_tcase(suite, keys);
 	tcase_add_checked_fixture(groups, set_up, tear_down);
 	tcase_add_test(groups, rules_may_not_change_when_groups_count);
+	tcase_add_test(groups,
+		       the_file_of_a_game_may_not_change_when_groups_count);
 	tcase_add_test(groups, a_group_has_its_bots_and_its_seed);
 	tcase_add_loop_test(groups,
 			    the_command_of_a_version_is_read_as_it_was_written,
