@@ -201,21 +201,23 @@ league_do_void(const struct league_call *call, struct diag *diag)
  */
 static bool
 league_remove_version(const struct league_call *call,
-		      const struct league_version *version, bool *removed,
+		      struct league_version *version, bool *removed,
 		      struct diag *diag)
 {
-	bool busy = version->state == VERSION_BUILDING ||
-		    version->state == VERSION_CHECKING;
-	bool playing = false;
+	bool busy = false, playing = false, ok;
 	char text[80];
 
 	if (!league_begin(call->db, diag))
 		return false;
 	snprintf(text, sizeof(text), "the files of version %lld",
 		 (long long)version->number);
+	/* the league may have begun to build it since the caller read it */
+	ok = league_version_get(call->db, version->id, version, diag);
+	busy = version->state == VERSION_BUILDING ||
+	       version->state == VERSION_CHECKING;
 	if (!league_end_action(
 		    call,
-		    league_removal_add(call->db, version->id, diag) &&
+		    ok && league_removal_add(call->db, version->id, diag) &&
 			    league_version_in_group(call->db, version->id,
 						    &playing, diag),
 		    "removed", version->name, text, diag))

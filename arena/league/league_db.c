@@ -133,7 +133,8 @@ static const char schema[] =
  * shares: virtual time of each version (struct contender).  returns: versions
  * that were sent again; after: number of the newest version at that time.
  * removals: versions whose files the organiser wants removed.  rules: of each
- * game, at the last start. */
+ * game, at the last start.  tries: struct league_tries of the current step of a
+ * version.  The indexes serve searches by time. */
 static const char later_schema[] =
 	"CREATE TABLE IF NOT EXISTS shares ("
 	" version INTEGER PRIMARY KEY REFERENCES versions (id),"
@@ -148,7 +149,13 @@ static const char later_schema[] =
 	" version INTEGER PRIMARY KEY REFERENCES versions (id)) STRICT;"
 	"CREATE TABLE IF NOT EXISTS rules ("
 	" game INTEGER PRIMARY KEY,"
-	" text TEXT NOT NULL) STRICT;";
+	" text TEXT NOT NULL) STRICT;"
+	"CREATE TABLE IF NOT EXISTS tries ("
+	" version INTEGER PRIMARY KEY REFERENCES versions (id),"
+	" starts INTEGER NOT NULL,"
+	" failures INTEGER NOT NULL) STRICT;"
+	"CREATE INDEX IF NOT EXISTS ratings_at ON ratings (at_ms);"
+	"CREATE INDEX IF NOT EXISTS events_at ON events (at_ms);";
 
 bool
 league_name_is_fit(const char *name, struct diag *diag)

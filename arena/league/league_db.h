@@ -301,6 +301,13 @@ bool league_version_arrived(struct league_db *db, int64_t bot, const char *sha,
 bool league_version_set(struct league_db *db, int64_t id,
 			enum version_state state, const char *text,
 			struct diag *diag);
+/* Set the state of a version, if it is still @from.  @moved: gets false if
+ * another process has changed it: the organiser may remove a version at any
+ * time. */
+bool league_version_move(struct league_db *db, int64_t id,
+			 enum version_state from, enum version_state state,
+			 const char *text, bool *moved, struct diag *diag);
+
 /* Set the command of a version that is built. */
 bool league_version_set_run(struct league_db *db, int64_t id, const char *run,
 			    struct diag *diag);
@@ -335,12 +342,36 @@ bool league_versions_each(struct league_db *db, int64_t bot,
 			  bool (*each)(void *arg,
 				       const struct league_version *version),
 			  void *arg, struct diag *diag);
+/* Each version that waits, is built or checked, or plays, newest first.  .text
+ * is empty. */
+bool league_versions_active(struct league_db *db,
+			    bool (*each)(void *arg,
+					 const struct league_version *version),
+			    void *arg, struct diag *diag);
 /* Count the versions that an owner sent after @since_ms, also those that were
  * sent again, without refused versions.  @oldest_ms: gets the time of the
  * oldest of them. */
 bool league_uploads_since(struct league_db *db, int64_t owner, int64_t since_ms,
 			  unsigned *count, int64_t *oldest_ms,
 			  struct diag *diag);
+
+/* --- tries (league_tries.c) ----------------------------------------------- */
+
+/**
+ * struct league_tries - tries of a version's current step, building or checking
+ * @starts: number of starts that the league did not survive, and a start that
+ *	is under way
+ * @failures: number of tries that failed because of this machine
+ */
+struct league_tries {
+	unsigned starts, failures;
+};
+
+/* Read and store the tries of a version.  A change of its state ends them. */
+bool league_tries_get(struct league_db *db, int64_t version,
+		      struct league_tries *tries, struct diag *diag);
+bool league_tries_put(struct league_db *db, int64_t version,
+		      const struct league_tries *tries, struct diag *diag);
 
 /* --- groups (league_groups.c) --------------------------------------------- */
 

@@ -7,6 +7,7 @@
 #include "arena/league/group_fault.h"
 #include "arena/league/league_page.h"
 #include "arena/league/league_version_list.h"
+#include "arena/league/version_files.h"
 #include "lib/alloc.h"
 #include "lib/text/text.h"
 #include "lib/verdict.h"
@@ -157,6 +158,7 @@ forfeit_write_dialog(struct league_page *page, struct failures_page *failures,
 	dir = xprintf("%s/groups/%" PRId64, page->site->config->dir,
 		      row->group);
 	group_fault_read(&fault, dir, failures->bot.name);
+	version_files_shorten(page->site->config->dir, fault.error);
 	forfeit_write_fault(page, row, &fault);
 	group_fault_release(&fault);
 	free(dir);

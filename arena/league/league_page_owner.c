@@ -174,8 +174,11 @@ json_add_own_bot(json_t *bots, const struct league_site *site,
 		 const struct board_row *row, struct diag *diag)
 {
 	json_t *bot = json_object(), *versions = json_array();
+	struct version_roles roles = { .plays = { .id = 0 } };
 	struct version_list list;
-	bool ok = version_list_read(&list, site->db, row->bot.id, true, diag);
+	bool ok = version_list_read(&list, site->db, row->bot.id, true, diag) &&
+		  version_roles_read(&roles, site->db, row->bot.id, diag);
+	bool plays = roles.plays.id > 0 && row->bot.state == BOT_ACTIVE;
 
 	for (unsigned i = 0; i < list.count; i++)
 		json_array_append_new(versions, json_of_version(&list.row[i]));
@@ -185,6 +188,11 @@ json_add_own_bot(json_t *bots, const struct league_site *site,
 	json_put(bot, "why", json_of_text(row->bot.why));
 	json_put(bot, "rank",
 		 row->rank > 0 ? json_integer(row->rank) : json_null());
+	json_put(bot, "plays",
+		 plays ? json_integer(roles.plays.number) : json_null());
+	json_put(bot, "waits",
+		 roles.waits.id > 0 ? json_integer(roles.waits.number)
+				    : json_null());
 	json_put(bot, "versions", versions);
 	json_array_append_new(bots, bot);
 	return ok;

@@ -282,24 +282,51 @@ league_version_add(struct league_db *db, struct league_version *version,
 				  version, diag);
 }
 
-bool
-league_version_set(struct league_db *db, int64_t id, enum version_state state,
-		   const char *text, struct diag *diag)
+/* Set the state of a version, if it is @from or if @from is "", and end the
+ * tries of its step. */
+static bool
+version_write_state(struct league_db *db, int64_t id, const char *from,
+		    enum version_state state, const char *text, bool *written,
+		    struct diag *diag)
 {
 	sqlite3_stmt *query;
 
 	if ((state == VERSION_PLACING || state == VERSION_RANKED) &&
 	    !share_join(db, id, 0, diag))
 		return false;
-	query = league_query(
-		db, "UPDATE versions SET state = ?, text = ? WHERE id = ?",
-		diag);
+	query = league_query(db,
+			     "UPDATE versions SET state = ?1, text = ?2"
+			     " WHERE id = ?3 AND (?4 = '' OR state = ?4)",
+			     diag);
 	if (query == NULL)
 		return false;
 	league_bind(query, 1, version_state_words[state]);
 	league_bind(query, 2, text);
 	sqlite3_bind_int64(query, 3, id);
-	return league_execute(db, query, diag);
+	league_bind(query, 4, from);
+	if (!league_execute(db, query, diag))
+		return false;
+	*written = sqlite3_changes(db->db) > 0;
+	return league_execute_number(db, "DELETE FROM tries WHERE version = ?",
+				     id, diag);
+}
+
+bool
+league_version_set(struct league_db *db, int64_t id, enum version_state state,
+		   const char *text, struct diag *diag)
+{
+	bool written;
+
+	return version_write_state(db, id, "", state, text, &written, diag);
+}
+
+bool
+league_version_move(struct league_db *db, int64_t id, enum version_state from,
+		    enum version_state state, const char *text, bool *moved,
+		    struct diag *diag)
+{
+	return version_write_state(db, id, version_state_words[from], state,
+				   text, moved, diag);
 }
 
 bool
@@ -462,6 +489,23 @@ league_version_replace(struct league_db *db, int64_t id, struct diag *diag)
 
 /* --- lists ---------------------------------------------------------------- */
 
+static bool
+versions_read(struct league_db *db, sqlite3_stmt *query,
+	      bool (*each)(void *arg, const struct league_version *version),
+	      void *arg, struct diag *diag)
+{
+	struct league_version version;
+	bool ok;
+
+	while (league_step(db, query, &ok, diag)) {
+		version_read_row(query, &version);
+		if (!each(arg, &version))
+			break;
+	}
+	league_query_end(db, query);
+	return ok;
+}
+
 bool
 league_versions_each(struct league_db *db, int64_t bot,
 		     bool (*each)(void *arg,
@@ -476,20 +520,28 @@ league_versions_each(struct league_db *db, int64_t bot,
 					VERSION_COLUMNS
 					" WHERE v.bot = ? ORDER BY v.id DESC",
 					diag);
-	struct league_version version;
-	bool ok;
 
 	if (query == NULL)
 		return false;
 	if (bot != 0)
 		sqlite3_bind_int64(query, 1, bot);
-	while (league_step(db, query, &ok, diag)) {
-		version_read_row(query, &version);
-		if (!each(arg, &version))
-			break;
-	}
-	league_query_end(db, query);
-	return ok;
+	return versions_read(db, query, each, arg, diag);
+}
+
+bool
+league_versions_active(struct league_db *db,
+		       bool (*each)(void *arg,
+				    const struct league_version *version),
+		       void *arg, struct diag *diag)
+{
+	sqlite3_stmt *query = league_query(
+		db,
+		VERSION_COLUMNS
+		" WHERE v.state IN ('received', 'building', 'checking',"
+		" 'placing', 'ranked') ORDER BY v.id DESC",
+		diag);
+
+	return query != NULL && versions_read(db, query, each, arg, diag);
 }
 
 bool

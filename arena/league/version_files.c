@@ -115,33 +115,54 @@ version_files_prune(const char *dir, struct league_db *db, int64_t bot,
 
 /* --- paths in texts ------------------------------------------------------- */
 
-/* Return true if a path ends with "/bot", the folder of the program. */
+static bool
+path_has_char(char c)
+{
+	return isalnum((unsigned char)c) || (c != '\0' && strchr("/._-", c));
+}
+
+/* Return the length of "versions/ID/" at the start of @path; 0: none. */
+static size_t
+path_version_length(const char *path)
+{
+	static const char versions[] = "versions/";
+	size_t len = sizeof(versions) - 1, digits;
+
+	if (strncmp(path, versions, len) != 0)
+		return 0;
+	digits = strspn(path + len, "0123456789");
+	return digits > 0 && path[len + digits] == '/' ? len + digits + 1 : 0;
+}
+
+/* Return true if a path ends with "bot", the folder of the program. */
 static bool
 path_ends_at_bot(const char *path)
 {
-	return strncmp(path, "/bot", 4) == 0 && path[4] != '.' &&
-	       !isalnum((unsigned char)path[4]);
+	return strncmp(path, "bot", 3) == 0 && !path_has_char(path[3]);
 }
 
 void
-version_files_shorten(const char *dir, int64_t version, char *text)
+version_files_shorten(const char *dir, char *text)
 {
-	char *folder = version_files_path(dir, version), *rest;
+	char *folder = xprintf("%s/", dir), *at = text, *rest;
 
-	while ((text = strstr(text, folder)) != NULL) {
-		rest = text + strlen(folder);
-		if (strncmp(rest, "/bot/", 5) == 0) {
-			rest += 5;
-		} else if (path_ends_at_bot(rest)) {
-			*text++ = '.';
-			rest += 4;
-		} else if (*rest == '/') {
-			rest++;
-		} else { /* the number of another version begins so */
-			text = rest;
+	while ((at = strstr(at, folder)) != NULL) {
+		size_t version;
+
+		rest = at + strlen(folder);
+		if (at > text && path_has_char(at[-1])) {
+			at = rest; /* the end of another path */
 			continue;
 		}
-		memmove(text, rest, strlen(rest) + 1);
+		version = path_version_length(rest);
+		rest += version;
+		if (version > 0 && strncmp(rest, "bot/", 4) == 0) {
+			rest += 4;
+		} else if (version > 0 && path_ends_at_bot(rest)) {
+			*at++ = '.';
+			rest += 3;
+		}
+		memmove(at, rest, strlen(rest) + 1);
 	}
 	free(folder);
 }

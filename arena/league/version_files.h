@@ -24,10 +24,10 @@ bool version_files_remove(const char *dir, struct league_db *db,
 bool version_files_prune(const char *dir, struct league_db *db, int64_t bot,
 			 int64_t keep, struct diag *diag);
 
-/* Make the paths in @text relative to the folder of the version's program,
- * since folders of this machine mean nothing to the owner:
- * "/l/versions/7/bot/src/main" becomes "src/main". */
-void version_files_shorten(const char *dir, int64_t version, char *text);
+/* Make the paths in @text relative, since folders of this machine mean nothing
+ * to an owner: "/l/versions/7/bot/src/main" becomes "src/main", and "/l/groups"
+ * becomes "groups".  @dir: absolute path of the league's folder */
+void version_files_shorten(const char *dir, char *text);
 
 /* Return the size of the files of all versions in bytes. */
 int64_t version_files_bytes(const char *dir);

@@ -274,7 +274,7 @@ contender_table_read(struct contender_table *table, struct league_db *db,
 		qsort(reading.bots, reading.bot_count, sizeof(*reading.bots),
 		      table_bot_compare);
 	ok = ok &&
-	     league_versions_each(db, 0, table_add_version, &reading, diag);
+	     league_versions_active(db, table_add_version, &reading, diag);
 	ok = ok &&
 	     league_ratings_each(db, -1, table_add_rating, &reading, diag);
 	ok = ok && table_add_histories(&reading, db, diag);

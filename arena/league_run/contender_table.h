@@ -29,13 +29,11 @@ struct contender_info {
 
 /**
  * struct waiting_version - a version that is not built or checked yet
- * @failures: number of times that this machine failed to build or check it
  * @retry: earliest time of the next try
  */
 struct waiting_version {
 	int64_t id, owner;
 	enum version_state state;
-	unsigned failures;
 	struct monotime retry;
 };
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/league/version_files.h"
 #include "arena/rundir/outdir.h"
 #include "arena/runner/outcome.h"
 #include "arena/store/store.h"
@@ -219,6 +220,17 @@ group_finish(struct group_play *play, const char *folder, enum status status)
 	return STATUS_DONE;
 }
 
+/* Remove folders of this machine from texts that owners may read. */
+static void
+group_shorten_texts(const struct group_play *play)
+{
+	struct league_group *group = play->result;
+
+	for (unsigned i = 0; i < group->seats; i++)
+		version_files_shorten(play->job->dir, group->seat[i].detail);
+	version_files_shorten(play->job->dir, group->why);
+}
+
 enum status
 group_job_play(const struct group_job *job, struct league_group *result)
 {
@@ -241,6 +253,7 @@ group_job_play(const struct group_job *job, struct league_group *result)
 	else
 		status = group_finish(play, folder, group_run(play, folder));
 	result->ended_ms = league_now_ms();
+	group_shorten_texts(play);
 	free(play->log);
 	free(play);
 	free(folder);

@@ -79,8 +79,7 @@ version_task_refuse(struct version_task *task, enum version_state state,
 
 	result->state = state;
 	snprintf(result->text, sizeof(result->text), "%s", text);
-	version_files_shorten(task->job->dir, task->job->version->id,
-			      result->text);
+	version_files_shorten(task->job->dir, result->text);
 	return STATUS_DONE;
 }
 
@@ -397,7 +396,7 @@ version_job_check(const struct version_job *job, struct version_result *result)
 		status = version_task_fail(&task);
 	result->state = failed_len > 0 ? VERSION_CHECK_FAILED : VERSION_PLACING;
 	version_result_set_text(result, failed, failed_len);
-	version_files_shorten(job->dir, job->version->id, result->text);
+	version_files_shorten(job->dir, result->text);
 	free(all);
 	free(failed);
 	version_task_release(&task);

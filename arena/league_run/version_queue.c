@@ -21,21 +21,29 @@ version_queue_busy(const struct league *league)
 
 /* --- states --------------------------------------------------------------- */
 
-/* Store a new state and all that follows from it, within a transaction. */
+/* Store a new state and all that follows from it, within a transaction.
+ * Returns false if the state was changed meanwhile, or if the league failed. */
 static bool
 version_store_state(struct league *league, const struct league_version *version,
-		    const char *text)
+		    enum version_state state, const char *text)
 {
-	enum version_state state = version->state;
 	char line[sizeof(((struct league_event *)0)->text)];
+	bool moved = false;
 
-	if (!league_version_set(league->db, version->id, state, text,
-				&league->diag) ||
-	    (state == VERSION_CHECKING &&
-	     !league_version_set_run(league->db, version->id, version->run,
-				     &league->diag)) ||
-	    (state == VERSION_PLACING &&
-	     !league_bot_end_hold(league->db, version->bot, &league->diag)))
+	if (!league_require(league,
+			    league_version_move(league->db, version->id,
+						version->state, state, text,
+						&moved, &league->diag)) ||
+	    !moved)
+		return false;
+	if (!league_require(
+		    league,
+		    (state != VERSION_CHECKING ||
+		     league_version_set_run(league->db, version->id,
+					    version->run, &league->diag)) &&
+			    (state != VERSION_PLACING ||
+			     league_bot_end_hold(league->db, version->bot,
+						 &league->diag))))
 		return false;
 	if (state == VERSION_BUILDING || state == VERSION_CHECKING)
 		return true;
@@ -44,24 +52,39 @@ version_store_state(struct league *league, const struct league_version *version,
 	league_note(league, version_state_words[state], version->name, line);
 	return !league->failed &&
 	       ((state != VERSION_PLACING && state != VERSION_RANKED) ||
-		league_version_replace(league->db, version->id, &league->diag));
+		league_require(league,
+			       league_version_replace(league->db, version->id,
+						      &league->diag)));
 }
 
 /* Change the state of a version, in one transaction with its event and with
- * the states of the versions that it replaces. */
-static void
+ * the states of the versions that it replaces.  Returns false if nothing was
+ * changed. */
+static bool
 version_change(struct league *league, struct league_version *version,
 	       enum version_state state, const char *text)
 {
 	league->stale = true;
-	version->state = state;
 	if (!league_require(league, league_begin(league->db, &league->diag)))
-		return;
-	if (league_require(league, version_store_state(league, version, text)))
-		league_require(league,
-			       league_commit(league->db, &league->diag));
-	else
+		return false;
+	if (!version_store_state(league, version, state, text)) {
 		league_rollback(league->db);
+		return false;
+	}
+	version->state = state;
+	return league_require(league, league_commit(league->db, &league->diag));
+}
+
+/* Give up the current step of a version. */
+static void
+version_give_up(struct league *league, struct league_version *version,
+		const char *text)
+{
+	version_change(league, version,
+		       version->state == VERSION_BUILDING
+			       ? VERSION_BUILD_FAILED
+			       : VERSION_CHECK_FAILED,
+		       text);
 }
 
 void
@@ -139,27 +162,64 @@ version_queue_next(struct league *league)
 	return NULL;
 }
 
+/* Count a start of the current step before it begins, because the step may kill
+ * the league.  After too many such starts, give up and return false. */
+static bool
+version_count_start(struct league *league, struct league_version *version)
+{
+	struct league_tries tries;
+	char text[256];
+
+	if (!league_require(league, league_tries_get(league->db, version->id,
+						     &tries, &league->diag)))
+		return false;
+	if (tries.starts < VERSION_STARTS) {
+		tries.starts++;
+		return league_require(league,
+				      league_tries_put(league->db, version->id,
+						       &tries, &league->diag));
+	}
+	snprintf(text, sizeof(text),
+		 "the league was killed %u times while it %s this version, so "
+		 "it does not try again; ask the organiser, or send a "
+		 "changed version",
+		 tries.starts,
+		 version->state == VERSION_BUILDING ? "built" : "checked");
+	version_give_up(league, version, text);
+	return false;
+}
+
+/* Start the next step of a version.  Returns false if none can start. */
+static bool
+version_start_step(struct league *league, struct league_version *version,
+		   int64_t owner)
+{
+	if (version->state == VERSION_RECEIVED &&
+	    !version_change(league, version, VERSION_BUILDING, ""))
+		return false;
+	if (version->state == VERSION_CHECKING && !league->config->checks)
+		return version_change(league, version, VERSION_PLACING, "");
+	return (version->state == VERSION_BUILDING ||
+		version->state == VERSION_CHECKING) &&
+	       version_count_start(league, version) &&
+	       version_start_worker(league, version, owner);
+}
+
 bool
 version_queue_start(struct league *league)
 {
 	struct waiting_version *waiting = version_queue_next(league);
 	struct league_version *version;
-	bool started = false;
+	bool started;
 
 	if (waiting == NULL)
 		return false;
 	version = xcalloc(1, sizeof(*version));
-	if (!league_require(league, league_version_get(league->db, waiting->id,
-						       version, &league->diag)))
-		goto out;
-	if (version->state == VERSION_RECEIVED)
-		version_change(league, version, VERSION_BUILDING, "");
-	if (version->state == VERSION_CHECKING && !league->config->checks) {
-		version_change(league, version, VERSION_PLACING, "");
-		started = !league->failed;
-	} else if (!league->failed)
-		started = version_start_worker(league, version, waiting->owner);
-out:
+	started = league_require(league,
+				 league_version_get(league->db, waiting->id,
+						    version, &league->diag)) &&
+		  version_start_step(league, version, waiting->owner);
+	league->stale |= !started; /* the table shows an older state */
 	free(version);
 	return started;
 }
@@ -178,44 +238,77 @@ version_read_failure(const struct league *league, int64_t version, int status,
 	spawn_status_text(status, why, size);
 	if (WIFEXITED(status))
 		output_file_last_line(path, why, size);
+	version_files_shorten(league->dir, why);
 	free(path);
 	free(folder);
+}
+
+/* The worker ended without a result: record that the league survived it.
+ * @failed: true: the machine failed.  Returns the number of failures. */
+static unsigned
+version_count_end(struct league *league, int64_t version, bool failed)
+{
+	struct league_tries tries;
+
+	if (!league_require(league, league_tries_get(league->db, version,
+						     &tries, &league->diag)))
+		return 0;
+	tries.starts -= tries.starts > 0;
+	tries.failures += failed;
+	league_require(league, league_tries_put(league->db, version, &tries,
+						&league->diag));
+	return tries.failures;
 }
 
 /* The machine failed: try again later, or give up. */
 static void
 version_retry(struct league *league, struct league_version *version, int status)
 {
-	bool build = version->state == VERSION_BUILDING;
+	unsigned failures = version_count_end(league, version->id, true);
 	char why[512], text[1024];
 
+	if (league->failed)
+		return;
 	version_read_failure(league, version->id, status, why, sizeof(why));
-	for (unsigned i = 0; i < league->table.waits; i++) {
-		struct waiting_version *waiting = &league->table.waiting[i];
-
-		if (waiting->id != version->id)
-			continue;
-		waiting->retry = monotime_plus_us(league->loop.now,
-						  VERSION_RETRY_US);
-		if (++waiting->failures < VERSION_TRIES) {
-			league_note(league, "retry", version->name, why);
-			return;
-		}
+	for (unsigned i = 0; i < league->table.waits; i++)
+		if (league->table.waiting[i].id == version->id)
+			league->table.waiting[i].retry = monotime_plus_us(
+				league->loop.now, VERSION_RETRY_US);
+	if (failures < VERSION_TRIES) {
+		league_note(league, "retry", version->name, why);
+		return;
 	}
 	snprintf(text, sizeof(text),
 		 "the league failed %d times to %s this version; this is not "
 		 "the bot's fault: %s",
-		 VERSION_TRIES, build ? "build" : "check", why);
-	version_change(league, version,
-		       build ? VERSION_BUILD_FAILED : VERSION_CHECK_FAILED,
-		       text);
+		 VERSION_TRIES,
+		 version->state == VERSION_BUILDING ? "build" : "check", why);
+	version_give_up(league, version, text);
+}
+
+/* Store the result of a worker.  @done: true: it ended with a result */
+static void
+version_store_end(struct league *league, struct league_version *version,
+		  const struct league_worker *worker, bool done, int status)
+{
+	const struct version_result *result = worker->result;
+
+	if (done) {
+		if (worker->work == LEAGUE_BUILD)
+			snprintf(version->run, sizeof(version->run), "%s",
+				 result->run);
+		version_change(league, version, result->state, result->text);
+	} else if (league->stopping) {
+		version_count_end(league, version->id, false);
+	} else {
+		version_retry(league, version, status);
+	}
 }
 
 void
 version_queue_end(struct league *league, const struct league_worker *worker,
 		  int status)
 {
-	const struct version_result *result = worker->result;
 	struct league_version *version = xcalloc(1, sizeof(*version));
 	bool done = WIFEXITED(status) && WEXITSTATUS(status) == STATUS_DONE;
 
@@ -224,16 +317,8 @@ version_queue_end(struct league *league, const struct league_worker *worker,
 			   league_version_get(league->db, worker->subject,
 					      version, &league->diag)) &&
 	    (version->state == VERSION_BUILDING ||
-	     version->state == VERSION_CHECKING)) {
-		if (!done && !league->stopping)
-			version_retry(league, version, status);
-		if (done && worker->work == LEAGUE_BUILD)
-			snprintf(version->run, sizeof(version->run), "%s",
-				 result->run);
-		if (done)
-			version_change(league, version, result->state,
-				       result->text);
-	}
+	     version->state == VERSION_CHECKING))
+		version_store_end(league, version, worker, done, status);
 	free(version);
 }
 

@@ -3,7 +3,8 @@
  * received, building, checking, placing, or failed.
  *
  * One worker at a time builds or checks versions of one owner.  If this machine
- * fails, the league tries again, at most VERSION_TRIES times.
+ * fails, the league tries again, at most VERSION_TRIES times.  If the league
+ * itself is killed meanwhile, it tries at most VERSION_STARTS times.
  */
 #ifndef DEADWOOD_ARENA_LEAGUE_RUN_VERSION_QUEUE_H
 #define DEADWOOD_ARENA_LEAGUE_RUN_VERSION_QUEUE_H
@@ -11,6 +12,7 @@
 #include "arena/league_run/league_state.h"
 
 #define VERSION_TRIES	 3	  /* arbitrary */
+#define VERSION_STARTS	 20	  /* arbitrary: an operator may kill often */
 #define VERSION_RETRY_US 10000000 /* arbitrary: pause before the next try */
 
 /* Return the number of workers that build or check. */

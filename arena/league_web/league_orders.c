@@ -10,63 +10,96 @@
 
 /* --- pause and resume ----------------------------------------------------- */
 
+/* A change of a bot's state by its owner.  @from: state that it must have;
+ * @what: word of the event; @refusal: end of the sentence if the bot already
+ * has the state @to, or cannot get it */
+struct owner_change {
+	enum bot_state from, to;
+	const char *why, *what, *refusal;
+};
+
 static void
-owner_set_state(struct league_http *server, const struct league_access *access,
-		enum bot_state state, const char *why, const char *what,
-		struct http_answer *answer)
+owner_refuse_change(struct league_http *server,
+		    const struct owner_change *change,
+		    const struct league_bot *bot, struct http_answer *answer)
 {
-	struct league_db *db = server->how.db;
-	struct diag diag;
-
-	if (!league_bot_set(db, access->bot.id, state, why, &diag) ||
-	    !league_event_add(db, access->name, what, access->bot.name, "",
-			      &diag)) {
-		reply_broken(server, answer, &diag);
-		return;
-	}
-	server->how.changed(server->how.arg);
-	reply_message(server, answer, 200, "\"%s\" is %s", access->bot.name,
-		      bot_state_words[state]);
-}
-
-void
-owner_pause_bot(struct league_http *server, const struct league_access *access,
-		const struct http_request *request, struct http_answer *answer)
-{
-	const struct league_bot *bot = &access->bot;
-
-	(void)request;
-	if (bot->state == BOT_ACTIVE)
-		owner_set_state(server, access, BOT_PAUSED,
-				"paused by its owner", "paused", answer);
-	else
-		reply_message(server, answer, 409,
-			      "\"%s\" is %s already: only an active bot can be "
-			      "paused",
-			      bot->name, bot_state_words[bot->state]);
-}
-
-void
-owner_resume_bot(struct league_http *server, const struct league_access *access,
-		 const struct http_request *request, struct http_answer *answer)
-{
-	const struct league_bot *bot = &access->bot;
-
-	(void)request;
-	if (bot->state == BOT_PAUSED)
-		owner_set_state(server, access, BOT_ACTIVE, "", "resumed",
-				answer);
-	else if (bot->state == BOT_ACTIVE)
-		reply_message(server, answer, 409,
-			      "\"%s\" is active already: only a paused bot can "
-			      "be resumed",
-			      bot->name);
+	if (bot->state == change->to || change->to != BOT_ACTIVE)
+		reply_message(server, answer, 409, "\"%s\" is %s already: %s",
+			      bot->name, bot_state_words[bot->state],
+			      change->refusal);
 	else
 		reply_message(server, answer, 409,
 			      "\"%s\" is %s (%s): ask the organiser to let it "
 			      "play again",
 			      bot->name, bot_state_words[bot->state],
 			      bot->why[0] != '\0' ? bot->why : "no reason");
+}
+
+/* Change the state in a transaction, since the organiser may hold or retire the
+ * bot at the same time.  @bot: gets the bot as it was before. */
+static bool
+owner_store_change(struct league_db *db, const struct league_access *access,
+		   const struct owner_change *change, struct league_bot *bot,
+		   struct diag *diag)
+{
+	if (!league_begin(db, diag))
+		return false;
+	if (league_bot_find(db, access->bot.name, bot, diag) &&
+	    (bot->state != change->from ||
+	     (league_bot_set(db, bot->id, change->to, change->why, diag) &&
+	      league_event_add(db, access->name, change->what, bot->name, "",
+			       diag))))
+		return league_commit(db, diag);
+	league_rollback(db);
+	return false;
+}
+
+static void
+owner_change_state(struct league_http *server,
+		   const struct league_access *access,
+		   const struct owner_change *change,
+		   struct http_answer *answer)
+{
+	struct league_bot bot;
+	struct diag diag;
+
+	if (!owner_store_change(server->how.db, access, change, &bot, &diag)) {
+		reply_broken(server, answer, &diag);
+		return;
+	}
+	if (bot.state != change->from) {
+		owner_refuse_change(server, change, &bot, answer);
+		return;
+	}
+	server->how.changed(server->how.arg);
+	reply_message(server, answer, 200, "\"%s\" is %s", bot.name,
+		      bot_state_words[change->to]);
+}
+
+void
+owner_pause_bot(struct league_http *server, const struct league_access *access,
+		const struct http_request *request, struct http_answer *answer)
+{
+	static const struct owner_change pause = {
+		BOT_ACTIVE, BOT_PAUSED, "paused by its owner", "paused",
+		"only an active bot can be paused"
+	};
+
+	(void)request;
+	owner_change_state(server, access, &pause, answer);
+}
+
+void
+owner_resume_bot(struct league_http *server, const struct league_access *access,
+		 const struct http_request *request, struct http_answer *answer)
+{
+	static const struct owner_change resume = {
+		BOT_PAUSED, BOT_ACTIVE, "", "resumed",
+		"only a paused bot can be resumed"
+	};
+
+	(void)request;
+	owner_change_state(server, access, &resume, answer);
 }
 
 /* --- a match now ---------------------------------------------------------- */

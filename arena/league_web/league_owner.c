@@ -141,7 +141,7 @@ owner_serve_file(struct league_http *server, int64_t version, const char *file,
 	char *text = log_read(path, &len, &why);
 
 	if (text != NULL) {
-		version_files_shorten(server->how.dir, version, text);
+		version_files_shorten(server->how.dir, text);
 		reply_text(server, answer, 200, "text/plain", text,
 			   strlen(text));
 	} else
@@ -213,9 +213,11 @@ owner_is_log(const struct dirent *entry)
 	return digits > 0 && strcmp(entry->d_name + digits, ".log") == 0;
 }
 
-/* Print all logs of a bot, match by match, at most LOGS_BYTES_MAX bytes. */
+/* Print all logs of a bot, match by match, at most LOGS_BYTES_MAX bytes.
+ * @league: folder of the league */
 static void
-owner_print_logs(FILE *out, const char *dir, const char *name)
+owner_print_logs(FILE *out, const char *league, const char *dir,
+		 const char *name)
 {
 	char *folder = xprintf("%s/bots/%s", dir, name);
 	struct dirent **entry = NULL;
@@ -230,10 +232,11 @@ owner_print_logs(FILE *out, const char *dir, const char *name)
 
 		fprintf(out, "--- match %lu\n",
 			strtoul(entry[i]->d_name, NULL, 10));
-		if (text != NULL && len > left)
-			len = left;
-		if (text != NULL)
+		if (text != NULL) {
+			version_files_shorten(league, text);
+			len = strlen(text) < left ? strlen(text) : left;
 			fwrite(text, 1, len, out);
+		}
 		left -= text != NULL ? len : 0;
 		free(text);
 		free(path);
@@ -257,7 +260,7 @@ owner_serve_stderr(struct league_http *server,
 	if (dir == NULL)
 		return;
 	out = xmemstream(&text, &len);
-	owner_print_logs(out, dir, access->bot.name);
+	owner_print_logs(out, server->how.dir, dir, access->bot.name);
 	fclose(out);
 	if (len > 0) {
 		reply_text(server, answer, 200, "text/plain", text, len);

@@ -200,6 +200,8 @@ def check_held(folder):
                         " WHERE groups.state != 'planned'")
     holds("a bot that does not start forfeits each match", all(
         row[2:5] == (0, 2, "startup") for row in seats if row[0] == "absent"), seats)
+    details = league.rows("SELECT detail FROM seats WHERE forfeits > 0 UNION SELECT why FROM bots UNION SELECT text FROM versions")
+    holds("no text names a folder of the league", not any(str(league.path) in text for text, in details), details)
     holds("a bot that crashes forfeits each match", all(
         row[2:5] == (0, 2, "exit") for row in seats if row[0] == "dies"), seats)
     holds("the others do not", all(row[3] == 0 for row in seats if row[0] not in ("dies", "absent")), seats)

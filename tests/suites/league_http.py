@@ -472,19 +472,25 @@ def check_playing(work):
     ann = site.token["ann"]
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as z:
-        z.writestr("bot.py", BOT.format(words="stderr of ann"))
+        z.writestr("bot.py", BOT.format(words="stderr of ann").replace("of ann'", "of ann', __file__"))
     said = site.call("PUT", "/bots/ann", ann, out.getvalue())
     holds("playing: an archive is received", said[0] == 201, said)
     found = wait_for(lambda: sent(site).get("state") == "ranked")
     holds("playing: it gets a place in the table", found, sent(site))
+    own = json.loads(site.call("GET", "/me.json", ann)[2])["bots"][0]
+    holds("playing: /me.json names the version that plays", own["plays"] == 1 and own["waits"] is None, own)
     holds("playing: the table has it", wait_for(lambda: "ann" in site.call("GET", "/table.json")[2]))
     status, _, text = site.call("POST", "/bots/ann/match", ann, b"first")
     holds("playing: a match now", status == 202, status, text)
     path = f"/groups/{json.loads(text)['group']}"
     said = wait_for(lambda: (one := site.call("GET", f"{path}/stderr", ann))[0] == 200 and one)
     holds("playing: is played, and its stderr is read", said and "stderr of ann" in said[2], said)
+    holds("playing: with paths in the folder of the bot", said and "bot.py" in said[2] and str(site.folder) not in said[2], said)
     holds("playing: with its dialog and replay", site.call("GET", f"{path}/dialog", ann)[0] == 200
           and site.call("GET", f"{path}/matches/1")[0] == 200)
+    site.call("POST", "/bots/ann/pause", ann, b"")
+    own = json.loads(site.call("GET", "/me.json", ann)[2])["bots"][0]
+    holds("playing: no version of a paused bot plays", own["state"] == "paused" and own["plays"] is None, own)
     holds("playing: health", site.call("GET", "/health")[0] == 200, site.call("GET", "/health"))
     status, errors = site.stop()
     holds("playing: it ends by a signal", status == 0, status, errors[-2000:])

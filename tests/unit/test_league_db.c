@@ -11,7 +11,7 @@
 
 #include <sqlite3.h>
 
-#include "arena/league/league_db.h"
+#include "arena/league/league_sql.h"
 #include "lib/alloc.h"
 #include "lib/file/removal.h"
 #include "tests/support/suite.h"
@@ -213,62 +213,6 @@ START_TEST(only_plain_names_are_fit)
 }
 END_TEST
 
-/* --- bots and versions ---------------------------------------------------- */
-
-START_TEST(a_bot_keeps_its_owner_and_its_state)
-{
-	struct league_bot bot;
-	int64_t ann = add_user("ann"), id = add_bot(ann, "anna-2");
-
-	OK(league_bot_set(db, id, BOT_HELD, "failed 5 matches", &diag));
-	OK(league_bot_set_failed(db, id, 5, &diag));
-	league_reopen();
-	OK(league_bot_find(db, "anna-2", &bot, &diag));
-	ck_assert_int_eq(bot.id, id);
-	ck_assert_int_eq(bot.owner, ann);
-	ck_assert_str_eq(bot.owner_name, "ann");
-	ck_assert_int_eq(bot.state, BOT_HELD);
-	ck_assert_str_eq(bot.why, "failed 5 matches");
-	ck_assert_uint_eq(bot.failed, 5);
-	ck_assert(!bot.house);
-	add_bot(0, "greedy");
-	OK(league_bot_find(db, "greedy", &bot, &diag));
-	ck_assert(bot.house);
-	ck_assert_int_eq(bot.owner, 0);
-	ck_assert_str_eq(bot.owner_name, "");
-	OK(league_bot_find(db, "nobody", &bot, &diag));
-	ck_assert_int_eq(bot.id, 0);
-	OK(league_user_find(db, "ann", &bot.owner, &diag));
-	ck_assert_int_eq(bot.owner, ann);
-	OK(league_user_find(db, "nobody", &bot.owner, &diag));
-	ck_assert_int_eq(bot.owner, 0);
-	FAILS(league_bot_add(db, ann, "greedy", &bot, &diag), "UNIQUE");
-}
-END_TEST
-
-START_TEST(a_new_version_ends_only_a_hold_of_the_league)
-{
-	struct league_bot bot;
-	int64_t id = add_bot(add_user("ann"), "ann");
-
-	OK(league_bot_set(db, id, BOT_HELD, "failed", &diag));
-	OK(league_bot_end_hold(db, id, &diag)); /* the organiser's hold */
-	OK(league_bot_find(db, "ann", &bot, &diag));
-	ck_assert_int_eq(bot.state, BOT_HELD);
-	OK(league_bot_set_failed(db, id, 5, &diag));
-	OK(league_bot_end_hold(db, id, &diag));
-	OK(league_bot_find(db, "ann", &bot, &diag));
-	ck_assert_int_eq(bot.state, BOT_ACTIVE);
-	ck_assert_str_eq(bot.why, "");
-	ck_assert_uint_eq(bot.failed, 0);
-	OK(league_bot_set(db, id, BOT_PAUSED, "", &diag));
-	OK(league_bot_set_failed(db, id, 5, &diag));
-	OK(league_bot_end_hold(db, id, &diag));
-	OK(league_bot_find(db, "ann", &bot, &diag));
-	ck_assert_int_eq(bot.state, BOT_PAUSED);
-}
-END_TEST
-
 /* Append to a list in a buffer of LIST_BYTES bytes. */
 #define LIST_BYTES 80
 
@@ -279,114 +223,6 @@ list_add(char *list, const char *text)
 
 	snprintf(list + n, LIST_BYTES - n, "%s", text);
 }
-
-static bool
-collect_bot(void *arg, const struct league_bot *bot)
-{
-	list_add(arg, bot->name);
-	return bot->name[0] != 'c';
-}
-
-START_TEST(bots_are_listed_by_name)
-{
-	char names[LIST_BYTES] = "";
-
-	add_bot(0, "cat");
-	add_bot(0, "ann");
-	add_bot(0, "dan");
-	OK(league_bots_each(db, collect_bot, names, &diag));
-	ck_assert_str_eq(names, "anncat");
-}
-END_TEST
-
-START_TEST(versions_of_a_bot_are_counted_from_one)
-{
-	int64_t ann = add_bot(add_user("ann"), "ann");
-	int64_t ben = add_bot(add_user("ben"), "ben");
-	struct league_version version = add_version(ann, "aa", 11), same;
-
-	ck_assert_int_eq(version.number, 1);
-	ck_assert_int_eq(version.state, VERSION_RECEIVED);
-	ck_assert_int_eq(add_version(ben, "aa", 12).number, 1);
-	ck_assert_int_eq(add_version(ann, "bb", 13).number, 2);
-	FAILS(league_version_add(db, &version, &diag), "UNIQUE");
-	OK(league_version_set(db, version.id, VERSION_BUILD_FAILED, "cc: no",
-			      &diag));
-	OK(league_version_set_run(db, version.id, "./bot --x", &diag));
-	league_reopen();
-	OK(league_version_same(db, ann, "aa", &same, &diag));
-	ck_assert_int_eq(same.id, version.id);
-	ck_assert_int_eq(same.at_ms, 11);
-	ck_assert_int_eq(same.bytes, 77);
-	ck_assert_str_eq(same.name, "ann");
-	ck_assert_str_eq(same.archive, "bot.zip");
-	ck_assert_int_eq(same.state, VERSION_BUILD_FAILED);
-	ck_assert_str_eq(same.text, "cc: no");
-	ck_assert_str_eq(same.run, "./bot --x");
-	OK(league_version_set_archive(db, version.id, "", &diag));
-	ck_assert_str_eq(get_version(version.id).archive, "");
-	OK(league_version_same(db, ann, "cc", &same, &diag));
-	ck_assert_int_eq(same.id, 0);
-	OK(league_version_get(db, 99, &same, &diag));
-	ck_assert_int_eq(same.id, 0);
-}
-END_TEST
-
-START_TEST(refused_bytes_may_be_sent_again)
-{
-	int64_t ann = add_bot(add_user("ann"), "ann");
-	struct league_version refused = add_version(ann, "aa", 1), same;
-
-	OK(league_version_set(db, refused.id, VERSION_REFUSED, "no", &diag));
-	OK(league_version_same(db, ann, "aa", &same, &diag));
-	ck_assert_int_eq(same.id, 0);
-	ck_assert_int_eq(add_version(ann, "aa", 2).number, 2);
-}
-END_TEST
-
-START_TEST(uploads_of_an_owner_are_counted_without_refusals)
-{
-	int64_t ann = add_user("ann"), bot = add_bot(ann, "a1");
-	int64_t more = add_bot(ann, "a2"), oldest;
-	unsigned count;
-
-	add_version(bot, "aa", 100);
-	add_version(bot, "bb", 200);
-	add_version(more, "cc", 300);
-	OK(league_version_set(db, add_version(bot, "dd", 400).id,
-			      VERSION_REFUSED, "", &diag));
-	add_version(add_bot(add_user("ben"), "ben"), "ee", 500);
-	OK(league_uploads_since(db, ann, 100, &count, &oldest, &diag));
-	ck_assert_uint_eq(count, 2);
-	ck_assert_int_eq(oldest, 200);
-	OK(league_uploads_since(db, ann, 300, &count, &oldest, &diag));
-	ck_assert_uint_eq(count, 0);
-}
-END_TEST
-
-static bool
-collect_version(void *arg, const struct league_version *version)
-{
-	list_add(arg, version->sha);
-	ck_assert_str_eq(version->text, "");
-	return true;
-}
-
-START_TEST(versions_are_listed_newest_first)
-{
-	int64_t ann = add_bot(0, "ann"), ben = add_bot(0, "ben");
-	char all[LIST_BYTES] = "", one[LIST_BYTES] = "";
-
-	OK(league_version_set(db, add_version(ann, "aa", 1).id,
-			      VERSION_CHECK_FAILED, "slow", &diag));
-	add_version(ben, "bb", 2);
-	add_version(ann, "cc", 3);
-	OK(league_versions_each(db, 0, collect_version, all, &diag));
-	ck_assert_str_eq(all, "ccbbaa");
-	OK(league_versions_each(db, ann, collect_version, one, &diag));
-	ck_assert_str_eq(one, "ccaa");
-}
-END_TEST
 
 /* --- groups --------------------------------------------------------------- */
 
@@ -744,6 +580,36 @@ collect_event(void *arg, const struct league_event *event)
 	return true;
 }
 
+/* Return the number of rows that the statement @begins read without an index.
+ */
+static int
+count_scanned(const char *begins)
+{
+	int rows = -1;
+
+	for (unsigned i = 0; i < db->queries; i++)
+		if (strncmp(db->sql[i], begins, strlen(begins)) == 0)
+			rows = sqlite3_stmt_status(
+				db->query[i], SQLITE_STMTSTATUS_FULLSCAN_STEP,
+				0);
+	return rows;
+}
+
+START_TEST(searches_by_time_read_no_whole_table)
+{
+	struct league_event event = { .who = "ann", .what = "upload" };
+
+	add_pair();
+	for (int i = 1; i <= 9; i++) {
+		put_ratings(i * DAY_MS, 1000 + i, 900);
+		OK(league_event_add(db, "ann", "same", "ann", "", &diag));
+	}
+	OK(league_event_once(db, league_now_ms() + 9, &event, &diag));
+	ck_assert_int_eq(count_scanned("DELETE FROM ratings"), 0);
+	ck_assert_int_eq(count_scanned("SELECT 1 FROM events"), 0);
+}
+END_TEST
+
 START_TEST(events_are_listed_newest_first)
 {
 	char all[LIST_BYTES] = "", some[LIST_BYTES] = "";
@@ -961,13 +827,6 @@ main(void)
 	tcase_add_test(rows, a_token_belongs_to_its_user_until_it_is_revoked);
 	tcase_add_test(rows, no_file_of_the_database_contains_a_token);
 	tcase_add_test(rows, only_plain_names_are_fit);
-	tcase_add_test(rows, a_bot_keeps_its_owner_and_its_state);
-	tcase_add_test(rows, a_new_version_ends_only_a_hold_of_the_league);
-	tcase_add_test(rows, bots_are_listed_by_name);
-	tcase_add_test(rows, versions_of_a_bot_are_counted_from_one);
-	tcase_add_test(rows, refused_bytes_may_be_sent_again);
-	tcase_add_test(rows, uploads_of_an_owner_are_counted_without_refusals);
-	tcase_add_test(rows, versions_are_listed_newest_first);
 	tcase_add_test(rows, a_group_is_read_as_it_was_stored);
 	tcase_add_test(rows, a_group_counts_once_in_the_sums_of_its_versions);
 	tcase_add_test(rows, only_groups_failed_as_a_whole_make_a_row);
@@ -979,6 +838,7 @@ main(void)
 	tcase_add_test(rows, the_oldest_folders_are_not_needed);
 	tcase_add_test(rows, the_last_snapshot_counts_and_one_a_day_remains);
 	tcase_add_test(rows, a_clock_that_was_set_back_hides_no_rating);
+	tcase_add_test(rows, searches_by_time_read_no_whole_table);
 	tcase_add_test(rows, events_are_listed_newest_first);
 	suite_add_tcase(suite, rows);
 	tcase_add_checked_fixture(file, set_up, tear_down);
