@@ -4,7 +4,7 @@
 
 #include "arena/cmd/commands.h"
 #include "arena/cmd/league_actions.h"
-#include "arena/cmd/server_options.h"
+#include "arena/http/server_options.h"
 #include "arena/league_run/refit_process.h"
 #include "arena/league_web/league_serve.h"
 #include "arena/tournament/run.h"

@@ -5,7 +5,7 @@
 
 #include "arena/audit/evidence.h"
 #include "arena/cmd/commands.h"
-#include "arena/cmd/server_options.h"
+#include "arena/http/server_options.h"
 #include "arena/http/view_server.h"
 #include "arena/replay/log_files.h"
 #include "arena/report/page_file.h"

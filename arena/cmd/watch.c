@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 
 #include "arena/cmd/commands.h"
-#include "arena/cmd/server_options.h"
 #include "arena/config/series.h"
+#include "arena/http/server_options.h"
 #include "arena/http/watch.h"
 #include "arena/output/series_standings.h"
 #include "arena/store/store.h"

@@ -2,8 +2,8 @@
  * server_options.h - options of the HTTP servers of `arena watch` and `arena
  * view --serve`, the address that they print, and the signals that end them.
  */
-#ifndef DEADWOOD_ARENA_CMD_SERVER_OPTIONS_H
-#define DEADWOOD_ARENA_CMD_SERVER_OPTIONS_H
+#ifndef DEADWOOD_ARENA_HTTP_SERVER_OPTIONS_H
+#define DEADWOOD_ARENA_HTTP_SERVER_OPTIONS_H
 
 #include <signal.h>
 #include <stddef.h>

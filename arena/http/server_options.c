@@ -1,7 +1,7 @@
 /* server_options.c - options, address and signals of a server; see
  * server_options.h. */
 #define _XOPEN_SOURCE 700 /* nice */
-#include "arena/cmd/server_options.h"
+#include "arena/http/server_options.h"
 
 #include <errno.h>
 #include <stdio.h>
