@@ -33,7 +33,8 @@ LIBS_CHECK := $(shell pkg-config --libs check 2>/dev/null)
 LIBS_BOX   := $(shell pkg-config --libs --static libseccomp 2>/dev/null)
 # Libraries that lib/late_library.h loads, by the names that a linker would record.
 SONAME_OF   = $(shell readelf -d "$$($(CC) -print-file-name=$(1).so)" 2>/dev/null | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')
-LATE       := -DLIBARCHIVE='"$(call SONAME_OF,libarchive)"' -DLIBMICROHTTPD='"$(call SONAME_OF,libmicrohttpd)"'
+LATE       := -DLIBARCHIVE='"$(call SONAME_OF,libarchive)"' -DLIBMICROHTTPD='"$(call SONAME_OF,libmicrohttpd)"' \
+	-DLIBCURL='"$(call SONAME_OF,libcurl)"'
 endif
 ifeq ($(MAKELEVEL) $(words $(MAKECMDGOALS)),0 $(filter 0 1,$(words $(MAKECMDGOALS))))
 MAKEFLAGS += -j$(shell nproc)

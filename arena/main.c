@@ -22,6 +22,7 @@ static const struct command *const commands[] = {
 	&play_command,
 	&run_command,
 	&compare_command,
+	&bridge_command,
 	&config_command,
 	&commit_command,
 	&standings_command,

@@ -2,9 +2,9 @@
  * late_library.h - load a shared library at run time, when a command first
  * needs it
  *
- * A program that is linked with a library loads it at every start. libarchive
- * and libmicrohttpd load twenty further libraries, but few commands need
- * libarchive or libmicrohttpd.  So no program is linked with these libraries;
+ * A program that is linked with a library loads it at every start.  libarchive,
+ * libcurl and libmicrohttpd load thirty further libraries, but few commands
+ * need any of them.  So no program is linked with these libraries;
  * late_library_load loads them and sets pointers to their functions:
  *
  *	#define FUNCTIONS(X) X(archive_read_new) X(archive_read_free)

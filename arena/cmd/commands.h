@@ -14,6 +14,7 @@
 
 extern const struct command run_command;
 extern const struct command play_command;
+extern const struct command bridge_command;
 extern const struct command config_command;
 extern const struct command standings_command;
 extern const struct command replay_command;

@@ -3,6 +3,7 @@
  */
 #include "arena/runner/remote_seat.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -301,6 +302,13 @@ remote_seat_close(struct remote_seat *seat)
 	seat->retry.armed = false;
 	seat->up_n = 0;
 	fd_close(&seat->out);
+}
+
+void
+remote_seat_number_from(struct remote_seat *seat, uint64_t first)
+{
+	assert(seat->used == 0);
+	seat->first = seat->begin = first;
 }
 
 void

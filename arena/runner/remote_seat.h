@@ -10,8 +10,11 @@
  * A session is what the life of a process is for other bots: it begins with the
  * line "hello" and ends with the end of its input.  A bot has one session at a
  * time.  The lines of a bot are numbered from 1, over all its sessions of a
- * run.  A line stays in the buffer until the client confirms it, or answers it
- * or a later line.  So a lost answer of the server costs nothing.
+ * run.  A resumed run must use larger numbers (remote_seat_number_from),
+ * because a client that does not know of the interruption confirms the lines of
+ * the earlier process.  A line stays in the buffer until the client confirms
+ * it, or answers it or a later line.  So a lost answer of the server costs
+ * nothing.
  *
  * The memory of a bot is bounded.  If the client leaves so many lines
  * unconfirmed that they do not fit into the buffer, the session ends, as for a
@@ -84,6 +87,9 @@ int remote_seat_open(struct remote_seat *seat, int in, int out);
 /* End the session: accept no more answers.  The client still gets the lines
  * that the referee has written. */
 void remote_seat_close(struct remote_seat *seat);
+
+/* Number the lines from @first on.  The seat must not have had a line. */
+void remote_seat_number_from(struct remote_seat *seat, uint64_t first);
 
 /* Return true if a client has asked for lines of this seat. */
 bool remote_seat_is_joined(const struct remote_seat *seat);

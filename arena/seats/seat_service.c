@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "arena/http/http_listen.h"
@@ -14,9 +15,10 @@
 
 #define SEATS_FOLDER "seats" /* folder of the tokens in a results directory */
 
-/* Read the token in a file; if the file contains none, write a new one. */
+/* Read the token in a file; if the file contains none, write a new one.  @kept:
+ * set to true if the file contained a token. */
 static bool
-token_file_read(int fd, char token[BEARER_TOKEN_TEXT])
+token_file_read(int fd, char token[BEARER_TOKEN_TEXT], bool *kept)
 {
 	char text[BEARER_TOKEN_TEXT + 1] = "";
 	ssize_t n = read(fd, text, sizeof(text) - 1);
@@ -24,7 +26,8 @@ token_file_read(int fd, char token[BEARER_TOKEN_TEXT])
 	if (n < 0)
 		return false;
 	text[strcspn(text, "\n")] = '\0';
-	if (bearer_token_is_fit(text)) {
+	*kept = bearer_token_is_fit(text);
+	if (*kept) {
 		memcpy(token, text, BEARER_TOKEN_TEXT);
 		return true;
 	}
@@ -34,10 +37,11 @@ token_file_read(int fd, char token[BEARER_TOKEN_TEXT])
 	       pwrite(fd, text, strlen(text), 0) == (ssize_t)strlen(text);
 }
 
-/* Set the token of a bot from DIR/seats/NAME.token. */
+/* Set the token of a bot from DIR/seats/NAME.token.  @kept: as in
+ * token_file_read. */
 static bool
 token_keep(const char *dir, const char *name, char token[BEARER_TOKEN_TEXT],
-	   struct diag *diag)
+	   bool *kept, struct diag *diag)
 {
 	char *folder = xprintf("%s/" SEATS_FOLDER, dir);
 	char *path = xprintf("%s/%s.token", folder, name);
@@ -47,7 +51,8 @@ token_keep(const char *dir, const char *name, char token[BEARER_TOKEN_TEXT],
 	if (ok)
 		fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW,
 			  0600);
-	ok = fd != -1 && fchmod(fd, 0600) == 0 && token_file_read(fd, token);
+	ok = fd != -1 && fchmod(fd, 0600) == 0 &&
+	     token_file_read(fd, token, kept);
 	if (!ok)
 		diag_set(diag, "%s: %s", path, strerror(errno));
 	if (fd != -1)
@@ -55,6 +60,17 @@ token_keep(const char *dir, const char *name, char token[BEARER_TOKEN_TEXT],
 	free(path);
 	free(folder);
 	return ok;
+}
+
+/* Return a number that is larger than all numbers of lines of an earlier
+ * process: no seat gets a line a millisecond. */
+static uint64_t
+first_number_of_resumed(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
 static bool
@@ -65,13 +81,19 @@ seat_service_set_tokens(struct seat_service *service,
 
 	service->tokens = xcalloc(config->bot_count, sizeof(*service->tokens));
 	for (uint32_t i = 0; i < config->bot_count; i++) {
+		bool kept = false;
+
 		if (!config->bots[i].remote)
 			continue;
 		if (place->dir == NULL)
 			bearer_token_make(service->tokens[i]);
 		else if (!token_keep(place->dir, config->bots[i].name,
-				     service->tokens[i], diag))
+				     service->tokens[i], &kept, diag))
 			return false;
+		if (kept)
+			remote_seat_number_from(
+				remote_seats_of(place->seats, i),
+				first_number_of_resumed());
 	}
 	return true;
 }

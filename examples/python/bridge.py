@@ -75,7 +75,7 @@ class Program:
 
     def read(self):
         for line in self.process.stdout:
-            if line.startswith(b"{"):
+            if line.lstrip().startswith(b"{"):
                 self.answers.put(line)
             else:  # debug output
                 sys.stderr.write(line.decode(errors="replace"))

@@ -96,7 +96,7 @@ def follow(name):
                     (work / head[1]).write_text(text + TIME, encoding="utf-8")
                 continue
             for command in commands(block):
-                if re.search(r"arena watch|remote:|bridge\.py", command):
+                if re.search(r"arena watch|arena bridge|remote:", command):
                     continue
                 done = subprocess.run(["sh", "-c", quick(command)], cwd=work, stdin=subprocess.DEVNULL,
                                       env=os.environ | {"PATH": f"{B}:{os.environ['PATH']}"},

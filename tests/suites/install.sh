@@ -53,8 +53,8 @@ loaded() {
 		grep -q '^libc\.' "$work/libraries"
 }
 
-# loads_neither COMMAND... - neither libarchive nor libmicrohttpd, which few commands need
-loads_neither() { loaded "$@" && ! grep 'libarchive\|libmicrohttpd' "$work/libraries"; }
+# loads_none COMMAND... - none of libarchive, libcurl and libmicrohttpd, which few commands need
+loads_none() { loaded "$@" && ! grep 'libarchive\|libcurl\|libmicrohttpd' "$work/libraries"; }
 
 # loads_archive COMMAND... - the first of them when needed
 loads_archive() { loaded "$@" && grep 'libarchive' "$work/libraries"; }
@@ -83,7 +83,7 @@ holds "configurations, documents and pages are there" same_files
 holds "deadwood-protocol(7) has all of protocol.md" protocol_is_a_page
 holds "nothing can be written by others" [ -z "$(find "$work/dest" -type f -perm -022)" ]
 pages=$(cd "$work/dest/usr/share/man/man1" && echo *)
-holds "there is a page for each command: $pages" [ "$pages" = "arena-check.1 arena-commit.1 arena-compare.1 arena-config.1 arena-dataset.1 \
+holds "there is a page for each command: $pages" [ "$pages" = "arena-bridge.1 arena-check.1 arena-commit.1 arena-compare.1 arena-config.1 arena-dataset.1 \
 arena-doctor.1 arena-evidence.1 arena-games.1 arena-grade.1 arena-init.1 arena-league.1 arena-log.1 arena-merge.1 arena-pack.1 arena-play.1 arena-rate.1 arena-replay.1 arena-report.1 \
 arena-review.1 arena-run.1 arena-standings.1 arena-stats.1 arena-verify.1 arena-view.1 arena-watch.1 arena.1 deadwood-box.1 \
 referee-bench.1 referee-check.1 referee-serve.1 referee.1" ]
@@ -94,7 +94,7 @@ cup=$work/cup.yaml
 printf 'game: gin\nbots: [house:first, house:random]\nrounds: 1\ndeals_max: 1\nisolation: none\nseed: x\n' >"$cup"
 for words in --version "games gin" "run $cup --out $work/cup" "standings $work/cup"; do
 	# shellcheck disable=SC2086 # words
-	holds "arena $words loads no library for archives or pages" loads_neither "$B/arena" $words
+	holds "arena $words loads no library for archives, pages or clients" loads_none "$B/arena" $words
 done
 holds "arena pack loads one" loads_archive "$B/arena" pack "$cup" --out "$work/cup.tar.zst"
 put uninstall

@@ -5,11 +5,9 @@ import json
 import os
 import random
 import re
-import shutil
 import signal
 import socket
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import threading
@@ -20,6 +18,7 @@ from pathlib import Path
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
 from league_site import BOT, BYTES, GROUPS, QUOTA, SECRET, VERSIONS, Site, archive, make_league, read_answer
+from nginx import free_port, nginx_is_there, start_nginx
 from played import ARENA, arena
 from soak import draws, setting
 from strangers import locked_out
@@ -498,22 +497,12 @@ def check_playing(work):
 
 # --- behind nginx -------------------------------------------------------------
 
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
-
-
-def start_nginx(work, site, port):
+def start_league_nginx(work, site, port):
     """nginx with configs/league/nginx.conf, without TLS, and with a limit above that of the league."""
     text = Path("configs/league/nginx.conf").read_text(encoding="utf-8")
     text = re.sub(r"\tssl_\w+ .*\n", "", text).replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
     text = text.replace("127.0.0.1:8080", f"127.0.0.1:{site.port}").replace("client_max_body_size 24m", f"client_max_body_size {BYTES + 50000}")
-    paths = "".join(f"{name}_temp_path {work};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    config = work / "nginx.conf"
-    config.write_text(f"daemon off;\nuser root;\npid {work}/nginx.pid;\nerror_log {work}/error.log;\nevents {{}}\n"
-                      f"http {{\naccess_log off;\n{paths}{text}}}\n", encoding="utf-8")
-    return subprocess.Popen([shutil.which("nginx") or "/usr/sbin/nginx", "-p", work, "-c", config], stderr=subprocess.DEVNULL)
+    return start_nginx(work, text)
 
 
 def check_sizes_behind(behind, host):
@@ -544,15 +533,12 @@ def check_slow_behind(site, behind, host):
 
 
 def check_nginx(work, site):
-    if not (shutil.which("nginx") or Path("/usr/sbin/nginx").exists()):
+    if not nginx_is_there():
         print("skipped: nginx is not installed")
-        return
-    if os.getuid() != 0:
-        print("skipped: nginx needs root here")
         return
     place, port = work / "nginx", free_port()
     place.mkdir()
-    nginx = start_nginx(place, site, port)
+    nginx = start_league_nginx(place, site, port)
     behind = type("Behind", (Site,), {"__init__": lambda self: None})()
     behind.port, behind.token, behind.folder = port, site.token, site.folder
     host = "league.example.org"

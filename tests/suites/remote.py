@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Remote bots: the same matches as over pipes, bad networks, bad clients, tokens, and marks in the results."""
-import csv
 import json
 import os
 import random
@@ -16,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
 from played import ARENA, arena
-from remote_seats import Client, Proxy, RemoteRun, bridge, plain_log, play_all
+from remote_seats import BRIDGES, Client, Proxy, RemoteRun, bridge, plain_log, play_all, start_remote, table_of
 from soak import setting
 from waiting import PATIENCE_S, wait_for
 
@@ -39,18 +38,6 @@ def write(folder, name, text):
     return path
 
 
-def start(folder, text, *words):
-    """Start a run of a configuration, on a free port, and return it with its results directory."""
-    path = write(folder, "cup.yaml", text)
-    out = folder / "out"
-    return RemoteRun("run", path, "--out", out, "--port", 0, *words), out
-
-
-def results(out):
-    with open(out / "results.csv", encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
 # --- the same match as over pipes ---------------------------------------------
 
 def same_logs(what, ours, theirs):
@@ -70,11 +57,12 @@ def check_same_match(folder):
                        .replace("BOB", f"[{HOUSE}, random]")), "--out", piped)
     for name, chaos in (("plain", False), ("proxy", True)):
         (folder / name).mkdir()
-        run, out = start(folder / name, CUP + SLOW + "\nbots: [{name: ann, remote: true}, remote:bob]\n")
+        run, out = start_remote(folder / name, CUP + SLOW + "\nbots: [{name: ann, remote: true}, remote:bob]\n")
         run.joined(2)
         proxy = Proxy(run.url, "chaos") if chaos else None
         url = proxy.url if chaos else run.url
-        clients = [bridge(url, run.token["ann"], HOUSE, "greedy"), bridge(url, run.token["bob"], HOUSE, "random")]
+        clients = [bridge(kind, url, run.token[bot], HOUSE, house)
+                   for kind, bot, house in zip(BRIDGES, ("ann", "bob"), ("greedy", "random"))]
         code, said = run.end()
         holds(f"{name}: the run is played", code == 0, code, said)
         if chaos:
@@ -98,7 +86,7 @@ def check_marks(out):
     table = json.loads((out / "standings.json").read_text(encoding="utf-8"))
     holds("standings.json has the mark", all("by network" in row["apart"] for row in table["ranking"]), table)
     holds("the text has the mark", "ann plays by network" in (out / "standings.txt").read_text(encoding="utf-8"))
-    holds("results.csv has the mark", all(row["remote"] == "1" for row in results(out)), results(out)[:1])
+    holds("results.csv has the mark", all(row["remote"] == "1" for row in table_of(out)), table_of(out)[:1])
     arena("report", out, "--out", out.parent / "report.html")
     holds("the report has the mark", "by network" in (out.parent / "report.html").read_text(encoding="utf-8"))
     arena("verify", out)
@@ -112,18 +100,18 @@ def check_marks(out):
 
 def check_resumed(folder):
     """A resumed run keeps the tokens; a log that hides the remote seat is found."""
-    run, out = start(folder, CUP + SLOW + "\nbots: [remote:ann, house:first]\n")
+    run, out = start_remote(folder, CUP + SLOW + "\nbots: [remote:ann, house:first]\n")
     token = run.joined(1).token["ann"]
     Client(run.url, token).play(lambda message: message["type"] == "end" and message["of"] == "match")
     wait_for(lambda: (out / "logs/000001.jsonl").exists())
     run.process.terminate()
     run.end()
-    again, out = start(folder, CUP + SLOW + "\nbots: [remote:ann, house:first]\n")
+    again, out = start_remote(folder, CUP + SLOW + "\nbots: [remote:ann, house:first]\n")
     holds("a resumed run keeps the token", again.joined(1).token["ann"] == token)
     play_all(again, ["ann"])
     code, said = again.end()
     holds("a run is resumed", code == 0 and "resumed" in said, code, said)
-    holds("all matches count", len(results(out)) == 8, results(out))
+    holds("all matches count", len(table_of(out)) == 8, table_of(out))
     arena("verify", out)
 
 
@@ -132,13 +120,13 @@ def check_resumed(folder):
 def check_many(folder):
     names = [f"bot{i}" for i in range(SEATS)]
     bots = ", ".join(f"remote:{name}" for name in names)
-    run, out = start(folder, CUP.replace("rounds: 2", "rounds: 2\nformat: swiss\njobs: 25")
+    run, out = start_remote(folder, CUP.replace("rounds: 2", "rounds: 2\nformat: swiss\njobs: 25")
                      .replace("deals_max: 2", "deals_max: 1") + f"{SLOW}\nbots: [{bots}]\n")
     run.joined(SEATS)
     play_all(run, names)
     code, said = run.end()
     holds("fifty seats play", code == 0, code, said)
-    holds("none of the fifty bots forfeits", {row["verdict"] for row in results(out)} == {"ok"}, results(out)[:3])
+    holds("none of the fifty bots forfeits", {row["verdict"] for row in table_of(out)} == {"ok"}, table_of(out)[:3])
 
 
 def check_play(folder):
@@ -150,9 +138,11 @@ def check_play(folder):
     holds("arena play prints the token", run.token["ann"].startswith("dw_") and len(run.token["ann"]) == 35)
     run = RemoteRun("play", "gin", "remote:ann", "house:first", "--deals", 1, "--matches", 3, "--restart", "never",
                     "--port", 0, "--time", "startup=600s").joined(1)
-    greeted = []
-    Client(run.url, run.token["ann"]).play(lambda message: greeted.append(message["type"]))
+    greeted, heads = [], set()
+    Client(run.url, run.token["ann"]).play(lambda message: heads.add(tuple(message)[:2] if "req" in message else ("type", "req"))
+                                           or greeted.append(message["type"]))
     code, said = run.end()
+    holds("a line starts with its type, and then its req", heads == {("type", "req")}, heads)
     holds("one session can play all matches", code == 0 and greeted.count("match") == 3, code, said)
     holds("a session greets once, after the probe", greeted.count("hello") == 2, greeted)
 
@@ -161,7 +151,7 @@ def check_play(folder):
 
 def check_requests(folder):
     """Tokens, numbers, repetitions and contradictions."""
-    run, out = start(folder, CUP + SLOW + "\nbots: [remote:ann, remote:bob]\n")
+    run, out = start_remote(folder, CUP + SLOW + "\nbots: [remote:ann, remote:bob]\n")
     run.joined(2)
     ann, bob = (Client(run.url, run.token[name]) for name in ("ann", "bob"))
     for what, token in (("no token", ""), ("a wrong token", run.token["ann"][:-1] + "_"),
@@ -194,8 +184,8 @@ def check_requests(folder):
     play_all(run, ["ann"])
     code, said = run.end()
     holds("the run is played after all", code == 0, code, said)
-    holds("refused requests cost nothing", {row["verdict"] for row in results(out)} == {"ok"} and
-          {row["faults"] for row in results(out)} == {"0"}, results(out))
+    holds("refused requests cost nothing", {row["verdict"] for row in table_of(out)} == {"ok"} and
+          {row["faults"] for row in table_of(out)} == {"0"}, table_of(out))
 
 
 def play_to_act(client, after):
@@ -237,7 +227,7 @@ def malformed(dice, token):
 
 def check_malformed(folder):
     """Malformed requests with another seat's token, a client that never reads, and one that never sends."""
-    run, out = start(folder, CUP + SLOW + "\nbots: [remote:ann, remote:bob]\n")
+    run, out = start_remote(folder, CUP + SLOW + "\nbots: [remote:ann, remote:bob]\n")
     run.joined(2)
     dice = random.Random("malformed")
     port = int(run.url.rsplit(":", 1)[1])
@@ -256,7 +246,7 @@ def check_malformed(folder):
     play_all(run, ["bob"])
     code, said = run.end()
     holds("malformed requests and stuck clients cost nothing",
-          code == 0 and {row["verdict"] for row in results(out)} == {"ok"}, code, said, results(out))
+          code == 0 and {row["verdict"] for row in table_of(out)} == {"ok"}, code, said, table_of(out))
     for one in stuck:
         one.close()
 
@@ -266,13 +256,13 @@ def check_malformed(folder):
 def check_vanished(folder):
     """A client that vanishes in a match forfeits by its clock, and the others play."""
     quick = "time: {startup: 3s, move: 1s, bank: 0s, limit: 1s, network: 100ms}\nfaults: strict\n"
-    run, out = start(folder, CUP.replace("rounds: 2", "rounds: 1") + quick + "bots: [remote:bob, house:first, house:greedy]\n")
+    run, out = start_remote(folder, CUP.replace("rounds: 2", "rounds: 1") + quick + "bots: [remote:bob, house:first, house:greedy]\n")
     run.joined(1)
     acts = []
     Client(run.url, run.token["bob"]).play(
         lambda message: message["type"] == "act" and (acts.append(message), len(acts) > 3)[1])
     code, said = run.end()
-    rows = results(out)
+    rows = table_of(out)
     holds("the run ends without the client", code == 0 and len(rows) == 12, code, said)
     verdicts = sorted(row["verdict"] for row in rows if row["bot"] == "bob")
     holds("the vanished client forfeits by its clock", verdicts == ["startup"] * 3 + ["timeout"], verdicts)
@@ -285,7 +275,7 @@ def check_vanished(folder):
 
 def check_left(folder):
     """A bot that ends is a crash in this match only."""
-    run, out = start(folder, CUP + SLOW + "\nbots: [remote:ann, house:first]\n")
+    run, out = start_remote(folder, CUP + SLOW + "\nbots: [remote:ann, house:first]\n")
     run.joined(1)
     ann = Client(run.url, run.token["ann"])
     after, left = 0, []
@@ -303,48 +293,8 @@ def check_left(folder):
     code, said = run.end()
     holds("a bot can leave", left[0] == (200, "accepted\n"), left)
     holds("a bot that has left cannot answer", left[1][0] == 410, left)
-    rows = [row["verdict"] for row in results(out) if row["bot"] == "ann"]
+    rows = [row["verdict"] for row in table_of(out) if row["bot"] == "ann"]
     holds("it forfeits one match", code == 0 and sorted(rows) == ["exit", "ok", "ok", "ok"], code, rows, said)
-
-
-def check_bridge(folder):
-    """The bridge starts a crashed program again for the next match."""
-    crashes = write(folder, "crashes.py", "import json, os, sys\n"
-                    "flag = os.path.join(os.path.dirname(__file__), 'flag')\n"
-                    "print('hi', flush=True)\n"
-                    "for line in sys.stdin:\n"
-                    "    m = json.loads(line)\n"
-                    "    if m['type'] == 'act' and not os.path.exists(flag):\n"
-                    "        open(flag, 'w').close(); sys.exit(3)\n"
-                    "    if 'req' in m and m['type'] != 'error':\n"
-                    "        print(json.dumps(m.get('default', {})), flush=True)\n")
-    run, out = start(folder, CUP + SLOW + "\nbots: [remote:ann, house:first]\n")
-    run.joined(1)
-    client = bridge(run.url, run.token["ann"], "python3", crashes)
-    code, said = run.end()
-    noise = client.communicate()[1]
-    rows = sorted(row["verdict"] for row in results(out) if row["bot"] == "ann")
-    holds("a crash of a bridged program costs one match", code == 0 and rows == ["exit", "ok", "ok", "ok"], rows, said)
-    holds("the bridge prints debug output and ends", client.returncode == 0 and "hi\n" in noise, noise)
-
-
-def check_restarted(folder):
-    """A client that starts again in the middle of a match gets the open request."""
-    plain = write(folder, "plain.py", "import json, sys\n"
-                  "for line in sys.stdin:\n"
-                  "    m = json.loads(line)\n"
-                  "    if 'req' in m and m['type'] != 'error':\n"
-                  "        print(json.dumps(m.get('default', {})), flush=True)\n")
-    run, out = start(folder, CUP + SLOW + "\nbots: [remote:ann, house:first]\n")
-    run.joined(1)
-    acts = []
-    Client(run.url, run.token["ann"]).play(
-        lambda message: message["type"] == "act" and (acts.append(message), len(acts) > 3)[1])
-    client = bridge(run.url, run.token["ann"], "python3", plain)
-    code, said = run.end()
-    noise = client.communicate()[1]
-    holds("another client continues the match", code == 0 and {row["verdict"] for row in results(out)} == {"ok"} and
-          {row["faults"] for row in results(out)} == {"0"}, code, said, noise, results(out))
 
 
 # --- refusals -----------------------------------------------------------------
@@ -381,7 +331,7 @@ def check_refusals(folder):
     holds("arena pack refuses remote bots", "remote bot" in said, said)
 
 
-CHECKS = [check_requests, check_malformed, check_vanished, check_left, check_bridge, check_restarted, check_many, check_play,
+CHECKS = [check_requests, check_malformed, check_vanished, check_left, check_many, check_play,
           check_resumed, check_refusals]
 
 

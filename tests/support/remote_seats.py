@@ -1,4 +1,5 @@
 """Runs with remote bots, clients of their seats, and a proxy that loses, delays and doubles requests."""
+import csv
 import http.client
 import http.server
 import json
@@ -12,7 +13,7 @@ from pathlib import Path
 from played import ARENA
 from waiting import PATIENCE_S, wait_for
 
-BRIDGE = "examples/python/bridge.py"
+BRIDGES = {"arena": [ARENA, "bridge"], "python": ["python3", "examples/python/bridge.py"]}
 # members of a log's records that differ between two runs of the same match, and the marks of a remote seat
 DIFFERS = {"us", "wall_us", "cpu_us", "wait_us", "used_us", "max_us", "hash", "network_us", "remote"}
 
@@ -30,7 +31,7 @@ class RemoteRun:
     def read(self):
         for line in self.process.stderr:
             self.said.append(line)
-            found = re.fullmatch(r"remote bot (\S+): (http://\S+), token (in )?(\S+)\n", line)
+            found = re.fullmatch(r"remote bot (\S+): (https?://\S+), token (in )?(\S+)\n", line)
             if found:
                 name, url, kept, token = found.groups()
                 if kept:
@@ -100,10 +101,23 @@ def play_all(run, names):
     return threads
 
 
-def bridge(url, token, *words):
-    """Start the bridge for a seat."""
-    return subprocess.Popen(["python3", BRIDGE, url, "--", *map(str, words)], stderr=subprocess.PIPE, text=True,
-                            env={"SEAT_TOKEN": token, "PATH": "/usr/bin:/bin"})
+def bridge(kind, url, token, *words, **env):
+    """Start a bridge of BRIDGES for a seat, with more variables of the environment."""
+    return subprocess.Popen([*BRIDGES[kind], url, "--", *map(str, words)], stderr=subprocess.PIPE, text=True,
+                            env={"SEAT_TOKEN": token, "PATH": "/usr/bin:/bin", **env})
+
+
+def start_remote(folder, text, *words, port=0):
+    """Start a run of a configuration, and return it with its results directory."""
+    path, out = folder / "cup.yaml", folder / "out"
+    path.write_text(text, encoding="utf-8")
+    return RemoteRun("run", path, "--out", out, "--port", port, *words), out
+
+
+def table_of(out):
+    """Return the rows of results.csv."""
+    with open(out / "results.csv", encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def plain_log(path):

@@ -167,6 +167,21 @@ START_TEST(the_next_session_continues_the_numbers)
 }
 END_TEST
 
+/* A client of the process before confirms and answers lines that this process
+ * does not have. */
+START_TEST(a_resumed_run_loses_no_line_to_old_numbers)
+{
+	remote_seat_number_from(seat, 1000);
+	referee_writes("a\nb\n");
+	remote_seat_confirm(seat, 57);
+	ck_assert_int_eq(answer(57, "{}"), REMOTE_OVER);
+	assert_lines("1000 a\n1001 b\n");
+	ck_assert_int_eq(answer(1002, "{}"), REMOTE_UNKNOWN);
+	ck_assert_int_eq(answer(1001, "{}"), REMOTE_TAKEN);
+	assert_referee_reads("{}\n");
+}
+END_TEST
+
 START_TEST(a_bot_that_leaves_is_at_the_end_of_file)
 {
 	referee_writes("a\n");
@@ -234,6 +249,7 @@ main(void)
 	tcase_add_test(tcase, an_answer_counts_once);
 	tcase_add_test(tcase, old_answers_are_forgotten_but_never_taken_twice);
 	tcase_add_test(tcase, the_next_session_continues_the_numbers);
+	tcase_add_test(tcase, a_resumed_run_loses_no_line_to_old_numbers);
 	tcase_add_test(tcase, a_bot_that_leaves_is_at_the_end_of_file);
 	tcase_add_test(tcase, a_client_that_never_reads_ends_its_session);
 	tcase_add_test(tcase, a_full_pipe_takes_an_answer_later);
