@@ -365,6 +365,21 @@ match_audit_same_verdict(enum verdict row, enum verdict log)
 }
 
 static void
+check_usage(const struct audit *audit, const struct log_verify *match,
+	    unsigned i)
+{
+	const struct store_seat *seat = &audit->row->seat[i];
+	const struct bot_usage *usage = &match->usage[i];
+
+	check_row_number(audit, "tokens_in", (int)i, (int64_t)seat->tokens_in,
+			 usage->tokens_in);
+	check_row_number(audit, "tokens_out", (int)i, (int64_t)seat->tokens_out,
+			 usage->tokens_out);
+	check_row_number(audit, "cost in millionths", (int)i,
+			 bot_usage_micro(seat->cost), usage->cost_micro);
+}
+
+static void
 check_log_seat(const struct audit *audit, const struct log_verify *match,
 	       unsigned i, int token)
 {
@@ -389,6 +404,7 @@ check_log_seat(const struct audit *audit, const struct log_verify *match,
 		check_row_number(audit, keys[k], (int)i, (int64_t)rows[k],
 				 value);
 	}
+	check_usage(audit, match, i);
 	if (!match_audit_same_verdict(seat->verdict, counted->verdict))
 		report_issue(audit->facts, audit->row,
 			     "the verdict on seat %u: %s in results.db, but "

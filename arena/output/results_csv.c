@@ -25,7 +25,16 @@ struct csv {
 	uint64_t only; /* print this match only; 0: all */
 	bool remotes;  /* the run has remote bots, so there is a column for them
 			  (csv_write_table) */
+	bool usage;    /* a bot reported usage, so there are columns for it */
 };
+
+/* Return whether the table has the column of a seat. */
+static bool
+csv_has_column(const struct csv *csv, const struct seat_column *column)
+{
+	return (csv->times || !column->timed) &&
+	       (csv->usage || !seat_column_is_optional(column));
+}
 
 static void
 csv_write_time(FILE *out, int64_t ms)
@@ -46,7 +55,7 @@ static void
 csv_write_seat(const struct csv *csv, struct store_seat *seat)
 {
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++) {
-		if (c->timed && !csv->times)
+		if (!csv_has_column(csv, c))
 			continue;
 		if (c->at == offsetof(struct store_seat, bot))
 			csv_field(csv->out, csv->run->bots[seat->bot].name);
@@ -163,9 +172,11 @@ csv_write_table(struct csv *csv, struct store *store, struct diag *diag)
 {
 	for (unsigned i = 0; i < csv->run->bot_count; i++)
 		csv->remotes |= store_bot_is_remote(&csv->run->bots[i]);
+	if (!store_has_usage(store, &csv->usage, diag))
+		return false;
 	fputs("match,round,group,seat,", csv->out);
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
-		if (csv->times || !c->timed)
+		if (csv_has_column(csv, c))
 			fprintf(csv->out, "%s,", c->name);
 	fprintf(csv->out, "deals,opponents,log%s,counts,side%s%s\n",
 		csv->times ? ",ended" : "", csv->times ? ",machine,speed" : "",
@@ -183,7 +194,7 @@ results_csv_match(FILE *out, struct store *store,
 	struct csv csv = { out,		 store_run(store),
 			   disqualified, &machines,
 			   true,	 match,
-			   false };
+			   false,	 false };
 	bool done = store_machines_read(store, &machines, diag) &&
 		    csv_write_table(&csv, store, diag);
 
@@ -200,6 +211,7 @@ results_csv(FILE *out, const struct results *results, struct diag *diag)
 			   &results->machines,
 			   true,
 			   0,
+			   false,
 			   false };
 
 	return csv_write_table(&csv, results->store, diag);
@@ -214,6 +226,7 @@ results_csv_untimed(FILE *out, const struct results *results, struct diag *diag)
 			   &results->machines,
 			   false,
 			   0,
+			   false,
 			   false };
 
 	return csv_write_table(&csv, results->store, diag);

@@ -41,6 +41,21 @@ json_text_or_null(const char *text)
 }
 
 static json_t *
+usage_value(const struct standing *row)
+{
+	json_t *value = json_object();
+
+	json_put(value, "tokens_in", json_integer(row->usage.tokens_in));
+	json_put(value, "tokens_out", json_integer(row->usage.tokens_out));
+	json_put(value, "cost", json_real(bot_usage_cost(&row->usage)));
+	json_put(value, "cost_per_match",
+		 json_of_number(standing_match_cost(row)));
+	json_put(value, "points_per_cost",
+		 json_of_number(standing_cost_points(row)));
+	return value;
+}
+
+static json_t *
 ranking_value(const struct store_run *run, const struct strength *strength,
 	      const struct standing *row)
 {
@@ -74,6 +89,8 @@ ranking_value(const struct store_run *run, const struct strength *strength,
 	json_put(value, "set_aside", json_of_count(row->suspensions));
 	json_put(value, "noise", json_of_count(row->noise));
 	json_put(value, "time", time);
+	if (bot_usage_is_set(&row->usage))
+		json_put(value, "usage", usage_value(row));
 	json_put(value, "rating", rating_value(strength, row->bot));
 	return value;
 }

@@ -3,6 +3,7 @@
 #include "arena/output/results.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -332,6 +333,51 @@ print_faults_and_times(FILE *out, const struct results *results,
 	print_suspended(out, run, rows);
 }
 
+/* Print a value with four digits, or "-" if it is not known. */
+static void
+print_cost(FILE *out, double value)
+{
+	if (isnan(value))
+		fprintf(out, "%11s", "-");
+	else
+		fprintf(out, "%11.4g", value);
+}
+
+/* Print the sums of the usage, if a bot reported any. */
+static void
+print_usage(FILE *out, const struct results *results,
+	    const struct standing *rows)
+{
+	const struct store_run *run = store_run(results->store);
+	unsigned names = name_columns_of(results, RESULTS_NAME);
+
+	if (!standing_has_usage(rows, run->bot_count))
+		return;
+	fprintf(out,
+		"\nTokens and cost that the bots reported; the arena does not "
+		"check them\n\n    %-*s%12s%12s%11s%11s%11s\n",
+		(int)names, "bot", "tokens in", "tokens out", "cost", "a match",
+		"pts/cost");
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		const struct standing *row = &rows[i];
+
+		if (!bot_usage_is_set(&row->usage))
+			continue;
+		fprintf(out, "%3u ", row->shared_rank);
+		text_name(out, store_bot_label(&run->bots[row->bot]), names);
+		fprintf(out, "%12" PRId64 "%12" PRId64, row->usage.tokens_in,
+			row->usage.tokens_out);
+		print_cost(out, bot_usage_cost(&row->usage));
+		print_cost(out, standing_match_cost(row));
+		print_cost(out, standing_cost_points(row));
+		fputc('\n', out);
+	}
+	if (results->layout.legend)
+		fputs("\ncost: in the unit of the bot, in all and for a match; "
+		      "pts/cost: match points\nfor a unit of cost\n",
+		      out);
+}
+
 char *
 results_absent_note(const struct store_bot *bot, const char *shown)
 {
@@ -448,6 +494,7 @@ results_text(FILE *out, const struct results *results, struct diag *diag)
 	print_with_disqualified(out, results, false);
 	standings_rank(results->all.standings, rows);
 	print_faults_and_times(out, results, rows);
+	print_usage(out, results, rows);
 	results_machines(out, results);
 	free(rows);
 	(void)diag;

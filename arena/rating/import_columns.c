@@ -18,9 +18,10 @@ _Static_assert(sizeof(names) / sizeof(names[0]) == IMPORT_COLUMNS + 1,
 /* Columns of results.csv (arena/output/results_csv.c) that the import does not
  * use. */
 static const char *const others_of_runs[] = {
-	"round",   "faults",  "detail", "version",   "decisions", "used_us",
-	"max_us",  "late_us", "noise",	"opponents", "log",	  "ended",
-	"machine", "speed",   "remote", NULL,
+	"round",     "faults",	   "detail",  "version", "decisions",
+	"used_us",   "max_us",	   "late_us", "noise",	 "opponents",
+	"log",	     "ended",	   "machine", "speed",	 "remote",
+	"tokens_in", "tokens_out", "cost",    NULL,
 };
 
 /* Required columns if each row is a bot in a match, and if each row is a whole

@@ -91,6 +91,27 @@ OF_RATED(deal_half, points.half)
 						  : NAN;                       \
 	}
 
+OF_STANDING(tokens_in, usage.tokens_in)
+OF_STANDING(tokens_out, usage.tokens_out)
+
+static double
+cost(const struct bot_row *row)
+{
+	return bot_usage_cost(&row->standing->usage);
+}
+
+static double
+match_cost(const struct bot_row *row)
+{
+	return standing_match_cost(row->standing);
+}
+
+static double
+cost_points(const struct bot_row *row)
+{
+	return standing_cost_points(row->standing);
+}
+
 OF_PLAYED(rate, rate)
 OF_PLAYED(low, low)
 OF_PLAYED(high, high)
@@ -153,8 +174,27 @@ static const struct column columns[] = {
 	{ "faults", "Faults", 0, NULL, faults, NULL },
 	{ "forfeits", "Forfeits", 0, NULL, forfeits, NULL },
 	{ "noise", NULL, 0, NULL, noise, NULL },
-	{ NULL, NULL, 0, NULL, NULL, NULL },
+	/* only if a bot reported usage: bot_table_end */
+	{ "tokens_in", NULL, 0, NULL, tokens_in, NULL },
+	{ "tokens_out", NULL, 0, NULL, tokens_out, NULL },
+	{ "cost", "Cost", 4, NULL, cost, NULL },
+	{ "cost_per_match", "Cost a match", 4, NULL, match_cost, NULL },
+	{ "points_per_cost", "Points/cost", 2, NULL, cost_points, NULL },
 };
+
+#define COLUMNS_OF_USAGE 5
+
+/* Return the end of the columns of a table. */
+static const struct column *
+bot_table_end(const struct report_facts *facts)
+{
+	const struct column *end = columns +
+				   sizeof(columns) / sizeof(columns[0]);
+
+	return standing_has_usage(facts->row, facts->counted)
+		       ? end
+		       : end - COLUMNS_OF_USAGE;
+}
 
 static struct bot_row
 bot_row_at(const struct report_facts *facts, unsigned i)
@@ -178,13 +218,15 @@ bot_table_write_number(FILE *out, double number)
 static void
 bot_table_print_csv(FILE *out, const struct report_facts *facts)
 {
-	for (const struct column *c = columns; c->name != NULL; c++)
+	const struct column *end = bot_table_end(facts);
+
+	for (const struct column *c = columns; c < end; c++)
 		fprintf(out, "%s%s", c == columns ? "" : ",", c->name);
 	fputc('\n', out);
 	for (unsigned i = 0; i < facts->counted; i++) {
 		struct bot_row row = bot_row_at(facts, i);
 
-		for (const struct column *c = columns; c->name != NULL; c++) {
+		for (const struct column *c = columns; c < end; c++) {
 			if (c != columns)
 				fputc(',', out);
 			if (c->text != NULL)
@@ -214,12 +256,14 @@ column_json(const struct column *column, const struct bot_row *row)
 static void
 bot_table_print_json(FILE *out, const struct report_facts *facts)
 {
+	const struct column *end = bot_table_end(facts);
+
 	fputc('[', out);
 	for (unsigned i = 0; i < facts->counted; i++) {
 		struct bot_row row = bot_row_at(facts, i);
 		json_t *object = json_object();
 
-		for (const struct column *c = columns; c->name != NULL; c++)
+		for (const struct column *c = columns; c < end; c++)
 			json_put(object, c->name, column_json(c, &row));
 		fputs(i > 0 ? ",\n  " : "\n  ", out);
 		json_print(out, object, DIGITS);
@@ -251,11 +295,12 @@ static void
 bot_table_print_markup(FILE *out, const struct markup_table_format *form,
 		       const struct report_facts *facts)
 {
+	const struct column *end = bot_table_end(facts);
 	char heads[HEADS_MAX] = "#";
 	struct markup_table table;
 	size_t used = 1;
 
-	for (const struct column *c = columns; c->name != NULL; c++)
+	for (const struct column *c = columns; c < end; c++)
 		if (c->head != NULL)
 			used += (size_t)snprintf(
 				heads + used, sizeof(heads) - used, "|%s%s",
@@ -265,7 +310,7 @@ bot_table_print_markup(FILE *out, const struct markup_table_format *form,
 		struct bot_row row = bot_row_at(facts, i);
 
 		markup_table_number(&table, row.standing->shared_rank, 0);
-		for (const struct column *c = columns; c->name != NULL; c++)
+		for (const struct column *c = columns; c < end; c++)
 			if (c->head != NULL)
 				column_write(&table, c, &row);
 		markup_table_row_end(&table);

@@ -23,6 +23,7 @@
 #include "arena/schedule/pairing.h"
 #include "lib/diag.h"
 #include "lib/verdict.h"
+#include "referee/judge/bot_usage.h"
 #include "referee/judge/log.h"
 
 struct botlog;
@@ -50,6 +51,7 @@ enum job { JOB_PROBE, JOB_MATCH };
  *	answer
  * @late_us: delay in microseconds that the arena itself caused
  * @noise: number of the bot's lines on stdout that were not JSON objects
+ * @usage: sums of the tokens and the cost that the bot reported
  * @owed: number of requests that the bot has not answered, neither in time nor
  *	later
  * @started: true: the bot's program was started; false: @detail has the reason
@@ -68,6 +70,7 @@ struct outcome_seat {
 	char detail[DIAG_TEXT_MAX];
 	char version[OUTCOME_TEXT_MAX];
 	uint64_t decisions, used_us, max_us, late_us, noise, owed;
+	struct bot_usage usage;
 	bool started, ended, killed;
 	int status;
 	int64_t memory_bytes;

@@ -96,6 +96,18 @@ msg_is_complete(const json_t *json, const struct outcome *outcome)
 	       strlen(msg_text(json, "log_hash")) == LOG_HASH_TEXT - 1;
 }
 
+static struct bot_usage
+msg_usage(const json_t *usage)
+{
+	const json_t *cost = json_object_get(usage, "cost");
+
+	return (struct bot_usage){
+		.tokens_in = (int64_t)msg_number(usage, "tokens_in"),
+		.tokens_out = (int64_t)msg_number(usage, "tokens_out"),
+		.cost_micro = bot_usage_micro(json_number_value(cost)),
+	};
+}
+
 static void
 msg_read_seat(struct outcome_seat *seat, const json_t *json)
 {
@@ -108,6 +120,7 @@ msg_read_seat(struct outcome_seat *seat, const json_t *json)
 	seat->late_us = msg_number(json, "late_us");
 	seat->noise = msg_number(json, "noise");
 	seat->owed = msg_number(json, "owed");
+	seat->usage = msg_usage(json_object_get(json, "usage"));
 	seat->verdict = verdict_of(msg_text(json, "verdict"));
 	snprintf(seat->detail, sizeof(seat->detail), "%s",
 		 msg_text(json, "detail"));

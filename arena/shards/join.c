@@ -139,7 +139,8 @@ seat_rows_equal(const struct store_seat *a, const struct store_seat *b)
 {
 	return a->verdict == b->verdict && a->score == b->score &&
 	       a->place == b->place && a->decisions == b->decisions &&
-	       a->faults == b->faults && a->noise == b->noise;
+	       a->faults == b->faults && a->noise == b->noise &&
+	       a->tokens_in == b->tokens_in && a->tokens_out == b->tokens_out;
 }
 
 static bool

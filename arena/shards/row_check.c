@@ -9,6 +9,7 @@
 #include "arena/rundir/log_check.h"
 #include "arena/store/digest.h"
 #include "lib/alloc.h"
+#include "referee/judge/bot_usage.h"
 
 /* Store the first fault of a match. */
 static void
@@ -199,6 +200,20 @@ row_check_seed(const struct row_check *check, const struct store_match *row,
 	return NULL;
 }
 
+/* Compare the usage of a seat with the member "usage" of the log, which may be
+ * NULL. */
+static bool
+row_check_same_usage(const struct store_seat *seat, const json_t *usage)
+{
+	double cost = json_number_value(json_object_get(usage, "cost"));
+
+	return json_integer_value(json_object_get(usage, "tokens_in")) ==
+		       (json_int_t)seat->tokens_in &&
+	       json_integer_value(json_object_get(usage, "tokens_out")) ==
+		       (json_int_t)seat->tokens_out &&
+	       bot_usage_micro(cost) == bot_usage_micro(seat->cost);
+}
+
 static const char *
 row_check_seat(const struct store_match *row, unsigned i, const json_t *end)
 {
@@ -224,6 +239,8 @@ row_check_seat(const struct store_match *row, unsigned i, const json_t *end)
 			      (int64_t)seat->noise))
 		return "results.db has other numbers of decisions, faults or "
 		       "noise lines than the log";
+	if (!row_check_same_usage(seat, json_object_get(account, "usage")))
+		return "results.db has other tokens or costs than the log";
 	if (!row_check_is_int(json_object_get(account, "used_us"),
 			      (int64_t)seat->used_us) ||
 	    !row_check_is_int(json_object_get(account, "max_us"),

@@ -196,12 +196,16 @@ add_side_result(struct standings *standings, struct open_group *group,
 	group_sum_add(tally, &group->of[seat->bot], units);
 }
 
-/* Add the faults, the noise and the times of a seat. */
+/* Add the faults, the noise, the times and the usage of a seat. */
 static void
 add_seat_counts(struct standings *standings, const struct store_seat *seat)
 {
 	struct standing *row = &standings->tally[seat->bot].row;
+	struct bot_usage usage = { (int64_t)seat->tokens_in,
+				   (int64_t)seat->tokens_out,
+				   bot_usage_micro(seat->cost) };
 
+	bot_usage_add(&row->usage, &usage);
 	row->faults += seat->faults;
 	row->noise += seat->noise;
 	row->decisions += seat->decisions;
@@ -412,6 +416,32 @@ standings_rank(const struct standings *standings, struct standing *out)
 			out[i].rank = out[i - 1].rank;
 	}
 	free(order);
+}
+
+bool
+standing_has_usage(const struct standing *row, unsigned n)
+{
+	bool any = false;
+
+	for (unsigned i = 0; i < n; i++)
+		any |= bot_usage_is_set(&row[i].usage);
+	return any;
+}
+
+double
+standing_match_cost(const struct standing *row)
+{
+	return row->matches > 0
+		       ? bot_usage_cost(&row->usage) / (double)row->matches
+		       : NAN;
+}
+
+double
+standing_cost_points(const struct standing *row)
+{
+	return row->usage.cost_micro > 0
+		       ? row->points / bot_usage_cost(&row->usage)
+		       : NAN;
 }
 
 unsigned

@@ -24,6 +24,7 @@
 #define DEADWOOD_ARENA_STANDINGS_STANDINGS_H
 
 #include "arena/store/store.h"
+#include "referee/judge/bot_usage.h"
 
 /**
  * struct standing - the row of a bot in the standings
@@ -46,6 +47,7 @@
  *	"ok")
  * @suspensions: number of forfeits for which the bot was not started, because
  *	it was suspended (suspension.h)
+ * @usage: sums of the tokens and the cost that the bot reported
  */
 struct standing {
 	unsigned bot;
@@ -70,11 +72,20 @@ struct standing {
 	uint64_t used_us;
 	uint64_t max_us;
 	uint64_t late_us;
+	struct bot_usage usage;
 	char version[64]; /* version string that the bot sent last */
 };
 
 /* Return true if the interval of @row->rate is too wide to be useful. */
 bool standing_is_early(const struct standing *row);
+
+/* Return true if one of @n bots reported usage. */
+bool standing_has_usage(const struct standing *row, unsigned n);
+
+/* Return the cost of a bot for a match, and its match points for a unit of its
+ * cost.  Without a match or a cost, the value is NaN. */
+double standing_match_cost(const struct standing *row);
+double standing_cost_points(const struct standing *row);
 
 /* text in place of an interval that is too wide */
 #define STANDING_EARLY "too early"

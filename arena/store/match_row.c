@@ -17,6 +17,9 @@ make_seat_row(const struct outcome_seat *seat)
 		.max_us = seat->max_us,
 		.late_us = seat->late_us,
 		.noise = seat->noise,
+		.tokens_in = (uint64_t)seat->usage.tokens_in,
+		.tokens_out = (uint64_t)seat->usage.tokens_out,
+		.cost = bot_usage_cost(&seat->usage),
 	};
 }
 

@@ -31,6 +31,12 @@ enum column_type {
  * @more: SQL text that follows the column's type in the schema
  * @timed: true: the column is a measured time, which differs between runs even
  *	if all answers are equal
+ * @format: first format of the database that has the column
+ *
+ * A column of a format after 5 is optional: 0 means that there is no value.
+ * Then results.csv lacks the column if no row has a value, and the checksum of
+ * a row (store_seal.c) contains only values.  So checksums of earlier formats
+ * stay valid.
  */
 struct seat_column {
 	const char *name;
@@ -38,6 +44,7 @@ struct seat_column {
 	size_t at;
 	const char *more;
 	bool timed;
+	int format;
 };
 
 #define SEAT_COLUMN_TEXTS 2 /* number of columns of type COLUMN_TEXT */
@@ -46,9 +53,21 @@ struct seat_column {
  * database.  The last entry has NULL as @name. */
 extern const struct seat_column seat_columns[];
 
-/* Return a text with the names of all columns, each after ", "; owned.  If
- * @marks is true, the text has a question mark in place of each name. */
-char *seat_columns_list(bool marks);
+/* Return a text with the names of all columns, each after ", "; owned.  In
+ * place of each column that a database of @format lacks, the text has @missing.
+ */
+char *seat_columns_list(int format, const char *missing);
+
+/* Return whether the column is optional (struct seat_column). */
+static inline bool
+seat_column_is_optional(const struct seat_column *column)
+{
+	return column->format > 5;
+}
+
+/* Return whether the value of an optional column is 0. */
+bool seat_column_is_zero(const struct seat_column *column,
+			 const struct store_seat *seat);
 
 /* Get and set the value of a number column. */
 int64_t seat_column_number(const struct seat_column *column,

@@ -116,7 +116,8 @@ make_query_text(const struct store *store, enum query which)
 	case QUERIES:
 		break;
 	}
-	list = seat_columns_list(which == QUERY_PUT_SEAT);
+	list = seat_columns_list(which == QUERY_PUT_SEAT ? 0 : store->format,
+				 which == QUERY_PUT_SEAT ? "?" : "0");
 	text = xprintf(
 		which == QUERY_PUT_SEAT ? "INSERT INTO seats VALUES (?, ?%s)"
 		: which == QUERY_SEATS	? "SELECT seat%s FROM seats"

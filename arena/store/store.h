@@ -25,7 +25,7 @@
 #include "lib/verdict.h"
 #include "referee/engine/state.h"
 
-#define STORE_FORMAT   5 /* number of the current format of the database */
+#define STORE_FORMAT   6 /* number of the current format of the database */
 /* name of the file for a copy of a removed results.db */
 #define STORE_SAVED    "results.db.saved"
 #define STORE_BATCH    64  /* arbitrary: number of matches in one commit */
@@ -147,6 +147,8 @@ unsigned store_find_bot(const struct store_run *run, const char *name);
  * @late_us: delay in microseconds that the arena itself caused
  * @noise: number of lines of the bot that are not answers
  * @points: match points. store_put computes them; rows that were read have them
+ * @tokens_in, @tokens_out, @cost: sums of the usage that the bot reported
+ *	(referee/judge/bot_usage.h); @cost is in the bot's unit
  */
 struct store_seat {
 	unsigned bot;
@@ -162,6 +164,9 @@ struct store_seat {
 	uint64_t late_us;
 	uint64_t noise;
 	double points;
+	uint64_t tokens_in;
+	uint64_t tokens_out;
+	double cost;
 };
 
 /**
@@ -395,6 +400,10 @@ bool store_count_strays(struct store *store, uint64_t *seats,
 /* Return the number of stored matches, including void and uncommitted
  * matches. */
 uint64_t store_match_count(const struct store *store);
+
+/* Set @any to whether a bot reported usage in a match of the store.  On an
+ * error, returns false and sets @diag. */
+bool store_has_usage(struct store *store, bool *any, struct diag *diag);
 
 /* Set @out to the number of stored matches whose number is below @number.  On
  * an error, returns false and sets @diag. */

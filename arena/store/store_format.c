@@ -88,8 +88,10 @@ static const char history_schema[] =
 	" match INTEGER NOT NULL REFERENCES past_matches (number),"
 	" seat INTEGER NOT NULL,"; /* followed by the columns of seat_columns */
 
+/* Write the columns of seats that formats after @from added: as a part of
+ * CREATE TABLE, or, if @table is not NULL, as changes of this table. */
 static void
-append_seat_columns(FILE *out)
+append_seat_columns(FILE *out, int from, const char *table)
 {
 	static const char *const types[] = {
 		[COLUMN_INT] = "INTEGER",   [COLUMN_UNSIGNED] = "INTEGER",
@@ -98,8 +100,13 @@ append_seat_columns(FILE *out)
 	};
 
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
-		fprintf(out, " %s %s NOT NULL%s,", c->name, types[c->type],
-			c->more);
+		if (c->format > from && table == NULL)
+			fprintf(out, " %s %s NOT NULL%s,", c->name,
+				types[c->type], c->more);
+		else if (c->format > from)
+			fprintf(out,
+				"ALTER TABLE %s ADD COLUMN %s %s NOT NULL%s;",
+				table, c->name, types[c->type], c->more);
 }
 
 /* The table that format 4 added (store_machines.h). */
@@ -114,13 +121,12 @@ static const char machines_schema[] = "CREATE TABLE machines ("
 				      "CREATE INDEX machines_by"
 				      " ON machines (class, speed);";
 
-/* The table and the column that format 5 added (store_seal.c).  Rows of earlier
- * formats have no sum. */
+/* The table that format 5 added (store_seal.c).  Rows of earlier formats have
+ * no sum. */
 static const char seals_schema[] =
 	"CREATE TABLE seals ("
 	" name TEXT PRIMARY KEY,"
 	" hash TEXT NOT NULL) STRICT, WITHOUT ROWID;";
-#define ADD_SUM " ADD COLUMN sum INTEGER;"
 
 /* Format 1 had no hash of a log and no void match; formats before 4 had no
  * machine. */
@@ -131,7 +137,25 @@ static const char to_format_2[] =
 static const char of_bots_alone[] =
 	"INSERT INTO programs SELECT number, name, run FROM bots;"
 	"INSERT INTO entries SELECT 1, number, number FROM bots;";
-#define ADD_MACHINE " ADD COLUMN machine INTEGER NOT NULL DEFAULT 0;"
+
+/* Write the changes that formats after 3 made to a table of matches and to the
+ * table of its seats.  @past: prefix of the tables' names. */
+static void
+append_changes(FILE *out, int from, const char *past)
+{
+	char seats[32];
+
+	if (from < 4)
+		fprintf(out,
+			"ALTER TABLE %smatches ADD COLUMN machine INTEGER NOT "
+			"NULL DEFAULT 0;",
+			past);
+	if (from < 5)
+		fprintf(out, "ALTER TABLE %smatches ADD COLUMN sum INTEGER;",
+			past);
+	snprintf(seats, sizeof(seats), "%sseats", past);
+	append_seat_columns(out, from, seats);
+}
 
 /* Create the tables and columns that formats after @from added.  If @from is 0,
  * create all tables. */
@@ -145,25 +169,22 @@ create_tables(struct store *store, int from, struct diag *diag)
 
 	if (from == 0) {
 		fputs(schema, out);
-		append_seat_columns(out);
+		append_seat_columns(out, 0, NULL);
 		fputs(schema_end, out);
 	} else {
 		fputs(from < 2 ? to_format_2 : "", out);
-		fputs(from < 4 ? "ALTER TABLE matches" ADD_MACHINE : "", out);
-		fputs("ALTER TABLE matches" ADD_SUM, out);
+		append_changes(out, from, "");
 	}
 	if (from < 3) {
 		fputs(history_schema, out);
-		append_seat_columns(out);
+		append_seat_columns(out, 0, NULL);
 		fputs(SEATS_END, out);
 		fputs(from > 0 ? of_bots_alone : "", out);
 	} else {
-		fputs(from < 4 ? "ALTER TABLE past_matches" ADD_MACHINE : "",
-		      out);
-		fputs("ALTER TABLE past_matches" ADD_SUM, out);
+		append_changes(out, from, "past_");
 	}
 	fputs(from < 4 ? machines_schema : "", out);
-	fputs(seals_schema, out);
+	fputs(from < 5 ? seals_schema : "", out);
 	fclose(out);
 	done = store_sql(store, sql, diag);
 	free(sql);

@@ -184,6 +184,21 @@ store_match_count(const struct store *store)
 }
 
 bool
+store_has_usage(struct store *store, bool *any, struct diag *diag)
+{
+	int64_t found = 0;
+	bool done = store->format < 6 ||
+		    store_query_int(store,
+				    "SELECT EXISTS (SELECT 1 FROM seats WHERE"
+				    " tokens_in > 0 OR tokens_out > 0 OR"
+				    " cost > 0)",
+				    &found, diag);
+
+	*any = found != 0;
+	return done;
+}
+
+bool
 store_count_before(struct store *store, uint64_t number, uint64_t *out,
 		   struct diag *diag)
 {

@@ -70,6 +70,9 @@ hash_seat(crypto_generichash_state *hash, const struct store_seat *from)
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
 		if (c->type == COLUMN_TEXT || c->type == COLUMN_VERDICT)
 			hash_text(hash, seat_column_word(c, &seat));
+		else if (seat_column_is_optional(c) &&
+			 seat_column_is_zero(c, &seat))
+			continue;
 		else if (c->type == COLUMN_REAL)
 			hash_bytes(hash, seat_column_real(c, &seat),
 				   sizeof(double));

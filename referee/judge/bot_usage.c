@@ -8,6 +8,15 @@
 
 #define MICRO 1000000
 
+int64_t
+bot_usage_micro(double cost)
+{
+	double micro = cost * MICRO;
+
+	return micro >= 0 && micro <= (double)BOT_USAGE_MAX ? llround(micro)
+							    : 0;
+}
+
 static int64_t
 usage_read_count(const struct json *json, int object, const char *key)
 {
@@ -25,13 +34,10 @@ static int64_t
 usage_read_cost(const struct json *json, int object)
 {
 	int token = json_get(json, object, "cost");
-	double micro;
 
 	if (token < 0 || json->token[token].type != TOKEN_NUMBER)
 		return 0;
-	micro = strtod(json_text(json, token).at, NULL) * MICRO;
-	return micro >= 0 && micro <= (double)BOT_USAGE_MAX ? llround(micro)
-							    : 0;
+	return bot_usage_micro(strtod(json_text(json, token).at, NULL));
 }
 
 void

@@ -52,6 +52,9 @@ bot_usage_cost(const struct bot_usage *usage)
 	return (double)usage->cost_micro / 1e6;
 }
 
+/* Return a cost in millionths; 0 if it is negative or too large. */
+int64_t bot_usage_micro(double cost);
+
 void bot_usage_add(struct bot_usage *sum, const struct bot_usage *usage);
 
 #endif

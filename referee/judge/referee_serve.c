@@ -114,6 +114,7 @@ reply_seat(struct jsonw *jsonw, const struct bot_conn *seat)
 	jsonw_int_member(jsonw, "max_us", seat->clock.max_us);
 	jsonw_int_member(jsonw, "late_us", seat->clock.waited_us);
 	jsonw_int_member(jsonw, "owed", seat->owed);
+	bot_usage_write_member(jsonw, &seat->usage_total);
 	handshake_write(seat, jsonw);
 	jsonw_close(jsonw, '}');
 }

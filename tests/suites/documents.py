@@ -180,8 +180,10 @@ def check_files(page, cup, away):
     same("docs/results.md: columns of the view", columns("results"), words(view))
 
     sheet = chapter(page, "results.csv")
-    with open(away / "results.csv", encoding="utf-8", newline="") as file:
-        head = next(csv.reader(file))
+    head = set()  # a column for remote bots, and columns for usage
+    for folder in (away, cup):
+        with open(folder / "results.csv", encoding="utf-8", newline="") as file:
+            head.update(next(csv.reader(file)))
     same("docs/results.md: columns of results.csv", head,
          words(sheet.split("first line names the columns:")[1].split(".\n")[0]))
 
@@ -194,7 +196,7 @@ def check_files(page, cup, away):
     told = {part.split("\n")[0]: keys_in(part) for part in parts}
     bot, ratings = standings["ranking"][0], standings["ratings"]
     same("docs/results.md: standings.json", standings, keys_in(whole))
-    same("docs/results.md: ranking", list(bot) + list(bot["time"]), told["ranking"])
+    same("docs/results.md: ranking", {key for row in standings["ranking"] for key in row} | bot["time"].keys(), told["ranking"])
     same("docs/results.md: pairs", standings["pairs"][0], told["pairs"])
     same("docs/results.md: rating", bot["rating"], told["rating"])
     same("docs/results.md: struck", (without.keys() - standings.keys()) | without["struck"][0].keys() | {"struck"}, told["struck"])

@@ -4,10 +4,13 @@
 The endpoint is a mock: it answers with an action that the text names, fails as its
 model's name says, and counts its tokens.  The log must have the same counts.
 """
+import csv
 import http.server
 import json
 import os
 import re
+import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -78,10 +81,17 @@ class Mock(http.server.BaseHTTPRequestHandler):
         pass
 
 
+def cup_of(work, name, bots):
+    """The file of a tournament."""
+    cup = work / f"{name}.yaml"
+    cup.write_text(CUP % bots)
+    return cup
+
+
 def play(work, url, model):
     """Play a model.  Returns the records of its matches, and its seats."""
-    cup, out = work / f"{model}.yaml", work / model
-    cup.write_text(CUP % (BOT % (model, Path("bots/llm").resolve(), url, model, "no" if model == "unlisted" else "yes")))
+    out = work / model
+    cup = cup_of(work, model, BOT % (model, Path("bots/llm").resolve(), url, model, "no" if model == "unlisted" else "yes"))
     done = subprocess.run([ARENA, "run", cup, "--out", out], capture_output=True, text=True, check=False)
     holds(f"{model}: the run ends", done.returncode == 0, done.stdout, done.stderr)
     records = []
@@ -140,12 +150,88 @@ def check_stats(work, model, records):
     holds(f"{model}: stats have the sums", (row["tokens_in"], row["tokens_out"]) == (ends["tokens_in"], ends["tokens_out"])
           and abs(row["cost"] - ends["cost"]) < 1e-5, row, ends)
     holds(f"{model}: points for a unit of cost", abs(row["points_per_cost"] - points / ends["cost"]) < 1e-3 * row["points_per_cost"], row, points)
-    page = subprocess.run([ARENA, "report", work / model, "--out", work / "report.html"], capture_output=True, text=True, check=False)
-    told = (work / "report.html").read_text() if page.returncode == 0 else page.stderr
-    cells = re.findall(r"<td[^>]*>([^<]*)</td>", told[told.find("Tokens and cost"):])[:5]
-    holds(f"{model}: the report has them", cells[1:3] == [str(ends["tokens_in"]), str(ends["tokens_out"])]
-          and abs(float(cells[4]) / row["points_per_cost"] - 1) < 1e-3, cells, told[:300])
     holds("a bot without usage has no cost", rows["random"]["cost"] == 0 and rows["random"]["points_per_cost"] is None, rows)
+    return points
+
+
+def arena(*words):
+    """The output of the arena."""
+    done = subprocess.run([ARENA, *words], capture_output=True, text=True, check=False)
+    holds(f"arena {words[0]} ends well", done.returncode == 0, words, done.stdout, done.stderr)
+    return done.stdout
+
+
+def near(text, value):
+    """Is the text the value with four digits?"""
+    return abs(float(text) - value) <= 1e-3 * value
+
+
+def check_results(out, model, records, points):
+    """Standings, results.csv and the report have the sums, costs and match points for a unit of cost."""
+    _, sent = sums(records)
+    tokens, cost = [str(sent["tokens_in"]), str(sent["tokens_out"])], sent["cost"]
+    costs = (cost, cost / len(records), points / cost)
+    ranking = {bot["name"]: bot for bot in json.loads((out / "standings.json").read_text())["ranking"]}
+    usage = ranking[model]["usage"]
+    holds("standings.json has the usage", [usage["tokens_in"], usage["tokens_out"]] == [int(t) for t in tokens]
+          and all(near(usage[key], value) for key, value in zip(("cost", "cost_per_match", "points_per_cost"), costs)), usage, costs)
+    holds("a bot that reported none has no usage", "usage" not in ranking["random"])
+    text = (out / "standings.txt").read_text()
+    line = re.search(rf"^ +\d+ {model} +(\d+) +(\d+) +(\S+) +(\S+) +(\S+)$", text[text.find("Tokens and cost"):], re.M)
+    holds("standings.txt has them", line and list(line.groups()[:2]) == tokens
+          and all(near(told, value) for told, value in zip(line.groups()[2:], costs)), text)
+    arena("report", out, "--out", out.parent / "report.html")
+    page = (out.parent / "report.html").read_text()
+    cells = re.findall(r"<td[^>]*>([^<]*)</td>", page[page.find("Tokens and cost"):])[:6]
+    holds("the report has them", cells[:3] == [str(len(records))] + tokens
+          and all(near(told, value) for told, value in zip(cells[3:], costs)), cells, page[:300])
+    table = {row["bot"]: row for row in csv.DictReader(arena("report", out, "--format", "csv").splitlines())}
+    holds("the table of bots has them", [table[model]["tokens_in"], table[model]["tokens_out"]] == tokens
+          and near(table[model]["points_per_cost"], costs[2]) and table["random"]["points_per_cost"] == "", table)
+    rows = list(csv.DictReader((out / "results.csv").open()))
+    own_rows = [row for row in rows if row["bot"] == model]
+    holds("results.csv has the usage of each match", sum(int(row["tokens_in"]) for row in own_rows) == sent["tokens_in"]
+          and abs(sum(float(row["cost"]) for row in own_rows) - cost) < 1e-4, own_rows)
+
+
+def check_tampered_row(work, out):
+    """A cost that differs from the log is found, though the row has its checksum."""
+    changed = work / "changed"
+    shutil.copytree(out, changed)
+    with sqlite3.connect(changed / "results.db") as db:
+        db.execute("UPDATE seats SET cost = cost + 1 WHERE cost > 0")
+        db.execute("UPDATE matches SET sum = NULL")
+    db.close()
+    done = subprocess.run([ARENA, "verify", changed], capture_output=True, text=True, check=False)
+    holds("a changed cost is found", done.returncode == 1 and "cost in millionths of seat" in done.stdout, done.stdout)
+
+
+def check_shards(work, cup):
+    """Shards and their merge, and an extended run, have the usage of all their matches."""
+    text = cup.read_text() + "set_aside: 0\n"
+    cup.write_text(text)
+    arena("run", cup, "--out", work / "extended")
+    cup.write_text(text.replace("rounds: 1", "rounds: 2"))
+    arena("run", cup, "--out", work / "extended")
+    folders = [work / "shard-1", work / "shard-2"]
+    for number, folder in enumerate(folders, 1):
+        arena("run", cup, "--shard", f"{number}/2", "--out", folder)
+    arena("merge", work / "merged", *folders)
+    shown, logged = [], []  # the texts have times, so that the tokens of two runs differ
+    for folder in folders + [work / "merged", work / "extended"]:
+        ranking = json.loads((folder / "standings.json").read_text())["ranking"]
+        shown.append(sum(bot["usage"]["tokens_in"] for bot in ranking if "usage" in bot))
+        logged.append(sum(seat.get("usage", {}).get("tokens_in", 0) for log in folder.glob("logs/*.jsonl")
+                          for seat in json.loads(log.read_text().splitlines()[-2])["seats"]))
+    holds("shards, merge and extension keep the usage", shown == logged and shown[2] == shown[0] + shown[1] > 0, shown, logged)
+
+
+def check_no_columns(work):
+    """Without usage, no output has a column for it."""
+    arena("run", cup_of(work, "plain", "  - house:greedy\n"), "--out", work / "plain")
+    for file in ("standings.txt", "standings.json", "results.csv"):
+        told = (work / "plain" / file).read_text()
+        holds(f"{file} has no usage", not re.search("tokens|usage|cost", told), told)
 
 
 def check_tampered(work, record):
@@ -163,7 +249,12 @@ def check_models(work, url):
     listed_records = play(work, url, "listed")
     check_player("listed", listed_records)
     check_tampered(work, listed_records[0])
-    check_stats(work, "listed", listed_records)
+    points = check_stats(work, "listed", listed_records)
+    check_results(work / "listed", "listed", listed_records, points)
+    arena("verify", work / "listed")
+    check_tampered_row(work, work / "listed")
+    check_shards(work, work / "listed.yaml")
+    check_no_columns(work)
     system = Mock.prompts["listed"][0]["content"]
     holds("the prompt has the rules", "Goal\n" in system and "deadwood" in system, system)
     notes = check_player("stumbles", play(work, url, "stumbles"))

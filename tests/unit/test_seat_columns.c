@@ -10,16 +10,23 @@
 /* Databases since format 2 have these, and are written without naming them. */
 START_TEST(the_order_is_that_of_the_format)
 {
-	char *names = seat_columns_list(false),
-	     *marks = seat_columns_list(true);
+	char *names = seat_columns_list(STORE_FORMAT, "0"),
+	     *earlier = seat_columns_list(5, "0"),
+	     *marks = seat_columns_list(0, "?");
 
-	ck_assert_int_eq(STORE_FORMAT, 5);
+	ck_assert_int_eq(STORE_FORMAT, 6);
 	ck_assert_str_eq(names,
 			 ", bot, score, place, points, faults, verdict, detail,"
 			 " version, decisions, used_us, max_us, late_us,"
-			 " noise");
-	ck_assert_str_eq(marks, ", ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?");
+			 " noise, tokens_in, tokens_out, cost");
+	ck_assert_str_eq(earlier,
+			 ", bot, score, place, points, faults, verdict, detail,"
+			 " version, decisions, used_us, max_us, late_us,"
+			 " noise, 0, 0, 0");
+	ck_assert_str_eq(marks,
+			 ", ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?");
 	free(names);
+	free(earlier);
 	free(marks);
 }
 END_TEST
@@ -43,7 +50,7 @@ fill(struct store_seat *seat)
 		else if (c->type == COLUMN_VERDICT)
 			seat->verdict = VERDICT_MEMORY;
 		else if (c->type == COLUMN_REAL)
-			*seat_column_real(c, seat) = 0.5;
+			*seat_column_real(c, seat) = (double)c->at;
 		else
 			seat_column_set_number(c, seat, number++);
 }
@@ -56,10 +63,12 @@ START_TEST(each_is_the_field_of_its_name)
 	ck_assert(seat.bot == 1 && seat.score == 2 && seat.place == 3 &&
 		  seat.faults == 4 && seat.decisions == 5 &&
 		  seat.used_us == 6 && seat.max_us == 7 && seat.late_us == 8 &&
-		  seat.noise == 9);
+		  seat.noise == 9 && seat.tokens_in == 10 &&
+		  seat.tokens_out == 11);
 	ck_assert_str_eq(seat.detail, "detail");
 	ck_assert_str_eq(seat.version, "version");
-	ck_assert(seat.points > 0.4 && seat.points < 0.6);
+	ck_assert(seat.points == (double)offsetof(struct store_seat, points));
+	ck_assert(seat.cost == (double)offsetof(struct store_seat, cost));
 }
 END_TEST
 

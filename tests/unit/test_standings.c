@@ -111,6 +111,36 @@ START_TEST(points_then_difference_rank)
 }
 END_TEST
 
+/* Bot 0 wins for 0.25 and loses for 0.5: half a unit of cost for each point. */
+START_TEST(usage_is_summed)
+{
+	struct standings *standings = standings_new(&run);
+	struct store_match match = make_match(1, 0, 10, 1, 0);
+	struct standing rows[4];
+
+	match.seat[0].tokens_in = 100;
+	match.seat[0].cost = 0.25;
+	standings_add(standings, &match);
+	match = make_match(2, 1, 10, 0, 0);
+	match.seat[1].tokens_in = 20;
+	match.seat[1].tokens_out = 3;
+	match.seat[1].cost = 0.5;
+	standings_add(standings, &match);
+	standings_rank(standings, rows);
+	ck_assert_uint_eq(rows[0].bot, 0);
+	ck_assert(standing_has_usage(rows, 4));
+	ck_assert(!standing_has_usage(rows + 1, 3));
+	ck_assert_int_eq(rows[0].usage.tokens_in, 120);
+	ck_assert_int_eq(rows[0].usage.tokens_out, 3);
+	ck_assert_double_eq(bot_usage_cost(&rows[0].usage), 0.75);
+	ck_assert_double_eq(standing_match_cost(&rows[0]), 0.375);
+	ck_assert_double_eq(standing_cost_points(&rows[0]), 1 / 0.75);
+	ck_assert(isnan(standing_cost_points(&rows[1])));
+	ck_assert(isnan(standing_match_cost(&rows[3]))); /* no match */
+	standings_free(standings);
+}
+END_TEST
+
 START_TEST(equal_bots_share_a_rank)
 {
 	struct standings *standings = standings_new(&run);
@@ -731,6 +761,7 @@ main(void)
 	TCase *sums = tcase_create("sums"), *written = tcase_create("files");
 
 	tcase_add_test(sums, points_then_difference_rank);
+	tcase_add_test(sums, usage_is_summed);
 	tcase_add_test(sums, equal_bots_share_a_rank);
 	tcase_add_test(sums, less_is_more_where_the_lowest_score_wins);
 	tcase_add_test(sums, tables_of_three_give_halves);

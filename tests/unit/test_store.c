@@ -56,6 +56,30 @@ START_TEST(what_is_put_is_read_back)
 }
 END_TEST
 
+START_TEST(usage_is_kept)
+{
+	struct store *store = store_fixture_open();
+	struct store_match match = store_fixture_match(1);
+	struct store_fixture_rows seen = { 0 };
+	bool any = true;
+
+	match.seat[0].tokens_in = 1200;
+	match.seat[0].tokens_out = 40;
+	match.seat[0].cost = 0.012345;
+	ck_assert(store_has_usage(store, &any, &stored_diag) && !any);
+	ck_assert(store_put(store, &match, &stored_diag));
+	store_fixture_commit(store);
+	ck_assert(store_has_usage(store, &any, &stored_diag) && any);
+	ck_assert(
+		store_each(store, store_fixture_collect, &seen, &stored_diag));
+	ck_assert_uint_eq(seen.match.seat[0].tokens_in, 1200);
+	ck_assert_uint_eq(seen.match.seat[0].tokens_out, 40);
+	ck_assert_double_eq(seen.match.seat[0].cost, 0.012345);
+	ck_assert_double_eq(seen.match.seat[1].cost, 0);
+	store_close(store);
+}
+END_TEST
+
 START_TEST(a_void_match_is_kept_until_the_run_goes_on)
 {
 	struct store *store = store_fixture_open();
@@ -457,6 +481,7 @@ main(void)
 	tcase_add_checked_fixture(tc, store_fixture_setup,
 				  store_fixture_teardown);
 	tcase_add_test(tc, what_is_put_is_read_back);
+	tcase_add_test(tc, usage_is_kept);
 	tcase_add_test(tc, a_void_match_is_kept_until_the_run_goes_on);
 	tcase_add_test(tc, a_match_that_was_deleted_by_hand_is_played_again);
 	tcase_add_test(tc, a_database_that_is_removed_is_noticed);

@@ -15,9 +15,9 @@
 #include "tests/support/store_fixture.h"
 #include "tests/support/suite.h"
 
-/* What format 4 added goes: a database as format 3 had it. */
+/* What a format added goes: a database as the format before had it. */
 static void
-make_format_4(void)
+make_format_5(void)
 {
 	struct store *store = store_fixture_open();
 
@@ -25,6 +25,19 @@ make_format_4(void)
 	store_fixture_add(store, 2);
 	store_fixture_commit(store);
 	store_close(store);
+	store_fixture_sql("ALTER TABLE seats DROP COLUMN tokens_in;"
+			  "ALTER TABLE seats DROP COLUMN tokens_out;"
+			  "ALTER TABLE seats DROP COLUMN cost;"
+			  "ALTER TABLE past_seats DROP COLUMN tokens_in;"
+			  "ALTER TABLE past_seats DROP COLUMN tokens_out;"
+			  "ALTER TABLE past_seats DROP COLUMN cost;"
+			  "PRAGMA user_version=5");
+}
+
+static void
+make_format_4(void)
+{
+	make_format_5();
 	store_fixture_sql("DROP TABLE seals;"
 			  "ALTER TABLE matches DROP COLUMN sum;"
 			  "ALTER TABLE past_matches DROP COLUMN sum;"
@@ -62,7 +75,8 @@ make_format_1(void)
 }
 
 static void (*const make[])(void) = { make_format_1, make_format_2,
-				      make_format_3, make_format_4 };
+				      make_format_3, make_format_4,
+				      make_format_5 };
 #define MAKES (sizeof(make) / sizeof(*make))
 
 /* While it is shown: does it hold no more? */
@@ -172,6 +186,9 @@ static const char *const changes[] = {
 	"seats SET max_us = max_us + 1 WHERE seat = 1",
 	"seats SET late_us = late_us + 1 WHERE seat = 1",
 	"seats SET noise = noise + 1 WHERE seat = 1",
+	"seats SET tokens_in = tokens_in + 1 WHERE seat = 0",
+	"seats SET tokens_out = tokens_out + 1 WHERE seat = 0",
+	"seats SET cost = cost + 0.5 WHERE seat = 0",
 };
 
 START_TEST(a_changed_row_is_noticed)
