@@ -228,6 +228,19 @@ check_time_limits(const struct audit *audit, const struct json *json)
 			    config_pondering_word(config));
 }
 
+/* Check the budget.  log_verify.h has checked its form. */
+static void
+check_budget(const struct audit *audit, const struct log_verify *match)
+{
+	const struct config *config = audit->facts->config;
+
+	if (config->budget_cost != match->budget.cost_micro ||
+	    config->budget_tokens != match->budget.tokens)
+		report_issue(audit->facts, audit->row,
+			     "budget: the budget in the log differs from the "
+			     "run's configuration");
+}
+
 /* Check that the seats of the human and of remote bots are those of the run.
  * The schedule has the numbers that the run gives to bots: an extended run also
  * has bots that the configuration names no more.  A run with a human cannot be
@@ -332,6 +345,7 @@ check_log_header(void *arg, const struct log_verify *match)
 	check_int_member(audit, json, 0, "noise_max", NOISE_MAX);
 	check_log_rules(audit, json);
 	check_time_limits(audit, json);
+	check_budget(audit, match);
 	check_schedule_place(audit, match);
 	return true;
 }

@@ -134,6 +134,7 @@ fault_issue(enum fault fault, const char *message)
 		return finding_begins(message, SAYS_UNASKED) ? ISSUE_UNASKED
 							     : ISSUE_REQ;
 	case FAULT_NONE:
+	case FAULT_BUDGET: /* the matches of a check have no budget */
 	case FAULT_ILLEGAL:
 		break;
 	}

@@ -83,6 +83,7 @@ struct config {
 	char *seed;
 	bool seed_drawn;
 	int64_t startup_us, move_us, bank_us, limit_us, grace_us, network_us;
+	int64_t budget_cost, budget_tokens;
 	int64_t memory_bytes, threads, processes, tmp_bytes;
 	int64_t on_start, set_aside;
 	int64_t jobs;

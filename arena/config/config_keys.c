@@ -37,6 +37,15 @@ static const struct key time_keys[] = {
 	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },
 };
 
+#define COST_MAX  (INT64_C(1000000) * 1000000)	  /* arbitrary: a million */
+#define TOKENS_MAX INT64_C(1000000000000) /* arbitrary */
+
+static const struct key budget_keys[] = {
+	{ "cost", KEY_COST, AT(budget_cost), 0, COST_MAX, 0, NULL, NULL, NULL },
+	{ "tokens", KEY_INT, AT(budget_tokens), 0, TOKENS_MAX, 0, NULL, NULL, NULL },
+	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },
+};
+
 static const struct key limits_keys[] = {
 	{ "memory", KEY_SIZE, AT(memory_bytes), 0, 1024 * GIB, 512 * MIB, NULL, NULL, NULL },
 	{ "threads", KEY_INT, AT(threads), 1, 100000, 64, NULL, NULL, NULL },
@@ -75,6 +84,7 @@ const struct key config_keys[] = {
 	{ "seed", KEY_TEXT, AT(seed), 1, SEED_TEXT_MAX, 0, NULL, NULL,
 	  "any text as the seed (default: a random seed, printed and stored)" },
 	{ "time", KEY_MAP, 0, 0, 0, 0, NULL, time_keys, NULL },
+	{ "budget", KEY_MAP, 0, 0, 0, 0, NULL, budget_keys, NULL },
 	{ "faults", KEY_CHOICE, AT(faults), 0, 0, FAULTS_STANDARD, faults_words, NULL, NULL },
 	{ "final", KEY_CHOICE, AT(final), 0, 0, false, no_yes_words, NULL,
 	  "true: bots, rules, seed and schedule are frozen; the run stops if "

@@ -26,8 +26,9 @@ enum key_type {
 	KEY_DURATION, /* a duration from @min to @max microseconds, stored as
 			 int64_t */
 	KEY_SIZE,     /* a size from @min to @max bytes, stored as int64_t */
-	KEY_MAP,      /* a map; @rows describes its keys */
-	KEY_OPTIONS,  /* a map of the game's parameters (the key "options") */
+	KEY_COST, /* a number from @min to @max millionths, stored as int64_t */
+	KEY_MAP,  /* a map; @rows describes its keys */
+	KEY_OPTIONS, /* a map of the game's parameters (the key "options") */
 	KEY_BOTS,
 	KEY_APART,  /* lists of bots (the key "apart"), stored in
 		       config.camps */

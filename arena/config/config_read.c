@@ -2,6 +2,7 @@
 #include "arena/config/config_read.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,6 +160,19 @@ key_read_unit(struct config_reader *in, const struct yaml_node *node,
 }
 
 static bool
+key_read_cost(struct config_reader *in, const struct yaml_node *node,
+	      const struct key *key)
+{
+	double cost;
+
+	if (!yaml_real(in->doc, node, (double)key->min / 1e6,
+		       (double)key->max / 1e6, &cost, in->diag))
+		return false;
+	*config_key_number(in->config, key) = llround(cost * 1e6);
+	return true;
+}
+
+static bool
 key_read(struct config_reader *in, const struct key *key,
 	 const struct yaml_node *node)
 {
@@ -182,6 +196,8 @@ key_read(struct config_reader *in, const struct key *key,
 	case KEY_DURATION:
 	case KEY_SIZE:
 		return key_read_unit(in, node, key);
+	case KEY_COST:
+		return key_read_cost(in, node, key);
 	case KEY_MAP:
 		return config_rows(in, key->rows, node, key->name);
 	case KEY_OPTIONS:

@@ -251,11 +251,13 @@ config_write_anchor(FILE *out, const struct config *config)
 	fputc('}', out);
 }
 
-/* Return true if a row is omitted: only remote bots use time: network, and
- * results of earlier versions lack it. */
+/* Return true if a row is omitted, because results of earlier versions lack it:
+ * only remote bots use time: network, and a budget of 0 is no budget. */
 static bool
 config_omits_row(const struct config *config, const struct key *row)
 {
+	if (strcmp(row->name, "budget") == 0)
+		return config->budget_cost == 0 && config->budget_tokens == 0;
 	return row->at == offsetof(struct config, network_us) &&
 	       config_remote(config) < 0;
 }
@@ -280,6 +282,10 @@ config_write_key(FILE *out, struct config *config, const struct key *key)
 		break;
 	case KEY_CHOICE:
 		fputs(key->words[*config_key_number(config, key)], out);
+		break;
+	case KEY_COST:
+		config_write_real(out, (double)*config_key_number(config, key) /
+					       1e6);
 		break;
 	case KEY_DURATION:
 	case KEY_SIZE:
@@ -331,7 +337,7 @@ config_text(const struct config *config)
 	FILE *out = xmemstream(&text, &len);
 
 	for (const struct key *key = config_keys; key->name != NULL; key++) {
-		if (key->type == KEY_GAMES)
+		if (key->type == KEY_GAMES || config_omits_row(&copy, key))
 			continue;
 		fprintf(out, "%s:%s", key->name,
 			key->type != KEY_BOTS ? " " : "");

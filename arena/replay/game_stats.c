@@ -222,6 +222,7 @@ const struct fault_kind game_stats_faults[GAME_STATS_FAULTS] = {
 	{ "form", "the line contains no valid action" },
 	{ "illegal", "the action is against the rules" },
 	[GAME_STATS_TIMEOUT] = { "timeout", "no answer in time" },
+	{ "budget", "the answer cost more than was left of the budget" },
 	{ "protocol", "no request asked for the line" },
 };
 

@@ -40,7 +40,7 @@ struct game_stats_ends {
 };
 
 /* The number of kinds of faults, by their codes in the log. */
-#define GAME_STATS_FAULTS 5
+#define GAME_STATS_FAULTS 6
 
 struct fault_kind {
 	const char *code, *meaning;

@@ -83,6 +83,7 @@ struct log_verify {
 					forfeited */
 	uint8_t gone;		     /* one bit per seat that forfeited */
 	struct bot_usage usage[SEATS_MAX]; /* sums so far */
+	struct bot_budget budget;	   /* maximum of each sum */
 	/* state of the checks of requests, faults and decisions */
 	struct request_audit audit;
 	bool deal_ended; /* true: the deal's record "end" was read */

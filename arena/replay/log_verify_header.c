@@ -236,7 +236,8 @@ trace_header(struct log_verify *match)
 				   (long long)format, LOG_FORMAT);
 	if (!trace_form(match, 0, RECORD_HEADER) ||
 	    !header_read_number(match) || !header_check_file_name(match) ||
-	    !header_read_conditions(match) || !header_read_script(match))
+	    !header_read_conditions(match) || !trace_budget(match) ||
+	    !header_read_script(match))
 		return false;
 	if (!header_read_players(match) ||
 	    !header_read_seats(match, "people", &match->audit.people) ||

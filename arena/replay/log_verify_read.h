@@ -24,8 +24,12 @@ bool trace_hex(struct log_verify *match, const char *key, uint8_t out[32]);
 /* Read the member "seat", which must be the number of a seat of the match. */
 bool trace_seat(struct log_verify *match, unsigned *out);
 
+/* Read the member "budget" of the header, and check its form. */
+bool trace_budget(struct log_verify *match);
+
 /* Check the form of the record's "usage", if any, and add it to the sums of a
- * seat. trace_same_usage compares these sums with the "usage" of @account, the
+ * seat.  Check that the record is a fault if the sums exceed the budget.
+ * trace_same_usage compares these sums with the "usage" of @account, the
  * object of the seat in the record of the match's end. */
 bool trace_usage(struct log_verify *match, unsigned seat);
 bool trace_same_usage(struct log_verify *match, int account, unsigned seat);

@@ -267,8 +267,9 @@ redact_header(void *arg, const struct log_verify *match)
 	struct redaction *redaction = arg;
 	const struct json *json = &match->json;
 	bool hidden = json_get(json, 0, "names") >= 0;
-	const char *const faults[] = { "faults", hidden ? NULL : "people",
-				       "remote", NULL };
+	const char *const faults[] = { "budget", "faults",
+				       hidden ? NULL : "people", "remote",
+				       NULL };
 	struct jsonw *jsonw = redact_line_begin(redaction, "header");
 	char whose[16] = "public";
 

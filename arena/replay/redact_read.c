@@ -19,7 +19,7 @@
 
 #define FORM_SEEN_HEADER                                                       \
 	"type:s log:n deadwood:s protocol:n seen_by:s match:n game:s rules:o " \
-	"players:l deals:n bot_seed:n? time:o faults:s people:l? "             \
+	"players:l deals:n bot_seed:n? time:o budget:o? faults:s people:l? "   \
 	"remote:l?"
 #define FORM_SEEN_DEAL                                                         \
 	"type:s deal:n dealer:n state:o? legal:n? legal_more:b? events:l"

@@ -264,7 +264,7 @@ request_audit_fault(struct request_audit *audit, unsigned seat, unsigned req,
 		return request_refuse_number(audit, req, why);
 	s->silent += line == REQUEST_AUDIT_SILENCE;
 	audit->stage = REQUEST_AUDIT_FAULTED;
-	audit->again = --audit->tries > 0 && fault != FAULT_TIMEOUT;
+	audit->again = --audit->tries > 0 && !fault_ends_request(fault);
 	request_count_fault(audit, fault);
 	return true;
 }

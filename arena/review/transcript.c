@@ -90,6 +90,18 @@ transcript_recv_got(const struct transcript *t, const struct log_verify *match,
 		transcript_recv(t, seat, (struct bytes){ got, strlen(got) });
 }
 
+/* Charge the time and the usage of an answer. */
+static void
+transcript_pay(struct transcript_seat *of, const struct log_verify *match)
+{
+	const struct json *json = &match->json;
+	struct bot_usage usage;
+
+	clock_pay(&of->seat.clock, log_verify_number(match, 0, "us"));
+	bot_usage_read(json, json_get(json, 0, "usage"), &usage);
+	bot_usage_add(&of->seat.usage_total, &usage);
+}
+
 /* Send the request of a record, unless it was sent before. */
 static void
 transcript_request(struct transcript *t, unsigned seat, unsigned req)
@@ -195,6 +207,7 @@ transcript_header(void *arg, const struct log_verify *log)
 		.deals = (unsigned)log->deals_max,
 		.startup_us = STARTUP_US,
 		.faults = (enum faults_mode)enum_words_of(faults_words, faults),
+		.budget = log->budget,
 		.names_hidden = json_get(json, 0, "names") >= 0,
 		.time = { .move_us = log_verify_number(log, time, "move_us"),
 			  .bank_us = log_verify_number(log, time, "bank_us"),
@@ -215,6 +228,7 @@ transcript_header(void *arg, const struct log_verify *log)
 		bot_conn_init(&t->seat[i].seat, -1, -1);
 		clock_init(&t->seat[i].seat.clock, match_time(match, i), -1, -1,
 			   0);
+		t->seat[i].seat.budget = log->budget;
 		t->seat[i].seat.wants_legal = t->to->lists;
 		t->seat[i].seat.wants_text = t->to->texts;
 	}
@@ -337,8 +351,7 @@ transcript_action(void *arg, const struct log_verify *match)
 		transcript_answer_end(t);
 	if (own) {
 		transcript_request(t, seat, req);
-		clock_pay(&t->seat[seat].seat.clock,
-			  log_verify_number(match, 0, "us"));
+		transcript_pay(&t->seat[seat], match);
 		transcript_answer_begin(t, match, seat, req);
 	}
 	if (own || more)
@@ -379,9 +392,9 @@ transcript_fault(struct transcript *t, const struct log_verify *match,
 	complaint.fault = fault_of(code);
 	unasked = strcmp(complaint.message, SAYS_UNASKED) == 0;
 	if (!unasked) {
-		clock_pay(&of->seat.clock, log_verify_number(match, 0, "us"));
+		transcript_pay(of, match);
 		of->retry = --of->tries > 0 &&
-			    complaint.fault != FAULT_TIMEOUT &&
+			    !fault_ends_request(complaint.fault) &&
 			    clock_allowed_us(&of->seat.clock) > 0;
 	}
 	of->seat.faults++;
@@ -407,8 +420,7 @@ transcript_line(void *arg, const struct log_verify *match, const char *type)
 		unsigned req = (unsigned)log_verify_number(match, 0, "req");
 
 		transcript_request(t, seat, req);
-		clock_pay(&t->seat[seat].seat.clock,
-			  log_verify_number(match, 0, "us"));
+		transcript_pay(&t->seat[seat], match);
 		transcript_answer_begin(t, match, seat, req);
 		transcript_answer_add(t, match);
 		transcript_answer_end(t);

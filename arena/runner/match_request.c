@@ -116,6 +116,9 @@ void
 match_request_write(struct jsonw *jsonw, const struct worker *worker, bool lags)
 {
 	const struct config *config = worker->pool->config;
+	const struct bot_budget budget = { config->budget_cost,
+					   config->budget_tokens };
+	const struct bot_usage nothing = { 0 };
 
 	jsonw_open(jsonw, '{');
 	jsonw_str_member(jsonw, "type",
@@ -140,6 +143,7 @@ match_request_write(struct jsonw *jsonw, const struct worker *worker, bool lags)
 		jsonw_str_member(jsonw, "pondering",
 				 config_pondering_word(config));
 		jsonw_close(jsonw, '}');
+		bot_budget_write_member(jsonw, &budget, &nothing);
 		jsonw_bool_member(jsonw, "family", config->processes > 1);
 		jsonw_str_member(jsonw, "faults", config_faults_word(config));
 		jsonw_int_member(jsonw, "noise_max", NOISE_MAX);

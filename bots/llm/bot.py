@@ -4,7 +4,8 @@
 The model reads each request in words (protocol.md, "Text") and the rules of the game,
 and names an action.  It has two attempts; if both fail, the answer has no action, which
 is a fault.  The answer's note has the hash of the prompt, the number of the attempt and
-the raw reply, and "usage" has tokens and cost.
+the raw reply, and "usage" has tokens and cost.  If the match has a budget, and less is
+left than the dearest attempt so far, the bot asks no more and plays the default action.
 
 Environment:
   LLM_URL        base of the endpoint, such as http://127.0.0.1:8000/v1
@@ -43,6 +44,11 @@ def price(name):
     return float(os.environ.get(name, 0)) / 1e6
 
 
+def cost_of(tokens):
+    """The cost of tokens that the model read and wrote."""
+    return tokens[0] * price("LLM_PRICE_IN") + tokens[1] * price("LLM_PRICE_OUT")
+
+
 def complete(messages, seconds):
     """Ask the endpoint once.  Returns the reply and the tokens read and written."""
     body = json.dumps({"model": os.environ["LLM_MODEL"], "messages": messages}).encode()
@@ -74,33 +80,45 @@ def read_action(reply, act):
 
 
 class Player:
-    def __init__(self):
-        self.rules = ""
+    """The bot in one match."""
+
+    def __init__(self, rules=""):
+        self.rules = rules
         self.news = []  # what was told since the last decision
+        self.dearest = {"cost": 0, "tokens": 0}  # of one attempt in this match
+
+    def can_pay(self, budget, tokens):
+        """Is enough of the budget left for another attempt?  tokens: those of this decision so far."""
+        used = {"cost": cost_of(tokens), "tokens": sum(tokens)}
+        return all(budget[key] - used[key] >= max(self.dearest[key], 1e-6) for key in budget)
 
     def decide(self, act):
         """The answer to an act."""
+        budget = act.get("budget", {})
+        if not self.can_pay(budget, [0, 0]):
+            return {**act["default"], "req": act["req"], "note": f"prompt {HASH}, not asked: {budget} is left"}
         seconds = act["time"]["limit_ms"] / 1000 / ATTEMPTS * 0.9
         messages = [{"role": "system", "content": PROMPT + "\n\n" + self.rules},
                     {"role": "user", "content": "\n\n".join(self.news + [act["text"]])}]
         self.news = []
         tokens = [0, 0]
-        action, reply = {}, ""
-        for attempt in range(1, ATTEMPTS + 1):
+        action, reply, attempt = {}, "", 0
+        while not action and attempt < ATTEMPTS and self.can_pay(budget, tokens):
+            attempt += 1
             try:
                 reply, read, written = complete(messages, seconds)
                 tokens = [tokens[0] + read, tokens[1] + written]
+                used = {"cost": cost_of([read, written]), "tokens": read + written}
+                self.dearest = {key: max(self.dearest[key], used[key]) for key in used}
                 print(reply, file=sys.stderr, flush=True)
                 action = read_action(reply, act)
-                break
             except ValueError as wrong:  # also a reply of the endpoint that is no JSON
                 messages += [{"role": "assistant", "content": reply}, {"role": "user", "content": str(wrong)}]
             except (OSError, KeyError, IndexError, urllib.error.URLError) as problem:
                 reply = f"no reply: {problem}"
                 print(reply, file=sys.stderr, flush=True)
-        cost = tokens[0] * price("LLM_PRICE_IN") + tokens[1] * price("LLM_PRICE_OUT")
         return {**action, "req": act["req"], "note": f"prompt {HASH}, attempt {attempt}: {reply}",
-                "usage": {"tokens_in": tokens[0], "tokens_out": tokens[1], "cost": round(cost, 6)}}
+                "usage": {"tokens_in": tokens[0], "tokens_out": tokens[1], "cost": round(cost_of(tokens), 6)}}
 
     def answer(self, message):
         """The answer to a message, or None."""
@@ -111,7 +129,7 @@ class Player:
         if message["type"] == "act":
             return self.decide(message)
         if message["type"] == "match":
-            self.rules = message["text"]
+            self.__init__(message["text"])
         elif message["type"] == "error":
             self.news.append("Your last action was refused: " + message["message"])
         elif "text" in message:

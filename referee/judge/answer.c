@@ -99,6 +99,24 @@ answer_format_note(struct match_loop *d, const struct bot_conn *s)
 	return (struct bytes){ d->note_text, jsonw.full ? 0 : jsonw.n };
 }
 
+/* Read and add the usage of the answer in d->json.  Return false with
+ * @complaint if it exceeds the budget. */
+static bool
+answer_pay(struct match_loop *d, struct bot_conn *s, struct bytes line,
+	   struct complaint *complaint)
+{
+	char message[BOT_BUDGET_TEXT];
+	bool paid;
+
+	bot_usage_read(&d->json, json_get(&d->json, 0, "usage"), &s->usage);
+	paid = bot_budget_allows(&s->budget, &s->usage_total, &s->usage,
+				 message);
+	bot_usage_add(&s->usage_total, &s->usage);
+	if (!paid)
+		complaint_set(complaint, FAULT_BUDGET, line, message);
+	return paid;
+}
+
 /* Play the answer in d->json: one action or a list of actions. */
 static void
 answer_judge(struct match_loop *d, unsigned seat, struct bytes line,
@@ -115,8 +133,8 @@ answer_judge(struct match_loop *d, unsigned seat, struct bytes line,
 
 	complaint->fault = FAULT_NONE;
 	what.note = answer_format_note(d, s);
-	bot_usage_read(&d->json, json_get(&d->json, 0, "usage"), &s->usage);
-	bot_usage_add(&s->usage_total, &s->usage);
+	if (!answer_pay(d, s, line, complaint))
+		return;
 	what.usage = s->usage;
 	if (list < 0) {
 		answer_play(d, 0, &what, complaint);

@@ -105,6 +105,7 @@ struct bot_conn {
 	struct bot_usage usage;	 /* of the last answer, until a record has it
 				  */
 	struct bot_usage usage_total; /* of all answers */
+	struct bot_budget budget;     /* maximum of @usage_total */
 	bool awaits_answer; /* true: the last request has no answer yet */
 	bool silent;	    /* true: the bot has answered nothing since
 			       @silent_since */

@@ -23,6 +23,7 @@ static const struct {
 	[FAULT_FORM] = { "form", VERDICT_PROTOCOL },
 	[FAULT_ILLEGAL] = { "illegal", VERDICT_FAULTS },
 	[FAULT_TIMEOUT] = { "timeout", VERDICT_TIMEOUT },
+	[FAULT_BUDGET] = { "budget", VERDICT_FAULTS },
 	[FAULT_PROTOCOL] = { "protocol", VERDICT_PROTOCOL },
 };
 
@@ -36,6 +37,12 @@ unsigned
 faults_tries(enum faults_mode mode)
 {
 	return modes[mode].tries;
+}
+
+bool
+fault_ends_request(enum fault fault)
+{
+	return fault == FAULT_TIMEOUT || fault == FAULT_BUDGET;
 }
 
 const char *

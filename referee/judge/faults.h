@@ -15,6 +15,8 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_FAULTS_H
 #define DEADWOOD_REFEREE_JUDGE_FAULTS_H
 
+#include <stdbool.h>
+
 #include "lib/enum_words.h"
 #include "lib/verdict.h"
 
@@ -26,6 +28,8 @@ enum fault {
 	FAULT_FORM,	/* "form": the line contains no action */
 	FAULT_ILLEGAL,	/* "illegal": the rules refuse the action */
 	FAULT_TIMEOUT,	/* "timeout": the bot did not answer in time */
+	FAULT_BUDGET,	/* "budget": the answer cost more than was left of the
+			   budget */
 	FAULT_PROTOCOL, /* "protocol": the bot sent a line while no request is
 			   open, or an answer to a request that is not open */
 };
@@ -37,6 +41,10 @@ unsigned faults_max(enum faults_mode mode);
 /* Return the number of invalid answers to one request after which the referee
  * plays the default action. */
 unsigned faults_tries(enum faults_mode mode);
+
+/* Return whether the referee plays the default action after the fault in every
+ * mode, because the bot has nothing left for another try. */
+bool fault_ends_request(enum fault fault);
 
 /* Return the mode's word in the protocol message "match", such as
  * "standard". */

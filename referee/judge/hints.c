@@ -104,6 +104,9 @@ hint_fault(const struct bot_conn *seat, const struct complaint *complaint,
 			       "an error has a \"req\" too, but needs no "
 			       "answer";
 		break;
+	case FAULT_BUDGET:
+		return "\"budget\" in the request is what is left: answer "
+		       "without asking the model, such as with \"default\"";
 	case FAULT_NONE:
 	case FAULT_ILLEGAL:
 		break;

@@ -6,6 +6,7 @@
 #define DEADWOOD_REFEREE_JUDGE_MATCH_H
 
 #include "referee/engine/game.h"
+#include "referee/judge/bot_usage.h"
 #include "referee/judge/clock.h"
 #include "referee/judge/faults.h"
 
@@ -26,6 +27,7 @@
  * @remote: per seat, true: a remote bot plays the seat, with the limits of
  *	@remote_time
  * @remotes: number of seats of remote bots
+ * @budget: maximum of each bot's usage
  * @names_hidden: true: messages do not contain the names of the other bots
  * @injection: unusual input with which `arena check` tests the bots (inject.h)
  * @keep: per seat, true: the arena uses the bot's process for another match, so
@@ -48,6 +50,7 @@ struct match {
 	int64_t startup_us;
 	struct clock_rules time, remote_time;
 	unsigned remotes;
+	struct bot_budget budget;
 	enum faults_mode faults;
 	unsigned noise_max;
 	const char *isolation;

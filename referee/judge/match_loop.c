@@ -218,7 +218,7 @@ match_play_turn(struct match_loop *loop)
 		if (complaint.fault == FAULT_NONE)
 			return;
 		s->faults++;
-		again = --tries > 0 && complaint.fault != FAULT_TIMEOUT &&
+		again = --tries > 0 && !fault_ends_request(complaint.fault) &&
 			clock_allowed_us(&s->clock) > 0;
 		if (!again)
 			game_standard(&loop->state, &loop->action);
@@ -449,6 +449,7 @@ match_loop_play(struct match_loop *loop, const struct match *match,
 		bot_conn_init(&loop->seats[i], match->seat[i].to,
 			      match->seat[i].from);
 		loop->seats[i].injection = match->injection;
+		loop->seats[i].budget = match->budget;
 	}
 	game_begin(&loop->state, match->rules, match->players);
 	record_header(&loop->log, match);

@@ -96,6 +96,7 @@ message_match(struct jsonw *jsonw, const struct match *match, unsigned seat,
 	      bool wants_text)
 {
 	const struct clock_rules *time = match_time(match, seat);
+	const struct bot_usage nothing = { 0 };
 
 	message_open(jsonw);
 	JSONW(jsonw, "\"type\":\"match\"");
@@ -122,6 +123,7 @@ message_match(struct jsonw *jsonw, const struct match *match, unsigned seat,
 	jsonw_int_member(jsonw, "limit_ms", time->limit_us / 1000);
 	message_write_word(jsonw, "clock", clock_words[time->kind]);
 	jsonw_close(jsonw, '}');
+	bot_budget_write_member(jsonw, &match->budget, &nothing);
 	message_write_word(jsonw, "faults",
 			   faults_word(match_faults(match, seat)));
 	if (wants_text)
@@ -211,11 +213,14 @@ message_write_events(struct jsonw *jsonw, struct bot_conn *seat)
 	seat->missed = 0;
 }
 
-/* Fill the contents of the text of a request, before its events are sent. */
+/* Fill the contents of the text of a request, before its events are sent.
+ * @budget: caller's storage for what is left of the budget in words */
 static void
 message_fill_text(struct request_text *text, const struct bot_conn *seat,
-		  const struct state *state, struct action *standard)
+		  const struct state *state, struct action *standard,
+		  char budget[BOT_BUDGET_TEXT])
 {
+	bot_budget_words(&seat->budget, &seat->usage_total, budget);
 	game_standard(state, standard);
 	*text = (struct request_text){
 		.req = seat->req,
@@ -224,6 +229,7 @@ message_fill_text(struct request_text *text, const struct bot_conn *seat,
 		.limit_ms = clock_allowed_us(&seat->clock) / 1000,
 		.bank_ms = seat->clock.bank_us / 1000,
 		.last_us = seat->clock.last_us,
+		.budget = budget,
 		.events = { seat->pending_text.buf, seat->pending_text.n },
 		.events_missed = seat->missed,
 	};
@@ -237,10 +243,11 @@ message_act(struct jsonw *jsonw, struct bot_conn *seat,
 	struct request_text text;
 	struct action standard;
 	struct view view;
+	char budget[BOT_BUDGET_TEXT];
 
 	view_of(state, state->seat, &view);
 	if (seat->wants_text)
-		message_fill_text(&text, seat, state, &standard);
+		message_fill_text(&text, seat, state, &standard, budget);
 	ask_write(jsonw, state, &view, seat->req);
 	JSONW(jsonw, ",\"time\":{\"limit_ms\":");
 	jsonw_int(jsonw, clock_allowed_us(clock) / 1000);
@@ -249,6 +256,7 @@ message_act(struct jsonw *jsonw, struct bot_conn *seat,
 	JSONW(jsonw, ",\"last_us\":");
 	jsonw_int(jsonw, clock->last_us);
 	JSONW(jsonw, "}");
+	bot_budget_write_member(jsonw, &seat->budget, &seat->usage_total);
 	message_write_events(jsonw, seat);
 	if (seat->wants_legal)
 		game_legal(state, legal);

@@ -65,6 +65,7 @@ void
 record_header(struct log *log, const struct match *match)
 {
 	struct jsonw *jsonw = log_begin(log, "header");
+	const struct bot_usage nothing = { 0 };
 	uint8_t commitment[32];
 
 	crypto_generichash(commitment, sizeof(commitment), match->seed,
@@ -86,6 +87,7 @@ record_header(struct log *log, const struct match *match)
 		jsonw_int(jsonw, match->seat[i].bot_seed);
 	jsonw_close(jsonw, ']');
 	record_time_rules(jsonw, match);
+	bot_budget_write_member(jsonw, &match->budget, &nothing);
 	jsonw_str_member(jsonw, "faults", faults_words[match->faults]);
 	jsonw_int_member(jsonw, "noise_max", match->noise_max);
 	jsonw_str_member(jsonw, "isolation", match->isolation);

@@ -22,7 +22,8 @@
 
 #define RECORD_HEADER                                                          \
 	"type:s log:n deadwood:s protocol:n match:n game:s rules:o "           \
-	"players:l deals:n commitment:s bot_seeds:l time:o faults:s "          \
+	"players:l deals:n commitment:s bot_seeds:l time:o budget:o? "         \
+	"faults:s "                                                            \
 	"noise_max:n isolation:s names:s? people:l? remote:l? script:o? "      \
 	"arena:o?"
 #define RECORD_HEADER_SCRIPT "of:s actions:n anew:o?"

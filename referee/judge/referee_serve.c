@@ -266,6 +266,18 @@ order_read_time(struct order *order)
 	return false;
 }
 
+static void
+order_read_budget(struct order *order)
+{
+	const json_t *budget = json_object_get(order->json, "budget");
+	const json_t *cost = json_object_get(budget, "cost");
+
+	order->match.budget = (struct bot_budget){
+		.cost_micro = bot_usage_micro(json_number_value(cost)),
+		.tokens = order_get_number(budget, "tokens", 0),
+	};
+}
+
 static bool
 order_read_greeted(struct order *order, unsigned i)
 {
@@ -394,6 +406,7 @@ order_read_match(struct order *order)
 	if (!order_check_fds(order) || !order_read_seed(order) ||
 	    !order_read_time(order) || !order_read_rules(order))
 		return false;
+	order_read_budget(order);
 	order_read_seats(order);
 	order_read_script(order);
 	match->log_fd = order->fds[2 * players];

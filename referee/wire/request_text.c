@@ -334,6 +334,9 @@ text_write_task(struct jsonw *jsonw, const struct request_text *text)
 			    "ms, used by the last answer: %lld us",
 		    (long long)text->limit_ms, (long long)text->bank_ms,
 		    (long long)text->last_us);
+	if (text->budget[0] != '\0')
+		text_append(jsonw, NEWLINE "Left of your budget: %s",
+			    text->budget);
 }
 
 static void

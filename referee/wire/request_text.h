@@ -16,6 +16,7 @@
  * struct request_text - contents of the text of a request
  * @may: one bit per act that the seat may do
  * @standard: the default action
+ * @budget: what is left of the budget in words; "": there is no budget
  * @events: lines of request_text_event since the last request
  * @events_missed: number of events that are missing in @events
  * @legal: legal actions, of which the message has the first @listed; NULL: the
@@ -27,6 +28,7 @@ struct request_text {
 	uint32_t may;
 	const struct action *standard;
 	int64_t limit_ms, bank_ms, last_us;
+	const char *budget;
 	struct bytes events;
 	unsigned events_missed;
 	const struct legal *legal;

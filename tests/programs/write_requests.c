@@ -42,6 +42,11 @@ requests_start_bots(void)
 		clock_grant(&seats[i].clock);
 		seats[i].wants_legal = stream_below(&dice, 4) > 0;
 		seats[i].wants_text = true;
+		if (i % 4 != 0) /* a budget of one kind or of both */
+			seats[i].budget = (struct bot_budget){
+				i % 2 * UINT64_C(2500000), i / 2 * 1000
+			};
+		seats[i].usage_total = (struct bot_usage){ 300, 40, 1234567 };
 	}
 }
 

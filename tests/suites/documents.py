@@ -90,6 +90,7 @@ mirror: none
 time: {move: 1s, bank: 0s, limit: 1s}
 isolation: best
 names: hidden
+budget: {cost: 100}
 final: true
 """
 

@@ -94,14 +94,17 @@ def play(work, url, model):
     cup = cup_of(work, model, BOT % (model, Path("bots/llm").resolve(), url, model, "no" if model == "unlisted" else "yes"))
     done = subprocess.run([ARENA, "run", cup, "--out", out], capture_output=True, text=True, check=False)
     holds(f"{model}: the run ends", done.returncode == 0, done.stdout, done.stderr)
-    records = []
-    for log in sorted(out.glob("logs/*.jsonl")):
-        lines = [json.loads(line) for line in log.read_text().splitlines()]
-        seat = lines[0]["players"].index(model)
-        records.append((log, seat, lines))
+    records = read_logs(out, model)
+    for log, _, _ in records:
         verified = subprocess.run([ARENA, "replay", "--verify", log], capture_output=True, text=True, check=False)
         holds(f"{model}: the log is verified", verified.returncode == 0, verified.stdout, verified.stderr)
     return records
+
+
+def read_logs(out, name):
+    """Each log of a run, the seat of a bot in it, and its records."""
+    logs = [(log, [json.loads(line) for line in log.read_text().splitlines()]) for log in sorted(out.glob("logs/*.jsonl"))]
+    return [(log, lines[0]["players"].index(name), lines) for log, lines in logs]
 
 
 def own(records, kind):
@@ -263,6 +266,80 @@ def check_models(work, url):
     holds("unlisted: the prompt contains no list of legal actions", "Legal actions" not in Mock.prompts["unlisted"][1]["content"])
 
 
+def check_budget(work, url):
+    """The bot stops asking before its budget ends, and plays on without faults."""
+    left = {"cost": 0.06, "tokens": 25000}
+    cup = cup_of(work, "budget", BOT % ("saves", Path("bots/llm").resolve(), url, "saves", "yes"))
+    for kind, most in left.items():
+        cup.write_text(re.sub("^budget.*\n", "", cup.read_text(), flags=re.M) + f"budget: {{{kind}: {most}}}\n")
+        out = work / f"saves-{kind}"
+        arena("run", cup, "--out", out)
+        arena("verify", out)
+        records = read_logs(out, "saves")
+        notes = [line["note"] for line in own(records, "do") if "note" in line]
+        holds(f"{kind}: no faults", not own(records, "fault"), own(records, "fault")[:1])
+        holds(f"{kind}: some decisions are the model's and some are not",
+              0 < sum("not asked" in note for note in notes) < len(notes) - 4, notes[-3:])
+        for _, seat, lines in records:
+            usage = lines[-2]["seats"][seat]["usage"]
+            used = usage["cost"] if kind == "cost" else usage["tokens_in"] + usage["tokens_out"]
+            holds(f"{kind}: most of the budget is used", most / 2 < used <= most, usage)
+
+
+SPENDS = r"""
+import json, sys
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "hello":
+        print(json.dumps({"want": ["text"]}), flush=True)
+    elif m["type"] == "match":
+        assert m["budget"] == {"cost": 1, "tokens": 1000}, m
+    elif m["type"] == "act":
+        words = [t for t in m["text"].split("\n") if "budget" in t][0]
+        print("left:", json.dumps(m["budget"]), words, file=sys.stderr, flush=True)
+        usage = {1: {"cost": 0.75, "tokens_in": 10}, 2: {"cost": 0.5}, 4: {"tokens_in": 500, "tokens_out": 491}}.get(m["req"])
+        print(json.dumps({**m["default"], **({"usage": usage} if usage else {})}), flush=True)
+"""
+
+
+def check_overspent(work, url):
+    """An answer beyond the budget is a fault, in every mode at once; the requests tell what is left."""
+    (work / "spends.py").write_text(SPENDS)
+    for mode in ("standard", "lenient", "strict"):
+        out = work / f"spends-{mode}"
+        cup = cup_of(work, "spends", f"  - {{name: spends, run: python3 {work}/spends.py}}\n")
+        cup.write_text(cup.read_text() + f"budget: {{cost: 1, tokens: 1000}}\nfaults: {mode}\n")
+        arena("run", cup, "--out", out)
+        arena("verify", out)
+        records = read_logs(out, "spends")
+        faults = [(f["req"], f["code"], f["message"]) for f in own(records[:1], "fault")]
+        expected = [(2, "budget", "the answer cost 0.5, but only 0.25 of the budget was left"),
+                    (4, "budget", "the answer used 991 tokens, but only 990 of the budget were left")]
+        holds(f"{mode}: both are faults", faults == expected[:1 if mode == "strict" else 2], faults)
+        asked = re.findall(r"left: (\{.*?\}) Left of your budget: (.*)", (out / "bots/spends/000001.log").read_text())
+        holds(f"{mode}: the bot gets what is left", [json.loads(left) for left, _ in asked[:3]] == [
+            {"cost": 1, "tokens": 1000}, {"cost": 0.25, "tokens": 990}, {"cost": 0, "tokens": 990}][:len(asked)], asked[:3])
+        holds(f"{mode}: and in words", [words for _, words in asked[:3]] == [
+            "cost 1, 1000 tokens", "cost 0.25, 990 tokens", "cost 0, 990 tokens"][:len(asked)], asked[:3])
+        dialog = arena("log", records[0][0], "--seat", str(records[0][1]), "--dialog")
+        again = re.findall(r'"budget":({[^}]*}),"events"', dialog)
+        holds(f"{mode}: the dialog of the log has the same", again == [left.replace(" ", "") for left, _ in asked], again[:4], asked[:4])
+        verdict = records[0][2][-2]["seats"][records[0][1]]["verdict"]
+        holds(f"{mode}: only strict forfeits", verdict == ("faults" if mode == "strict" else "ok"), verdict)
+    check_forged_budget(work, records[0][0])
+
+
+def check_forged_budget(work, log):
+    """A log whose budget or fault was changed is not verified."""
+    text = log.read_text()
+    for what, old, new in (("budget", '"budget":{"cost":1,', '"budget":{"cost":2,'), ("message", "only 0.25 of", "only 0.26 of"),
+                           ("form", '"budget":{"cost":1,', '"budget":{"cost":1.0,'), ("code", '"code":"budget"', '"code":"form"')):
+        forged = work / "forged.jsonl"
+        forged.write_text(text.replace(old, new, 1))
+        done = subprocess.run([ARENA, "replay", "--verify", forged], capture_output=True, text=True, check=False)
+        holds(f"a changed {what} is found", forged.read_text() != text and done.returncode == 1 and "budget" in done.stderr, done.stderr)
+
+
 def check_failures(work, url):
     mute = play(work, url, "mute")
     holds("mute: each answer is a fault", own(mute, "fault") and not [d for d in own(mute, "do") if "note" in d])
@@ -281,6 +358,8 @@ def main():
     url = f"http://127.0.0.1:{server.server_port}/v1"
     with tempfile.TemporaryDirectory() as work:
         check_models(Path(work), url)
+        check_budget(Path(work), url)
+        check_overspent(Path(work), url)
         check_failures(Path(work), url)
     server.shutdown()
     return tally()

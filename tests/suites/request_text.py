@@ -89,6 +89,7 @@ def check_samples(seen, table):
     """The random deals have shown what a text must tell."""
     holds("there are enough requests", seen["act"] > 3000, seen["act"])
     holds("some have no list of legal actions", seen["act"] / 10 < seen["without a list"] < seen["act"] / 2, seen)
+    holds("some have a budget of each kind", all(seen[f".budget{kind}"] > 100 for kind in ("", ".cost", ".tokens")), seen)
     names = {name for rows in table.values() for name, _ in rows}
     unseen = sorted(name for name in names if not seen[f".state.flags.{name}"])
     # No seat sees cut_error; specials needs an option that the sample may miss.

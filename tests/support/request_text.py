@@ -4,6 +4,7 @@ read_act() returns the act message that the text tells, without "type" and "text
 read_end() returns the message about the end of a deal.
 The sentences of a game's flags come from the tables of the families in referee/.
 """
+import json
 import re
 from pathlib import Path
 
@@ -272,6 +273,9 @@ def read_task(reader, act):
     act["may"] = reader.must(r"Actions of this phase: (.*)")[0].split(", ")
     times = reader.must(r"Time for this answer: (\d+) ms, in the bank: (\d+) ms, used by the last answer: (\d+) us")
     act["time"] = dict(zip(("limit_ms", "bank_ms", "last_us"), map(int, times)))
+    left = reader.line(r"Left of your budget: (?:cost ([\d.]+))?(?:, )?(?:(\d+) tokens)?")
+    if left:
+        act["budget"] = {key: json.loads(number) for key, number in zip(("cost", "tokens"), left) if number is not None}
     act["state"] = {"turn": {"seat": int(you), "phase": phase}, "deal": int(deal)}
     return int(you)
 

@@ -81,6 +81,71 @@ START_TEST(sums_stop_at_the_maximum)
 }
 END_TEST
 
+/* A budget, what was spent, and what the bot gets as JSON and in words. */
+static const struct budget_case {
+	struct bot_budget budget;
+	struct bot_usage spent;
+	const char *json, *words;
+} budgets[] = {
+	{ { 0, 0 }, { 5, 6, 7 }, "{}", "" },
+	{ { 2500000, 0 }, { 5, 6, 7 }, "{\"cost\":2.499993}", "cost 2.499993" },
+	{ { 0, 100 }, { 5, 6, 7 }, "{\"tokens\":89}", "89 tokens" },
+	{ { 1000000, 11 },
+	  { 5, 6, 0 },
+	  "{\"cost\":1,\"tokens\":0}",
+	  "cost 1, 0 tokens" },
+	{ { 7, 10 },
+	  { 5, 6, 8 },
+	  "{\"cost\":0,\"tokens\":0}",
+	  "cost 0, 0 tokens" },
+};
+
+START_TEST(a_budget_is_told)
+{
+	const struct budget_case *c = &budgets[_i];
+	const struct bot_usage nothing = { 0 };
+	char line[256], told[BOT_BUDGET_TEXT];
+	struct bot_budget again;
+	struct jsonw jsonw;
+
+	jsonw_init(&jsonw, line, sizeof(line) - 1);
+	bot_budget_write(&jsonw, &c->budget, &c->spent);
+	line[jsonw.n] = '\0';
+	ck_assert_str_eq(line, c->json);
+	bot_budget_words(&c->budget, &c->spent, told);
+	ck_assert_str_eq(told, c->words);
+	jsonw_init(&jsonw, line, sizeof(line));
+	bot_budget_write(&jsonw, &c->budget, &nothing);
+	ck_assert(json_read(&json, line, jsonw.n));
+	bot_budget_read(&json, 0, &again);
+	ck_assert_int_eq(again.cost_micro, c->budget.cost_micro);
+	ck_assert_int_eq(again.tokens, c->budget.tokens);
+}
+END_TEST
+
+START_TEST(a_budget_is_spent_to_its_end)
+{
+	const struct bot_budget budget = { 1000000, 100 };
+	const struct bot_usage spent = { 30, 30, 400000 },
+			       all = { 20, 20, 600000 },
+			       dear = { 0, 0, 600001 }, long_one = { 40, 1, 0 },
+			       nothing = { 0 };
+	const struct bot_budget none = { 0 };
+	char why[BOT_BUDGET_TEXT] = "";
+
+	ck_assert(bot_budget_allows(&budget, &spent, &all, why));
+	ck_assert(bot_budget_allows(&none, &spent, &dear, why));
+	ck_assert(bot_budget_allows(&budget, &dear, &nothing, why));
+	ck_assert_str_eq(why, "");
+	ck_assert(!bot_budget_allows(&budget, &spent, &dear, why));
+	ck_assert_str_eq(why, "the answer cost 0.600001, but only 0.6 of the "
+			      "budget was left");
+	ck_assert(!bot_budget_allows(&budget, &spent, &long_one, why));
+	ck_assert_str_eq(why, "the answer used 41 tokens, but only 40 of the "
+			      "budget were left");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -89,6 +154,9 @@ main(void)
 
 	tcase_add_loop_test(tests, good_numbers_are_kept, 0,
 			    sizeof(cases) / sizeof(cases[0]));
+	tcase_add_loop_test(tests, a_budget_is_told, 0,
+			    (int)(sizeof(budgets) / sizeof(budgets[0])));
+	tcase_add_test(tests, a_budget_is_spent_to_its_end);
 	tcase_add_test(tests, no_usage_is_no_usage);
 	tcase_add_test(tests, sums_stop_at_the_maximum);
 	suite_add_tcase(suite, tests);
