@@ -172,7 +172,7 @@ gin_discard(struct state *state, const struct action *action,
 	}
 	own->thrown_back = back;
 	gin_next_turn(state);
-	if (state->stock.n > GIN_WALL_CARDS)
+	if (state->stock.n > state->rules->wall_cards)
 		return good;
 	if (state->rules->wall == WALL_KNOCK)
 		state->phase = PHASE_OFFER; /* gin 8.3 */
@@ -368,9 +368,9 @@ gin_prove(const struct rules *rules, unsigned players)
 		       "players to [2]";
 	/* two hands, the upcard, the wall and one card to draw: gin 3.1, 8.2 */
 	if (rules->pack_cards <
-	    2 * rules_hand(rules, 1) + 1 + GIN_WALL_CARDS + 1)
-		return "the pack is too small for two hands, the upcard and "
-		       "three cards of stock";
+	    2 * rules_hand(rules, 1) + 1 + rules->wall_cards + 1)
+		return "the pack is too small for two hands, the upcard, the "
+		       "wall and one more card of stock";
 	if (rules->knock > GIN_KNOCK_MAX)
 		return "knock: must be at most 10 in the family gin";
 	if (rules->take_cap == 0)

@@ -10,9 +10,7 @@
 
 #include "referee/engine/game.h"
 
-/* gin 8.2: number of cards in the wall, the last cards of the stock */
-#define GIN_WALL_CARDS 2
-#define GIN_KNOCK_MAX  10 /* gin 7.1: highest value of the parameter knock */
+#define GIN_KNOCK_MAX 10 /* gin 7.1: highest value of the parameter knock */
 
 /* In PHASE_OFFER, return whether the offered card is the last discard at the
  * wall (gin 8.3).  If the result is false, the offered card is the first

@@ -9,11 +9,13 @@
 bool
 gin_is_wall_offer(const struct state *state)
 {
-	/* gin 8.3: two cards are the wall; fewer cards before the first turn
-	 * are a position at the offer of the upcard */
+	unsigned wall = state->rules->wall_cards;
+
+	/* gin 8.3: fewer cards than the wall before the first turn are a
+	 * position at the offer of the upcard */
 	return state->phase == PHASE_OFFER &&
-	       (state->stock.n == GIN_WALL_CARDS ||
-		(state->stock.n < GIN_WALL_CARDS && state->turns > 0));
+	       (state->stock.n == wall ||
+		(state->stock.n < wall && state->turns > 0));
 }
 
 struct bag

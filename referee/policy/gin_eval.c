@@ -279,6 +279,7 @@ gin_eval_init(struct gin_eval *eval, const struct gin_style *style,
 	      struct gin_outs_cache *cache, const struct legal *legal)
 {
 	uint64_t pile = gin_pile_mask(view);
+	unsigned wall = view->rules->wall_cards;
 	double fresh = 1;
 
 	eval->style = style;
@@ -288,7 +289,7 @@ gin_eval_init(struct gin_eval *eval, const struct gin_style *style,
 	eval->his = memory->deal == view->deal ? memory->his & ~pile : 0;
 	eval->unseen = DECK & ~(eval->hand | pile | eval->his);
 	eval->turn = view->turns / 2u + 1;
-	eval->turns_left = view->stock > 2 ? (view->stock - 2u) / 2 : 0;
+	eval->turns_left = view->stock > wall ? (view->stock - wall) / 2 : 0;
 	eval->unseen_count = count_cards(eval->unseen);
 	for (unsigned i = 1; i < eval->turn; i++)
 		fresh *= FRESH;

@@ -244,7 +244,7 @@ quick_gin_end_turn(struct gin_table *table, card_t taken)
 	table->top = card;
 	table->turns++;
 	table->seat = (seat_t)!seat;
-	if (table->left > GIN_WALL_CARDS)
+	if (table->left > table->rules->wall_cards)
 		return false;
 	if (table->rules->wall == WALL_KNOCK) { /* gin 8.3 */
 		table->hand[!seat] |= card_bit(card);
@@ -348,7 +348,7 @@ quick_gin_finish_turn(struct gin_table *table, const struct state *state)
 {
 	switch ((enum phase)state->phase) {
 	case PHASE_OFFER:
-		if (state->stock.n > GIN_WALL_CARDS) /* gin 8.3 */
+		if (state->stock.n > state->rules->wall_cards) /* gin 8.3 */
 			return quick_gin_offer_upcard(table);
 		table->hand[state->seat] |= card_bit(table->top);
 		(void)quick_gin_try_knock(table, table->top);

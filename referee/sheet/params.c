@@ -752,9 +752,19 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = wall_words,
 	  AT(wall),
-	  .text = "what happens when only two cards are left in the stock: "
-		  "\"void\" (the deal is void) or \"knock\" (the deal is "
-		  "void unless the other seat knocks with the last discard)" },
+	  .text = "what happens when only the wall is left in the stock "
+		  "(wall_cards): \"void\" (the deal is void) or \"knock\" "
+		  "(the deal is void unless the other seat knocks with the "
+		  "last discard)" },
+	{ .key = "wall_cards",
+	  .families = "gin",
+	  .type = PARAM_INT,
+	  .min = 2,
+	  .max = 100,
+	  .initial = 2,
+	  AT(wall_cards),
+	  .text = "number of cards in the wall, the last cards of the stock, "
+		  "which nobody draws" },
 	{ .key = "take_cap",
 	  .families = "gin",
 	  .type = PARAM_INT,

@@ -31,8 +31,9 @@ static void
 end_gin_write(const struct rules *rules, struct sentences *words)
 {
 	sentence_add(words,
-		     "When a turn ends and the stock has only 2 cards, the "
-		     "deal is void");
+		     "When a turn ends and the stock has only %u cards, the "
+		     "deal is void",
+		     rules->wall_cards);
 	sentence_continue(words,
 			  rules->wall == WALL_VOID
 				  ? "."
