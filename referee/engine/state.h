@@ -162,7 +162,7 @@ struct rummikub_state {
 /* A partner's answer to the question whether the seat may go out. */
 enum answer { ANSWER_NONE, ANSWER_NO, ANSWER_YES };
 
-/* State of a match that only canasta has (games/canasta.c). */
+/* State of a match that only canasta has (canasta/canasta.c). */
 struct canasta_state {
 	uint8_t answer; /* canasta 7.2, enum answer: the partner's answer in
 			   this turn */

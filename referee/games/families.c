@@ -1,3 +1,4 @@
+#include "referee/canasta/canasta.h"
 #include "referee/games/games.h"
 #include "referee/knock/knock.h"
 #include "referee/table/table.h"

@@ -15,6 +15,5 @@ extern const struct family gin_family;
 extern const struct family tantrum_family;
 extern const struct family indian_family;
 extern const struct family rummikub_family;
-extern const struct family canasta_family;
 
 #endif

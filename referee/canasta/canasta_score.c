@@ -1,5 +1,5 @@
 /* Score a deal of Canasta, and decide whether the match is over. */
-#include "referee/games/canasta.h"
+#include "referee/canasta/canasta.h"
 
 /* Return the points of a laid meld: its cards, and a bonus for a canasta:
  * canasta 9.1, 9.2. */

@@ -9,10 +9,12 @@
  *   canasta_score.c  the score of a deal, and the end of the match
  *   canasta_legal.c  the list of legal actions and the default action
  */
-#ifndef DEADWOOD_REFEREE_GAMES_CANASTA_H
-#define DEADWOOD_REFEREE_GAMES_CANASTA_H
+#ifndef DEADWOOD_REFEREE_CANASTA_CANASTA_H
+#define DEADWOOD_REFEREE_CANASTA_CANASTA_H
 
 #include "referee/engine/game.h"
+
+extern const struct family canasta_family;
 
 #define LAY_MELDS_MAX 13 /* canasta 5.2: one meld of each rank */
 

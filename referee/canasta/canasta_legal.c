@@ -17,8 +17,8 @@
  */
 #include <string.h>
 
+#include "referee/canasta/canasta.h"
 #include "referee/engine/ruling.h"
-#include "referee/games/canasta.h"
 
 #define WILDS_IN_HAND 24 /* 12 deuces and 6 jokers, with room */
 #define OPENINGS_MAX  48 /* of several melds: arbitrary */

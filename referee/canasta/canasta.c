@@ -7,11 +7,10 @@
  * cards and then discards.  The engine lays and replaces red threes without an
  * action of the seat.
  */
-#include "referee/games/canasta.h"
+#include "referee/canasta/canasta.h"
 
 #include "referee/engine/ruling.h"
 #include "referee/engine/view.h"
-#include "referee/games/games.h"
 
 /* Lay the red threes of a hand and replace them, also those among the
  * replacements: canasta 3.2. */

@@ -1,5 +1,5 @@
 /* Lay cards in Canasta: new melds, added cards, the pile taken with them. */
-#include "referee/games/canasta.h"
+#include "referee/canasta/canasta.h"
 
 #include <assert.h>
 #include <string.h>
