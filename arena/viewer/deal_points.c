@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "referee/canasta/canasta.h"
+#include "referee/engine/canasta_kind.h"
 #include "referee/engine/game.h"
 #include "referee/engine/meld.h"
 #include "referee/table/table.h"
@@ -137,38 +139,6 @@ table_points(struct points *points)
 
 /* --- canasta -------------------------------------------------------------- */
 
-static int
-canasta_bonus(const struct rules *rules, const struct meld *meld)
-{
-	bool natural = true;
-
-	if (meld->n < rules->canasta_size)
-		return 0;
-	for (unsigned i = 0; i < meld->n; i++)
-		natural &= !card_is_wild(rules, meld->cards[i].card);
-	return natural ? rules->natural_canasta : rules->mixed_canasta;
-}
-
-/* Add the red threes, which count against a side without a meld. */
-static void
-canasta_add_red_threes(struct points *points)
-{
-	const struct state *state = points->state;
-	const struct numbers *each = &state->rules->bonus_points;
-	unsigned n = 0;
-	bool melded = false;
-
-	for (unsigned i = 0; i < state->players; i++)
-		if (points->seats >> i & 1)
-			n += state->own.canasta.bonus[i].n;
-	for (unsigned i = 0; i < state->melds; i++)
-		melded |= points_has_seat(points, state->table[i].owner);
-	n = n < each->n ? n : each->n;
-	if (n > 0)
-		points_add(points, "red threes",
-			   melded ? each->at[n - 1] : -each->at[n - 1]);
-}
-
 static void
 canasta_points(struct points *points)
 {
@@ -179,7 +149,8 @@ canasta_points(struct points *points)
 
 	points_add_melds(points, "melds", meld_points);
 	points_add_melds(points, "canastas", canasta_bonus);
-	canasta_add_red_threes(points);
+	points_add(points, "red threes",
+		   canasta_bonus_points(state, points->seats));
 	points_add(points, "cards in hand",
 		   -points_of_hands(state, points->seats));
 	for (unsigned i = 0; i < state->players; i++)

@@ -297,6 +297,29 @@ canasta_count_copies(const struct rules *rules, uint64_t cards)
 	return n;
 }
 
+/* Prove that the runs are such that the family can list them. */
+static const char *
+canasta_prove_runs(const struct rules *rules, uint64_t covered)
+{
+	uint64_t runs = 0;
+
+	if (!rules->pure_runs || rules->run_suits != RUN_SUITS_SAME ||
+	    rules->ace == ACE_ROUND)
+		return "in this family runs have one suit and no wild cards: "
+		       "set pure_runs to true, run_suits to \"same\" and ace "
+		       "to \"low\", \"high\" or \"both\"";
+	for (int place = place_lowest(rules); place <= place_highest(rules);
+	     place++) {
+		for (unsigned suit = 0; suit < SUITS; suit++)
+			runs |= UINT64_C(1) << card_of(suit, place_rank(place));
+	}
+	/* samba 5.4 */
+	if ((runs & covered & ~rules->wild_mask) != 0)
+		return "runs would have bonus cards or stop cards: set ace to "
+		       "\"high\" and run_low to a rank above these cards";
+	return NULL;
+}
+
 static const char *
 canasta_prove(const struct rules *rules, unsigned players)
 {
@@ -304,12 +327,17 @@ canasta_prove(const struct rules *rules, unsigned players)
 			   rules->stop_cards;
 	unsigned dealt = players * rules_hand(rules, 1);
 
-	if (rules->meld_kinds != MELDS_SETS || rules->wild_sets ||
+	if (rules->meld_kinds == MELDS_RUNS || rules->wild_sets ||
 	    rules->set_suits != SUITS_ANY)
-		return "in this family all melds are sets of any suits: set "
-		       "meld_kinds to \"sets\", set_suits to \"any\" and "
-		       "wild_sets "
-		       "to false";
+		return "in this family there are sets of any suits: set "
+		       "meld_kinds to \"sets\" or \"both\", set_suits to "
+		       "\"any\" and wild_sets to false";
+	if (rules->meld_kinds != MELDS_SETS) {
+		const char *issue = canasta_prove_runs(rules, covered);
+
+		if (issue != NULL)
+			return issue;
+	}
 	/* canasta 3.2: each red three and its replacement is an event */
 	if (canasta_count_copies(rules, rules->bonus_cards) + 2 * players >
 	    EVENTS_MAX)

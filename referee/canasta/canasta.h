@@ -1,13 +1,16 @@
 /*
  * canasta.h - functions shared by the files of the canasta family.
  *
- * In games of the canasta family, each side lays sets, at most one set of each
- * rank.  A seat can take the whole discard pile if it melds the top card.
+ * In games of the canasta family, each side lays sets and, in some games, runs.
+ * A seat can take the whole discard pile if it melds the top card.  A file uses
+ * only functions of files above it in this list:
  *
- *   canasta.c        the deal, the turn, questions to the partner
- *   canasta_lay.c    checks of actions that lay cards or take the pile
- *   canasta_score.c  the score of a deal, and the end of the match
- *   canasta_legal.c  the list of legal actions and the default action
+ *   canasta_pile.c    whether a seat may take the pile, and how
+ *   canasta_lay.c     checks of actions that lay cards or take the pile
+ *   canasta_score.c   the score of a deal, and the end of the match
+ *   canasta_melds.h   the list of new melds (names more files)
+ *   canasta_legal.c   the list of legal actions and the default action
+ *   canasta.c         the deal, the turn, questions to the partner
  */
 #ifndef DEADWOOD_REFEREE_CANASTA_CANASTA_H
 #define DEADWOOD_REFEREE_CANASTA_CANASTA_H
@@ -16,7 +19,8 @@
 
 extern const struct family canasta_family;
 
-#define LAY_MELDS_MAX 13 /* canasta 5.2: one meld of each rank */
+/* maximum number of melds in one action: as many as the table has */
+#define LAY_MELDS_MAX TABLE_MELDS_MAX
 
 /**
  * struct lay - cards that an action lays on the table
@@ -55,13 +59,14 @@ canasta_meld_rank(const struct meld *meld)
  * points: canasta 5.5. */
 bool canasta_side_is_open(const struct state *state, seat_t seat);
 
-/* Return the index in state->table of the meld of this rank that the seat's
- * side has laid (canasta 5.2).  If there is none, return -1. */
-int canasta_find_meld(const struct state *state, seat_t seat, unsigned rank);
+/* Return whether a seat of the seat's side has laid the meld. */
+bool canasta_is_own_side(const struct state *state, seat_t seat,
+			 const struct meld *meld);
 
-/* Return whether the meld has enough cards to be a canasta: canasta 5.3. */
-bool canasta_meld_is_canasta(const struct rules *rules,
-			     const struct meld *meld);
+/* Return the index in state->table of the set of this rank to which the seat's
+ * side must add (canasta 5.2).  If there is none, return -1: the side may lay a
+ * new set of the rank. */
+int canasta_find_set(const struct state *state, seat_t seat, unsigned rank);
 
 /* Return whether the pile is frozen for the side of the seat in turn:
  * canasta 6.2. */
@@ -72,8 +77,19 @@ bool canasta_pile_is_frozen(const struct state *state);
  * REFUSE_NONE; else the reason why not. */
 struct ruling canasta_check_pile(const struct state *state);
 
-/* Return whether the seat in turn must take the pile: canasta 8.2. */
-bool canasta_must_take(const struct state *state);
+/* Check that an action that takes the pile lays its top card as it must
+ * (canasta 6.4, samba 6.4).  @to: index of the meld to which the action adds
+ * cards, or -1. */
+struct ruling canasta_check_pile_use(const struct state *state,
+				     const struct action *action, int to);
+
+/* Count the cards of the pile that come into the hand when its top card is
+ * laid. */
+unsigned canasta_count_rest(const struct state *state);
+
+/* Return whether the seat in turn must take the pile (canasta 8.2).  @take:
+ * gets an action that takes it, if so; otherwise its value is not defined. */
+bool canasta_find_forced(const struct state *state, struct action *take);
 
 /* Return the number of points that the first melds of the seat's side must
  * have: canasta 5.5. */
@@ -108,6 +124,10 @@ void canasta_go_out(struct state *state);
  * first remove the card from the hand or pile. */
 void canasta_lay_bonus(struct state *state, seat_t seat, card_t card,
 		       struct events *events);
+
+/* Return the points of the red threes of a side, whose seats are one bit each;
+ * negative if they count against the side: canasta 9.3. */
+int canasta_bonus_points(const struct state *state, unsigned seats);
 
 /* Functions for struct family, in canasta_score.c and canasta_legal.c. */
 void canasta_score(struct state *state);

@@ -1,24 +1,12 @@
 /* Lay cards in Canasta: new melds, added cards, the pile taken with them. */
 #include "referee/canasta/canasta.h"
 
-#include <assert.h>
 #include <string.h>
 
+#include "referee/engine/canasta_kind.h"
 #include "referee/engine/ruling.h"
 
 bool
-canasta_side_is_open(const struct state *state, seat_t seat)
-{
-	return (state->opened & side_seats(state, seat)) != 0;
-}
-
-bool
-canasta_meld_is_canasta(const struct rules *rules, const struct meld *meld)
-{
-	return meld->n >= rules->canasta_size;
-}
-
-static bool
 canasta_is_own_side(const struct state *state, seat_t seat,
 		    const struct meld *meld)
 {
@@ -27,70 +15,27 @@ canasta_is_own_side(const struct state *state, seat_t seat,
 		       rules_side(state->rules, seat);
 }
 
+/* Return whether this set keeps its side from laying another of its rank:
+ * canasta 5.2, samba 5.2. */
+static bool
+canasta_set_takes_rank(const struct rules *rules, const struct meld *meld,
+		       unsigned rank)
+{
+	return meld->kind == KIND_SET && canasta_meld_rank(meld) == rank &&
+	       !(rules->sets_again && meld_is_canasta(rules, meld));
+}
+
 int
-canasta_find_meld(const struct state *state, seat_t seat, unsigned rank)
+canasta_find_set(const struct state *state, seat_t seat, unsigned rank)
 {
 	for (unsigned i = 0; i < state->melds; i++) {
-		if (canasta_meld_rank(&state->table[i]) == rank &&
-		    canasta_is_own_side(state, seat, &state->table[i]))
+		const struct meld *meld = &state->table[i];
+
+		if (canasta_set_takes_rank(state->rules, meld, rank) &&
+		    canasta_is_own_side(state, seat, meld))
 			return (int)i;
 	}
 	return -1;
-}
-
-bool
-canasta_pile_is_frozen(const struct state *state)
-{
-	const struct rules *rules = state->rules;
-
-	if (!canasta_side_is_open(state, state->seat))
-		return true;
-	for (unsigned i = 0; i < state->discard.n; i++) {
-		card_t card = state->discard.at[i];
-
-		if (card_is_wild(rules, card) ||
-		    card_mask_has(rules->bonus_cards, card))
-			return true;
-	}
-	return false;
-}
-
-struct ruling
-canasta_check_pile(const struct state *state)
-{
-	const struct rules *rules = state->rules;
-	card_t top = pile_top(&state->discard);
-
-	if (top == CARD_NONE)
-		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
-	if (card_is_wild(rules, top) ||
-	    card_mask_has(rules->stop_cards | rules->bonus_cards, top))
-		return refuse(REFUSE_PILE_STOPPED, top);
-	if (state->discard.n == 1 && state->hands[state->seat].n == 1)
-		return refuse(REFUSE_PILE_ONE, CARD_NONE);
-	return good;
-}
-
-bool
-canasta_must_take(const struct state *state)
-{
-	card_t top = pile_top(&state->discard);
-	struct action take;
-	struct lay lay;
-	int to;
-
-	if (!state->rules->forced_take ||
-	    canasta_check_pile(state).refusal != REFUSE_NONE ||
-	    canasta_pile_is_frozen(state))
-		return false;
-	to = canasta_find_meld(state, state->seat, card_rank(top));
-	if (to < 0)
-		return false;
-	action_init(&take, ACT_DRAW); /* the meld may be full: set_max */
-	take.from = FROM_PILE;
-	take.meld = (uint8_t)(to + 1);
-	action_append_cards(&take, &(struct laid){ top, CARD_NONE }, 1);
-	return canasta_check_lay(state, &take, &lay).refusal == REFUSE_NONE;
 }
 
 int
@@ -102,19 +47,6 @@ canasta_minimum(const struct state *state, seat_t seat)
 	while (i < scores->n && state->scores[seat] >= scores->at[i])
 		i++;
 	return state->rules->minimum_points.at[i];
-}
-
-/* Count the cards of the pile that come into the hand when its top card is
- * laid. */
-static unsigned
-canasta_count_rest(const struct state *state)
-{
-	unsigned n = 0;
-
-	for (unsigned i = 0; i + 1u < state->discard.n; i++)
-		n += !card_mask_has(state->rules->bonus_cards,
-				    state->discard.at[i]);
-	return n;
 }
 
 /* Take @cards from the hand into @lay.  @free: the pile's top card, which the
@@ -144,8 +76,8 @@ lay_take_cards(const struct state *state, struct lay *lay,
 	return true;
 }
 
-/* Read each list of the action as a meld of a rank that the side has not laid:
- * canasta 5.1, 5.2. */
+/* Read each list of the action as a meld, each set of a rank that the side has
+ * not laid: canasta 5.1, 5.2. */
 static struct ruling
 lay_read_melds(const struct state *state, const struct action *action,
 	       struct lay *lay, card_t *top)
@@ -158,6 +90,7 @@ lay_read_melds(const struct state *state, const struct action *action,
 		unsigned count = action_list_count(action, i);
 		struct ruling ruling;
 		struct meld meld;
+		unsigned rank;
 		bool twice;
 
 		if (!lay_take_cards(state, lay, cards, count, top, &missing))
@@ -167,14 +100,15 @@ lay_read_melds(const struct state *state, const struct action *action,
 		if (ruling.refusal != REFUSE_NONE)
 			return in_list(ruling, i);
 		meld.owner = state->seat;
-		twice = canasta_find_meld(state, state->seat,
-					  canasta_meld_rank(&meld)) >= 0;
+		rank = canasta_meld_rank(&meld);
+		twice = canasta_find_set(state, state->seat, rank) >= 0;
 		for (unsigned j = 0; j < lay->count; j++)
-			twice |= canasta_meld_rank(&lay->melds[j]) ==
-				 canasta_meld_rank(&meld);
-		if (twice)
+			twice |= canasta_set_takes_rank(state->rules,
+							&lay->melds[j], rank);
+		if (meld.kind == KIND_SET && twice)
 			return in_list(refuse(REFUSE_RANK_TWICE, CARD_NONE), i);
-		assert(lay->count < LAY_MELDS_MAX);
+		if (lay->count == LAY_MELDS_MAX)
+			return refuse(REFUSE_FORM, CARD_NONE);
 		lay->melds[lay->count++] = meld;
 	}
 	if (state->melds + lay->count > TABLE_MELDS_MAX)
@@ -218,10 +152,10 @@ lay_count_canastas(const struct state *state, const struct lay *lay)
 							    : &state->table[i];
 
 		n += canasta_is_own_side(state, state->seat, meld) &&
-		     canasta_meld_is_canasta(state->rules, meld);
+		     meld_is_canasta(state->rules, meld);
 	}
 	for (unsigned i = 0; i < lay->count; i++)
-		n += canasta_meld_is_canasta(state->rules, &lay->melds[i]);
+		n += meld_is_canasta(state->rules, &lay->melds[i]);
 	return n;
 }
 
@@ -281,28 +215,6 @@ lay_check_minimum(const struct state *state, const struct lay *lay, bool pile)
 	return refuse(REFUSE_MINIMUM, CARD_NONE);
 }
 
-/* Count the natural cards from the hand in the list that has the pile's top
- * card. */
-static unsigned
-lay_count_naturals(const struct state *state, const struct action *action,
-		   card_t top)
-{
-	unsigned most = 0;
-
-	for (unsigned list = 0; list < action->lists; list++) {
-		unsigned n = 0;
-
-		for (unsigned i = action_list_start(action, list);
-		     i < action->ends[list]; i++)
-			n += card_rank(action->cards[i].card) ==
-				     card_rank(top) &&
-			     !card_is_wild(state->rules, action->cards[i].card);
-		if (n > most)
-			most = n;
-	}
-	return most > 0 ? most - 1 : 0;
-}
-
 /* Read an action that takes the pile: canasta 6.3, 6.4. */
 static struct ruling
 lay_read_pile(const struct state *state, const struct action *action,
@@ -325,10 +237,7 @@ lay_read_pile(const struct state *state, const struct action *action,
 		return ruling;
 	if (unlaid != CARD_NONE)
 		return refuse(REFUSE_TOP_UNLAID, top);
-	if (canasta_pile_is_frozen(state) &&
-	    lay_count_naturals(state, action, top) < 2)
-		return refuse(REFUSE_PILE_FROZEN, top);
-	return good;
+	return canasta_check_pile_use(state, action, lay->to);
 }
 
 static struct ruling
@@ -374,6 +283,33 @@ canasta_check_lay(const struct state *state, const struct action *action,
 	return ruling;
 }
 
+bool
+canasta_find_forced(const struct state *state, struct action *take)
+{
+	struct laid top = { pile_top(&state->discard), CARD_NONE };
+	struct lay lay;
+
+	if (!state->rules->forced_take ||
+	    canasta_check_pile(state).refusal != REFUSE_NONE ||
+	    canasta_pile_is_frozen(state))
+		return false;
+	for (unsigned i = 0; i < state->melds; i++) {
+		const struct meld *meld = &state->table[i];
+
+		if (!canasta_is_own_side(state, state->seat, meld) ||
+		    (meld->kind == KIND_SET &&
+		     canasta_meld_rank(meld) != card_rank(top.card)))
+			continue;
+		action_init(take, ACT_DRAW);
+		take->from = FROM_PILE;
+		take->meld = (uint8_t)(i + 1);
+		action_append_cards(take, &top, 1);
+		if (canasta_check_lay(state, take, &lay).refusal == REFUSE_NONE)
+			return true;
+	}
+	return false;
+}
+
 /* Fill in the event: laid cards, and what each wild card stands for. */
 static void
 lay_fill_event(struct action *to, const struct action *action,
@@ -383,6 +319,8 @@ lay_fill_event(struct action *to, const struct action *action,
 	to->from = action->from;
 	if (lay->to >= 0) {
 		to->meld = action->meld;
+		if (lay->grown.kind == KIND_RUN)
+			to->at = action->at;
 		action_append_cards(to, action->cards, action->ends[0]);
 	}
 	for (unsigned i = 0; i < lay->count; i++)

@@ -1,20 +1,13 @@
 /* Score a deal of Canasta, and decide whether the match is over. */
 #include "referee/canasta/canasta.h"
+#include "referee/engine/canasta_kind.h"
 
 /* Return the points of a laid meld: its cards, and a bonus for a canasta:
  * canasta 9.1, 9.2. */
 static int
 canasta_meld_score(const struct rules *rules, const struct meld *meld)
 {
-	int points = meld_points(rules, meld);
-	bool natural = true;
-
-	if (!canasta_meld_is_canasta(rules, meld))
-		return points;
-	for (unsigned i = 0; i < meld->n; i++)
-		natural &= !card_is_wild(rules, meld->cards[i].card);
-	return points +
-	       (natural ? rules->natural_canasta : rules->mixed_canasta);
+	return meld_points(rules, meld) + canasta_bonus(rules, meld);
 }
 
 /* Return whether the seat went out concealed: it laid all its melds in this
@@ -26,34 +19,46 @@ canasta_is_concealed(const struct state *state)
 		return false;
 	for (unsigned i = 0; i < state->melds; i++) {
 		if (state->table[i].owner == state->ender &&
-		    canasta_meld_is_canasta(state->rules, &state->table[i]))
+		    meld_is_canasta(state->rules, &state->table[i]))
 			return true;
 	}
 	return false;
 }
 
-/* Return the points of a side's red threes; negative if it has laid no meld:
- * canasta 9.3. */
-static int
+/* Return whether the red threes of a side bring points: it has laid a meld, or
+ * the canastas that it needs: canasta 9.3, samba 9.3. */
+static bool
+canasta_bonus_counts(const struct state *state, unsigned seats)
+{
+	const struct rules *rules = state->rules;
+	unsigned melds = 0, canastas = 0;
+
+	for (unsigned i = 0; i < state->melds; i++) {
+		const struct meld *meld = &state->table[i];
+
+		if (meld->owner >= SEATS_MAX || !(seats >> meld->owner & 1))
+			continue;
+		melds++;
+		canastas += meld_is_canasta(rules, meld);
+	}
+	return melds > 0 && canastas >= rules->bonus_canastas;
+}
+
+int
 canasta_bonus_points(const struct state *state, unsigned seats)
 {
 	const struct numbers *points = &state->rules->bonus_points;
 	unsigned n = 0;
-	bool melded = false;
 
 	for (unsigned i = 0; i < state->players; i++) {
 		if (seats >> i & 1)
 			n += state->own.canasta.bonus[i].n;
 	}
-	for (unsigned i = 0; i < state->melds; i++) {
-		seat_t owner = state->table[i].owner;
-
-		melded |= owner < SEATS_MAX && (seats >> owner & 1);
-	}
 	if (n == 0 || points->n == 0)
 		return 0;
 	n = n < points->n ? n : points->n;
-	return melded ? points->at[n - 1] : -points->at[n - 1];
+	return canasta_bonus_counts(state, seats) ? points->at[n - 1]
+						  : -points->at[n - 1];
 }
 
 void

@@ -395,6 +395,8 @@ meld_read_run(const struct rules *rules, const struct laid *cards,
 	if (start < place_lowest(rules) ||
 	    start + (int)count - 1 > place_highest(rules))
 		return refuse(REFUSE_MELD_ACE, CARD_NONE);
+	if (wilds > 0 && rules->pure_runs) /* samba 5.4 */
+		return refuse(REFUSE_RUN_WILD, CARD_NONE);
 	if (!naturals_suffice(rules, count - wilds, wilds))
 		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
 	conflict = wild_alone_conflict(rules, placed, count);

@@ -245,6 +245,8 @@ meld_grow_run_at(const struct rules *rules, struct meld *meld,
 	grown = growth.at + (growth.low - PLACE_RING_LOW);
 	for (unsigned i = 0; i < growth.filled; i++)
 		wilds += card_is_wild(rules, grown[i].card);
+	if (wilds > 0 && rules->pure_runs) /* samba 5.4 */
+		return refuse(REFUSE_RUN_WILD, CARD_NONE);
 	if (!naturals_suffice(rules, growth.filled - wilds, wilds))
 		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
 	conflict = wild_alone_conflict(rules, grown, growth.filled);

@@ -154,6 +154,14 @@ static const struct refusal_row {
 				 "the pile is frozen for your side: two "
 				 "natural cards of your hand must join its top "
 				 "card" },
+	[REFUSE_RUN_WILD] = { "run-wild", "a run takes no wild card" },
+	[REFUSE_PILE_PAIR] = { "pile-pair",
+			       "two natural cards of your hand must join the "
+			       "top card of the pile, or it must fit a meld of "
+			       "your side alone" },
+	[REFUSE_PILE_CANASTA] = { "pile-canasta",
+				  "the top card of the pile is not added to a "
+				  "canasta" },
 	[REFUSE_PILE_ONE] = { "pile-one",
 			      "one card in hand does not take a pile of one "
 			      "card" },

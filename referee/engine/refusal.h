@@ -144,6 +144,11 @@ enum refusal {
 	REFUSE_CALL_MELD,    /* a seat that calls needs a meld on the table */
 	REFUSE_CALL_BLOCKED, /* no call after a card was added to a meld of the
 				seat */
+	REFUSE_RUN_WILD,     /* a run may not contain a wild card */
+	REFUSE_PILE_PAIR,    /* the pile's top card needs two natural cards of
+				its rank, or a meld that it fits alone */
+	REFUSE_PILE_CANASTA, /* the pile's top card may not be added to a
+				canasta */
 	REFUSALS,
 };
 

@@ -86,6 +86,15 @@ enum take {
 			    a deal, else as TAKE_BOUGHT */
 };
 
+/* How a seat may lay the top card of a discard pile that is not frozen for its
+ * side. */
+enum pile_use {
+	PILE_USE_WILD, /* canasta 6.4: with two natural cards of its rank, with
+			  one and a wild card, or on a meld of its rank */
+	PILE_USE_PAIR, /* samba 6.4: with two natural cards of its rank, or
+			  alone on a meld that is no canasta */
+};
+
 /* Whether a seat that takes the upcard (the pile's top card) must lay it at
  * once. */
 enum take_use {
@@ -488,6 +497,13 @@ struct rules {
 	uint8_t canastas_to_go_out;
 	bool asking;
 	bool forced_take;
+	uint8_t pile_use; /* enum pile_use */
+	bool pure_runs;	  /* samba 5.4: a run has no wild card */
+	bool sets_again;  /* samba 5.2: a side may lay another set of a rank if
+			     its sets of this rank are canastas */
+	uint8_t bonus_canastas; /* samba 9.3: number of canastas with which
+				   bonus cards count for a side; 0: any meld is
+				   enough */
 	/* A side whose score is below minimum_scores.at[i] needs
 	 * minimum_points.at[i] points for its first melds (opening).  The last
 	 * element of minimum_points is for all higher scores. */
@@ -606,6 +622,8 @@ struct rules {
 	int16_t full_run_bonus;	   /* points for each run of run_max cards */
 	uint8_t rummy_bonus;	   /* enum rummy_bonus */
 	int16_t natural_canasta, mixed_canasta;
+	int16_t run_canasta; /* samba 9.2: points for each canasta that is a
+				run; 0: the same as for a set */
 	int16_t concealed_bonus;
 	int16_t ask_penalty; /* points lost by a seat that does not go out after
 				its partner said yes */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "referee/engine/canasta_kind.h"
 #include "referee/policy/aim.h"
 #include "referee/policy/stakes.h"
 #include "referee/worlds/believe.h"
@@ -447,13 +448,10 @@ static int
 eval_meld_bonus(const struct rules *rules, const struct meld *meld)
 {
 	int size = rules->canasta_size, n = meld->n, bonus;
-	bool mixed = false;
 
 	if (!rules->family->canastas)
 		return 0;
-	for (unsigned i = 0; i < meld->n; i++)
-		mixed |= card_is_wild(rules, meld->cards[i].card);
-	bonus = mixed ? rules->mixed_canasta : rules->natural_canasta;
+	bonus = canasta_kind_points(rules, canasta_kind_of(rules, meld));
 	return n >= size ? bonus : bonus * n * n / (2 * size * size);
 }
 

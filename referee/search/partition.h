@@ -68,6 +68,7 @@ struct partition_part {
  * @natural_min: minimum number of natural (not wild) cards in a meld
  * @wild_max: maximum number of wild cards in a meld
  * @natural_more: true: a meld must have more natural cards than wild cards
+ * @pure_runs: true: a run has no wild card
  * @wild_alone: one bit per card that a lone wild card may represent.  If the
  *	bit is set, a wild card may represent this card in a run only if the run
  *	has no other wild card
@@ -103,7 +104,7 @@ struct partition_query {
 	uint8_t run_low, run_high;
 	bool run_round;
 	uint8_t natural_min, wild_max;
-	bool natural_more;
+	bool natural_more, pure_runs;
 	uint64_t wild_alone;
 	uint8_t wild[CARD_KINDS];
 

@@ -25,6 +25,7 @@ partition_query_init(struct partition_query *query, const struct rules *rules)
 		.natural_min = rules->natural_min > 0 ? rules->natural_min : 1,
 		.wild_max = rules->wild_max > 0 ? rules->wild_max : UINT8_MAX,
 		.natural_more = rules->natural_majority,
+		.pure_runs = rules->pure_runs,
 		.wild_alone = rules->wild_alone,
 		.left_max = UINT8_MAX,
 		.full_bonus = melds_score ? rules->full_run_bonus : 0,

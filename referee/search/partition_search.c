@@ -181,6 +181,13 @@ wilds_available(const struct partition_search *search)
 					       : search->query->wild_max;
 }
 
+/* Return how many wild cards a run may have now. */
+static unsigned
+run_wilds_available(const struct partition_search *search)
+{
+	return search->query->pure_runs ? 0 : wilds_available(search);
+}
+
 /* A partial run: melds[n] has the cards from place @start up. */
 struct run {
 	unsigned suit, start;
@@ -251,7 +258,7 @@ partition_grow_run(struct partition_search *search, struct run *run,
 				partition_return_card(search, card);
 		}
 		if (place != run->must &&
-		    run->wilds < wilds_available(search)) {
+		    run->wilds < run_wilds_available(search)) {
 			bool first = meld->n == 0;
 
 			meld->cards[meld->n++] =
@@ -287,7 +294,7 @@ partition_try_runs_at(struct partition_search *search, card_t card,
 
 		if (start != place &&
 		    search->of[run_card_at(run.suit, start)] == 0 &&
-		    ++missing > wilds_available(search))
+		    ++missing > run_wilds_available(search))
 			break;
 		search->melds[search->n].n = 0;
 		partition_grow_run(search, &run, start);

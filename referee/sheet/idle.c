@@ -128,6 +128,7 @@ meld_idle_reason(const struct rules *rules, const char *key)
 {
 	static const char *const no_wild = "the game has no wild cards";
 	bool natural = !rules_has_wild(rules);
+	bool no_runs = rules->meld_kinds == MELDS_SETS;
 	const struct idle_row rows[] = {
 		{ "run_low", rules->ace != ACE_HIGH,
 		  "it requires \"ace: high\"" },
@@ -142,6 +143,10 @@ meld_idle_reason(const struct rules *rules, const char *key)
 		{ "swap_jokers", rules_wild_ranks(rules) == 0,
 		  "only jokers are wild" },
 		{ "claim_wilds", natural, no_wild },
+		{ "pure_runs", no_runs, "it requires \"meld_kinds: both\"" },
+		{ "run_canasta", no_runs, "it requires \"meld_kinds: both\"" },
+		{ "bonus_canastas", rules->bonus_cards == 0,
+		  "it requires bonus_cards" },
 	};
 
 	return IDLE_FIND(rows, key);

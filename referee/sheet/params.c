@@ -20,6 +20,7 @@
 WORDS(kinds_words, MELDS_RUNS, "both", "sets", "runs");
 WORDS(take_words, TAKE_FIRST_FREE, "top", "pile", "none", "bought",
       "first-free");
+WORDS(pile_use_words, PILE_USE_PAIR, "wild", "pair");
 WORDS(take_use_words, TAKE_MELDED, "free", "opens", "laid", "melded");
 WORDS(throw_back_words, THROW_LAST, "free", "twin", "last");
 WORDS(going_out_words, OUT_WAITS, "free", "discard", "waits");
@@ -363,7 +364,7 @@ const struct param params[] = {
 	  .text = "if true, cards of a wild rank may form a set, in which "
 		  "they are natural cards" },
 	{ .key = "run_low",
-	  .families = "table",
+	  .families = "table canasta",
 	  .type = PARAM_INT,
 	  .max = 10,
 	  AT(run_low),
@@ -472,6 +473,35 @@ const struct param params[] = {
 	  AT(forced_take),
 	  .text = "if true and the stock is empty, a seat must take the "
 		  "pile if the top card fits a meld of its side" },
+	{ .key = "pile_use",
+	  .families = "canasta",
+	  .type = PARAM_CHOICE,
+	  .words = pile_use_words,
+	  AT(pile_use),
+	  .text = "how a seat may lay the top card of a pile that is not "
+		  "frozen: \"wild\" (with two natural cards of its rank, with "
+		  "one and a wild card, or on a meld of its rank) or \"pair\" "
+		  "(with two natural cards of its rank, or alone on a meld "
+		  "that is no canasta)" },
+	{ .key = "pure_runs",
+	  .families = "canasta",
+	  .type = PARAM_BOOL,
+	  AT(pure_runs),
+	  .text = "if true, a run has no wild card" },
+	{ .key = "sets_again",
+	  .families = "canasta",
+	  .type = PARAM_BOOL,
+	  AT(sets_again),
+	  .text = "if true, a side may lay another set of a rank when its sets "
+		  "of this rank are canastas" },
+	{ .key = "bonus_canastas",
+	  .families = "canasta",
+	  .type = PARAM_INT,
+	  .max = 4,
+	  AT(bonus_canastas),
+	  .text = "number of canastas that a side needs so that its bonus "
+		  "cards bring points instead of costing them; 0: any meld is "
+		  "enough" },
 	{ .key = "contracts",
 	  .families = "table",
 	  .type = PARAM_CONTRACTS,
@@ -1027,6 +1057,13 @@ const struct param params[] = {
 	  .initial = 300,
 	  AT(mixed_canasta),
 	  .text = "points for each canasta with wild cards" },
+	{ .key = "run_canasta",
+	  .families = "canasta",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  AT(run_canasta),
+	  .text = "points for each canasta that is a run; 0: the same as for a "
+		  "set" },
 	{ .key = "concealed_bonus",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -1049,8 +1086,8 @@ const struct param params[] = {
 	  .max = POINTS_MAX,
 	  AT(bonus_points),
 	  .text = "list with the points of a side for one bonus card, for two "
-		  "bonus cards, and so on; a side without a meld loses these "
-		  "points instead" },
+		  "bonus cards, and so on; a side without a meld (or without "
+		  "bonus_canastas canastas) loses these points instead" },
 	{ .key = "gin_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,

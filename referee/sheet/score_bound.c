@@ -30,6 +30,7 @@ static const struct {
 	{ "full_run_bonus", OFTEN_RUN },
 	{ "natural_canasta", OFTEN_CANASTA },
 	{ "mixed_canasta", OFTEN_CANASTA },
+	{ "run_canasta", OFTEN_CANASTA },
 	{ "concealed_bonus", OFTEN_ONCE },
 	{ "ask_penalty", OFTEN_TURN },
 	{ "gin_bonus", OFTEN_ONCE },

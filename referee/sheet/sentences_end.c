@@ -283,11 +283,17 @@ scoring_canasta_write(const struct rules *rules, struct sentences *words)
 		"cards in its hands. It gets %d points for each natural and "
 		"%d for each mixed canasta, and %d for going out.",
 		rules->natural_canasta, rules->mixed_canasta, rules->out_bonus);
-	sentence_add(
-		words,
-		"A player that had laid no card before goes out concealed if "
-		"it lays a canasta in this turn: %d more points.",
-		rules->concealed_bonus);
+	if (rules->meld_kinds != MELDS_SETS && rules->run_canasta > 0)
+		sentence_add(words,
+			     "A canasta that is a run brings %d points "
+			     "instead.",
+			     rules->run_canasta);
+	if (rules->concealed_bonus > 0)
+		sentence_add(words,
+			     "A player that had laid no card before goes out "
+			     "concealed if it lays a canasta in this turn: %d "
+			     "more points.",
+			     rules->concealed_bonus);
 	if (bonus->n == 0 || rules->bonus_cards == 0)
 		return;
 	sentence_add(words, "Bonus cards bring, by their number from 1 to %u: ",
@@ -295,7 +301,15 @@ scoring_canasta_write(const struct rules *rules, struct sentences *words)
 	for (unsigned i = 0; i < bonus->n; i++)
 		sentence_continue(words, "%s%d", i == 0 ? "" : ", ",
 				  bonus->at[i]);
-	sentence_continue(words, ". A side without a meld loses these points.");
+	if (rules->bonus_canastas == 0)
+		sentence_continue(words, ". A side without a meld loses these "
+					 "points.");
+	else
+		sentence_continue(words,
+				  ". A side with fewer than %u canasta%s loses "
+				  "these points.",
+				  rules->bonus_canastas,
+				  plural_ending(rules->bonus_canastas));
 }
 
 static void

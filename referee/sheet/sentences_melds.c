@@ -232,12 +232,18 @@ wild_sets_write(const struct rules *rules, struct sentences *words)
 static void
 melds_canasta_write(const struct rules *rules, struct sentences *words)
 {
-	sentence_add(
-		words,
-		"A side has at most 1 meld of a rank, to which both partners "
-		"add cards. A meld of %u or more cards is a canasta. It is "
-		"natural without wild cards, and mixed with wild cards.",
-		rules->canasta_size);
+	if (rules->pure_runs && rules->meld_kinds != MELDS_SETS)
+		sentence_add(words, "A run has no wild card.");
+	sentence_add(words, rules->sets_again
+				    ? "A side has at most 1 set of a rank that "
+				      "is no canasta, to which both partners "
+				      "add cards."
+				    : "A side has at most 1 meld of a rank, to "
+				      "which both partners add cards.");
+	sentence_add(words,
+		     "A meld of %u or more cards is a canasta. It is natural "
+		     "without wild cards, and mixed with wild cards.",
+		     rules->canasta_size);
 	if (rules->stop_cards != 0)
 		sentence_add(words, "Stop cards may be melded only by a player "
 				    "that goes out, and without wild cards.");

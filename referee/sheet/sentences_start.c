@@ -318,12 +318,12 @@ goal_gin_write(const struct rules *rules, struct sentences *words)
 static void
 goal_canasta_write(const struct rules *rules, struct sentences *words)
 {
-	(void)rules;
 	sentence_add(
 		words,
-		"The goal is a high score: a side lays sets on the table and "
+		"The goal is a high score: a side lays %s on the table and "
 		"makes long ones, the canastas. The deal ends when a player "
-		"has no cards left: it goes out.");
+		"has no cards left: it goes out.",
+		rules->meld_kinds == MELDS_SETS ? "sets" : "sets and runs");
 }
 
 static void

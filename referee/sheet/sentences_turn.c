@@ -91,15 +91,33 @@ draw_canasta_write(const struct rules *rules, struct sentences *words)
 		rules->draw_count, plural_ending(rules->draw_count));
 }
 
+/* Write how the top card of a pile is laid that is not frozen. */
 static void
-pile_canasta_write(const struct rules *rules, struct sentences *words)
+pile_use_write(const struct rules *rules, struct sentences *words)
 {
 	sentence_add(words,
 		     "A player may take the pile only if it lays the top "
 		     "card at once: with 2 natural cards of its rank from "
-		     "the hand, with 1 such card and 1 wild card, or on "
-		     "the meld of this rank of its side. The pile is "
-		     "frozen if it contains a wild card");
+		     "the hand, ");
+	switch ((enum pile_use)rules->pile_use) {
+	case PILE_USE_WILD:
+		sentence_continue(words,
+				  "with 1 such card and 1 wild card, or on "
+				  "the meld of this rank of its side.");
+		break;
+	case PILE_USE_PAIR:
+		sentence_continue(words,
+				  "or alone on a meld of its side that is no "
+				  "canasta.");
+		break;
+	}
+}
+
+static void
+pile_canasta_write(const struct rules *rules, struct sentences *words)
+{
+	pile_use_write(rules, words);
+	sentence_add(words, "The pile is frozen if it contains a wild card");
 	if (rules->bonus_cards != 0)
 		sentence_continue(words, " or a bonus card");
 	sentence_continue(words,

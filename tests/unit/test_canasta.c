@@ -228,6 +228,80 @@ START_TEST(a_deal_of_defaults_ends)
 }
 END_TEST
 
+/* Runs that a hand can lay, and cards that it can add to a run with the cards
+ * 7H 8H 9H: samba 5.4, 6.1. */
+static const struct {
+	const char *what, *hand;
+	unsigned runs, adds;
+} run_lists[] = {
+	{ "all runs of four cards", "TS JS QS KS 4C 4D", 3, 0 },
+	{ "two suits", "5D 6D 7D JS QS KS 4C", 2, 0 },
+	{ "no run of two packs", "5D 5D 6D 6D 8S", 0, 0 },
+	{ "no run with a wild card", "5D 6D 2D X1 8S", 0, 0 },
+	{ "the ace is high", "QS KS AS 4D 5D", 1, 0 },
+	{ "a run of seven, and all its parts", "4D 5D 6D 7D 8D 9D TD 4S 6S", 15,
+	  0 },
+	{ "no run of eight", "4D 5D 6D 7D 8D 9D TD JD 4S", 20, 0 },
+	{ "cards at both ends", "5H 6H TH 4S KS", 0, 5 },
+	{ "no card behind a gap", "5H JH 4S KS", 0, 0 },
+	{ "at most seven cards", "4H 5H 6H TH JH KS KC", 1, 10 },
+};
+
+START_TEST(runs_and_cards_for_runs_are_listed)
+{
+	static const struct laid run[3] = { { 0x17, 0x17 },
+					    { 0x18, 0x18 },
+					    { 0x19, 0x19 } };
+	unsigned runs = 0, adds = 0;
+
+	position_init(&state, &rules, "samba", "", 4);
+	deal(1);
+	hold(run_lists[_i].hand);
+	ck_assert_int_eq(
+		meld_read(&rules, run, 3, KIND_NONE, &state.table[0]).refusal,
+		REFUSE_NONE);
+	state.table[0].owner = 2;
+	state.melds = 1;
+	state.opened = 4;
+	game_legal(&state, &legal);
+	for (unsigned i = 0; i < legal.n; i++) {
+		runs += legal.at[i].act == ACT_MELD && legal.at[i].lists == 1 &&
+			card_rank(legal.at[i].cards[0].card) !=
+				card_rank(legal.at[i].cards[1].card);
+		adds += legal.at[i].act == ACT_ADD;
+	}
+	ck_assert_msg(runs == run_lists[_i].runs && adds == run_lists[_i].adds,
+		      "%s: %u runs, %u adds", run_lists[_i].what, runs, adds);
+}
+END_TEST
+
+/* samba 5.6: runs open a side with sets and other runs. */
+START_TEST(openings_with_runs_are_listed)
+{
+	static const struct {
+		const char *hand;
+		unsigned melds, cards;
+	} rows[] = {
+		{ "QS KS AS 4C 5C 6C 8D 9H TH", 2, 6 },
+		{ "QS KS AS 9S 9H 9D 4D 8C", 2, 6 },
+		{ "4S 5S 6S 9S 9H 9D 8D X1 6C", 2, 7 },
+		{ "4S 5S 6S JH QH KH 5D 5D 5D TC 8C", 3, 9 },
+	};
+	bool found = false;
+
+	position_init(&state, &rules, "samba", "", 4);
+	deal(1);
+	hold(rows[_i].hand);
+	game_legal(&state, &legal);
+	for (unsigned i = 0; i < legal.n; i++)
+		found |= legal.at[i].act == ACT_MELD &&
+			 legal.at[i].lists == rows[_i].melds &&
+			 legal.at[i].ends[rows[_i].melds - 1] == rows[_i].cards;
+	ck_assert_msg(found, "%s", rows[_i].hand);
+	ck_assert(legal.more);
+}
+END_TEST
+
 static bool
 loads(const char *text, struct diag *diag)
 {
@@ -246,8 +320,14 @@ START_TEST(what_cannot_be_played_is_said)
 		      diag.text);
 	ck_assert(!loads("base: canasta\nsides: 3\n", &diag));
 	ck_assert_msg(strstr(diag.text, "sides") != NULL, "%s", diag.text);
-	ck_assert(!loads("base: canasta\nmeld_kinds: both\n", &diag));
+	ck_assert(!loads("base: canasta\nmeld_kinds: runs\n", &diag));
 	ck_assert_msg(strstr(diag.text, "meld_kinds") != NULL, "%s", diag.text);
+	ck_assert(!loads("base: canasta\nmeld_kinds: both\n", &diag));
+	ck_assert_msg(strstr(diag.text, "pure_runs") != NULL, "%s", diag.text);
+	ck_assert(!loads("base: samba\nrun_low: 3\n", &diag));
+	ck_assert_msg(strstr(diag.text, "stop cards") != NULL, "%s", diag.text);
+	ck_assert(!loads("base: samba\nace: low\n", &diag));
+	ck_assert(!loads("base: samba\nrun_suits: any\n", &diag));
 	ck_assert(!loads("base: canasta\nminimum_points: [50]\n", &diag));
 	ck_assert_msg(strstr(diag.text, "minimum_scores") != NULL, "%s",
 		      diag.text);
@@ -272,6 +352,9 @@ main(void)
 	tcase_add_loop_test(tcase, openings_are_listed, 0,
 			    sizeof(openings) / sizeof(openings[0]));
 	tcase_add_loop_test(tcase, a_deal_of_defaults_ends, 0, TABLES);
+	tcase_add_loop_test(tcase, runs_and_cards_for_runs_are_listed, 0,
+			    sizeof(run_lists) / sizeof(run_lists[0]));
+	tcase_add_loop_test(tcase, openings_with_runs_are_listed, 0, 4);
 	tcase_add_test(tcase, what_cannot_be_played_is_said);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);

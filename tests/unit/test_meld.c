@@ -201,6 +201,13 @@ canasta(struct rules *rules)
 	rules->meld_value = VALUE_CARDS;
 }
 
+static void
+samba(struct rules *rules)
+{
+	canasta(rules);
+	rules->pure_runs = true;
+}
+
 /* All cards with what they stand for, wild ones with "=". */
 static void
 write_meld(const struct rules *rules, const struct meld *meld, char *out)
@@ -339,6 +346,10 @@ static const struct reading {
 	{ canasta, "7S 7S X1 X1 X1 2H", NULL, REFUSE_MELD_NATURAL, KIND_NONE },
 	{ canasta, "7S 7S X1 X1 2H", "7S 7S X1=7? X1=7? 2H=7?", REFUSE_NONE,
 	  KIND_NONE },
+	{ samba, "7S 8S 9S", NULL, REFUSE_NONE, KIND_NONE },
+	{ samba, "7S 8S X1", NULL, REFUSE_RUN_WILD, KIND_NONE },
+	{ samba, "7S 2H=8S 9S", NULL, REFUSE_RUN_WILD, KIND_NONE },
+	{ samba, "7S 7H X1", "7S 7H X1=7?", REFUSE_NONE, KIND_NONE },
 };
 
 START_TEST(cards_are_read_as_the_rules_say)
@@ -450,6 +461,9 @@ static const struct growing {
 	{ progressive, "7S 7H 7D", "7H", AT_NONE, REFUSE_MELD_SUITS, NULL },
 	{ progressive, "7S 7H 7D", "7C", AT_NONE, REFUSE_NONE, "7S 7H 7D 7C" },
 	{ canasta, "7S 7S X1 X1", "2S 2S", AT_NONE, REFUSE_MELD_NATURAL, NULL },
+	{ samba, "7S 8S 9S", "TS", AT_NONE, REFUSE_NONE, "7S 8S 9S TS" },
+	{ samba, "7S 8S 9S", "X1", AT_NONE, REFUSE_RUN_WILD, NULL },
+	{ samba, "7S 8S 9S", "2S=TS", AT_NONE, REFUSE_RUN_WILD, NULL },
 };
 
 /* Read cards into memory of any content; return the meld's bytes. */

@@ -77,6 +77,7 @@ reads_as_run(const struct brute *brute, unsigned mask, unsigned wild,
 		return false;
 	out->gain += n == query->run_max ? query->full_bonus : 0;
 	return n >= query->run_min && n <= query->run_max &&
+	       !(query->pure_runs && out->wilds > 0) &&
 	       numbers_fit(query, n, out->wilds);
 }
 
@@ -336,6 +337,7 @@ random_wild(uint64_t *seed, struct partition_query *query)
 	query->natural_min = (uint8_t)(1 + prng_below(seed, 2));
 	query->wild_max = prng_below(seed, 3) == 0 ? 1 : 255;
 	query->natural_more = prng_below(seed, 4) == 0;
+	query->pure_runs = prng_below(seed, 6) == 0;
 	if (prng_below(seed, 4) == 0)
 		query->wild_alone = UINT64_C(0x0010001010000420) |
 				    UINT64_C(1) << prng_below(seed, 64);

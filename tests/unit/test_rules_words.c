@@ -32,9 +32,9 @@ static const struct {
 	{ "throw_back", "canasta", "any card may be discarded" },
 	{ "throw_back", "rummikub", "there is no discard" },
 	{ "discard_seen", "rummikub tantrum", "there is no discard pile" },
-	{ "run_min", "canasta tantrum", "there are no runs of other sizes" },
-	{ "run_max", "canasta tantrum rummikub", "the same" },
-	{ "ace", "canasta tantrum rummikub", "the ace has a fixed place" },
+	{ "run_min", "tantrum", "there are no runs of other sizes" },
+	{ "run_max", "tantrum rummikub", "the same" },
+	{ "ace", "tantrum rummikub", "the ace has a fixed place" },
 	{ "set_suits", "tantrum rummikub", "the suits of a set are fixed" },
 };
 

@@ -103,7 +103,8 @@ function meldMark(kind, cards) {
     return [" " + kind];
   if (!match.canasta)
     return [];
-  return [make("br"), n < match.canasta ? `${n}/${match.canasta}` : cards.includes("=") ? "mixed" : "natural"];
+  const whole = cards.includes("=") ? "mixed" : kind === "run" ? "run" : "natural";
+  return [make("br"), n < match.canasta ? `${n}/${match.canasta}` : whole];
 }
 
 function drawMeld(id, text) {

@@ -3,7 +3,7 @@ import json
 
 RANKS, SUITS = "A23456789TJQK", "SHDC"
 # How often actions are tried at a step.
-TRIED = {"offer": .1, "draw": .2, "play": .4, "layoff": .5}
+TRIED = {"offer": .1, "draw": .2, "play": .4, "layoff": .5, "answer": 0}
 
 
 def some_lists(deal, dice):
@@ -113,7 +113,7 @@ def change(action, deal, dice):
 
 def draw_change(deal, dice):
     """A draw, often with a use of the upcard."""
-    chance, draw = dice.random(), {"do": "draw", "from": "discard"}
+    chance, draw = dice.random(), {"do": "draw", "from": getattr(deal.rules, "pile", "discard")}
     if chance < .1:
         return {"do": "draw", "from": "stock"}
     if chance < .3 or not deal.pile:

@@ -24,10 +24,14 @@ Tally = namedtuple("Tally", "deals played refused wrong")
 
 
 def drawn(events):
-    """The cards that came from the stock, in their order."""
-    cards = []
+    """The cards that came from the stock, in their order; red threes last."""
+    cards, stock = [], False
     for event in events:
-        if event["do"] == "draw" and event.get("from") == "stock":
+        if event["do"] == "draw":
+            stock = event.get("from") == "stock"
+        if event["do"] == "draw" and stock:
+            cards += event["cards"] if "cards" in event else [event["card"]] if "card" in event else []
+        elif event["do"] == "red-three" and stock:
             cards.append(event["card"])
         elif event["do"] == "buy":
             cards += event["got"]

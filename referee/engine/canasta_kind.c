@@ -1,0 +1,35 @@
+#include "canasta_kind.h"
+
+enum canasta_kind
+canasta_kind_of(const struct rules *rules, const struct meld *meld)
+{
+	if (meld->kind == KIND_RUN && rules->run_canasta > 0)
+		return CANASTA_RUN;
+	for (unsigned i = 0; i < meld->n; i++) {
+		if (card_is_wild(rules, meld->cards[i].card))
+			return CANASTA_MIXED;
+	}
+	return CANASTA_NATURAL;
+}
+
+int
+canasta_kind_points(const struct rules *rules, enum canasta_kind kind)
+{
+	switch (kind) {
+	case CANASTA_NATURAL:
+		return rules->natural_canasta;
+	case CANASTA_MIXED:
+		return rules->mixed_canasta;
+	case CANASTA_RUN:
+		return rules->run_canasta;
+	}
+	return 0;
+}
+
+int
+canasta_bonus(const struct rules *rules, const struct meld *meld)
+{
+	if (!meld_is_canasta(rules, meld))
+		return 0;
+	return canasta_kind_points(rules, canasta_kind_of(rules, meld));
+}

@@ -1,0 +1,38 @@
+/*
+ * canasta_kind.h - kinds of canastas (long melds that bring a bonus) and their
+ * points.
+ *
+ * The kind depends only on the cards of the meld: a run, or a set with or
+ * without wild cards.  A meld has a kind before it is long enough.
+ */
+#ifndef DEADWOOD_REFEREE_ENGINE_CANASTA_KIND_H
+#define DEADWOOD_REFEREE_ENGINE_CANASTA_KIND_H
+
+#include "meld.h"
+#include "rules.h"
+
+enum canasta_kind {
+	CANASTA_NATURAL, /* canasta 5.3: without wild cards */
+	CANASTA_MIXED,	 /* canasta 5.3: with wild cards */
+	CANASTA_RUN,	 /* samba 5.3: a run, if runs have points of their own
+			  */
+};
+
+/* Return whether the meld has enough cards to be a canasta: canasta 5.3. */
+static inline bool
+meld_is_canasta(const struct rules *rules, const struct meld *meld)
+{
+	return meld->n >= rules->canasta_size;
+}
+
+/* Return the kind of canasta that the meld is, or will be if it grows. */
+enum canasta_kind canasta_kind_of(const struct rules *rules,
+				  const struct meld *meld);
+
+/* Return the bonus for a canasta of a kind: canasta 9.2, samba 9.2. */
+int canasta_kind_points(const struct rules *rules, enum canasta_kind kind);
+
+/* Return the bonus of a meld; 0 if it is no canasta. */
+int canasta_bonus(const struct rules *rules, const struct meld *meld);
+
+#endif

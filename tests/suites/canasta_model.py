@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+"""Whole deals of the canasta family beside a second implementation: melds, the pile, going out, scores.
+
+tests/support/models/canasta.py was written from the sheets, in another language and with another method than the engine.  At
+each step of driven deals the two must agree on the chosen action and on others, legal and illegal, on the table after it, on
+points and scores.
+
+  B=build DEALS=400 tests/suites/canasta_model.py [GAME...]    DEALS: of each row of GAMES
+"""
+import sys
+
+sys.path.insert(0, "tests/support")
+import with_library  # noqa: F401
+from models.canasta import MINIMUM, CanastaMatch, CanastaRules
+from models.drive import main
+
+SIX = {"sides": 2, "packs": 3, "jokers": 6, "hand": 13, "out": 2, "minimum": MINIMUM[:3] + ((7500, 120), (None, 150)),
+       "threes": (100, 200, 300, 400, 1000, 1200), "target": 10000}
+SAMBA = {"packs": 3, "jokers": 6, "hand": 15, "draws": 2, "out": 2, "minimum": MINIMUM[:3] + ((7000, 120), (None, 160)),
+         "runs": True, "again": True, "pair": True, "wild_max": 2, "bonus": (500, 300, 1500), "ends": (200, 0),
+         "threes": (100, 200, 300, 400, 500, 1000), "needs": 2, "target": 10000}
+GAMES = [
+    CanastaRules("canasta", 2, hand=15, draws=2, out=2),
+    CanastaRules("canasta", 3, {"canastas_to_go_out": 2}, hand=13, out=2),
+    CanastaRules("canasta", 4, sides=2),
+    CanastaRules("canasta", 6, {"forced_take": False}, forced=False, **SIX),
+    CanastaRules("samba", 2, **SAMBA),
+    CanastaRules("samba", 4, sides=2, **SAMBA),
+    CanastaRules("samba", 6, {"draw_count": 1, "canastas_to_go_out": 1, "asking": False}, sides=3, asking=False,
+                 **SAMBA | {"draws": 1, "out": 1}),
+]
+
+if __name__ == "__main__":
+    sys.exit(main(GAMES, CanastaMatch, test=12, soak=400))
