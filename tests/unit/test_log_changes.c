@@ -2,8 +2,9 @@
  * Every change of a log is found.
  *
  * Every field, element and line of logs is changed, left out, doubled and
- * moved.  The hash at the end finds each.  With a new hash all is found that
- * follows from the rest: docs/results.md lists what does not.
+ * moved.  The hash at the end finds each; this is tried for one in SHARE.  With
+ * a new hash all is found that follows from the rest: docs/results.md lists
+ * what does not.
  */
 #include <check.h>
 #include <sodium.h>
@@ -97,6 +98,7 @@ read_list(void)
 #define CLASSES_MAX 2000
 #define EACH_MAX    4  /* changes of one kind in a log */
 #define LINES_MAX   16 /* the same of whole lines */
+#define HASHED_EACH 10 /* the hash is tried for a share of so many changes */
 
 static struct mutation {
 	char class[CLASSES_MAX][CLASS_MAX];
@@ -183,9 +185,10 @@ try(struct mutation *m, const char *what, size_t at, size_t was, const char *is,
 	text = xcalloc(len + 1, 1);
 	memcpy(text, kept, len);
 	recording_splice(&text, &len, at, was, is, is_len);
-	m->all++;
-	ck_assert_msg(!log_verify_text(match, "log", text, len, NULL, &diag),
-		      "%s was not found: %.200s", class, kept + m->line);
+	if (m->all++ % HASHED_EACH < sample_share_of(HASHED_EACH))
+		ck_assert_msg(
+			!log_verify_text(match, "log", text, len, NULL, &diag),
+			"%s was not found: %.200s", class, kept + m->line);
 	seal();
 	if (!log_verify_text(match, "log", text, len, NULL, &diag))
 		m->found++;
