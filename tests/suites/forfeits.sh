@@ -147,16 +147,25 @@ printf '#!/bin/sh\nexec python3 crashes.py\n' >dies
 touch mended
 "$arena" run long.yaml --out long >told 2>said </dev/null &
 pid=$!
-# plays BOT - has it a match that it did not forfeit?  From the database: this is
-# asked again and again, and no standings are wanted.
-plays() {
-	! is_over "$pid" && python3 -c '
-import sqlite3, sys
+# until_plays BOT - wait until it has a match that it did not forfeit, or the run is
+# over.  From the database, and by one process: no standings are wanted.
+until_plays() {
+	timeout "$patience" python3 -IS -c '
+import sqlite3, sys, time
+def is_over(pid):
+    with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
+        return stat.read().rsplit(")", 1)[1].split()[0] in "ZX"
+def plays(db, bot):
+    try:
+        return db.execute("SELECT 1 FROM results WHERE bot = ? AND verdict = ?", (bot, "ok")).fetchone()
+    except sqlite3.OperationalError:  # the arena writes it just now
+        return False
 with sqlite3.connect("file:long/results.db?mode=ro", uri=True) as db:
-    sys.exit(not db.execute("SELECT 1 FROM results WHERE bot = ? AND verdict = ?", sys.argv[1:]).fetchone())
-' "$1" ok 2>/dev/null
+    while not plays(db, sys.argv[2]) and not is_over(sys.argv[1]):
+        time.sleep(0.02)
+' "$pid" "$1"
 }
-wait_for plays dies
+until_plays dies
 told_again() { is_over "$pid" || grep -q '^bot crashes is suspended' said; }
 wait_for told_again
 kill -INT "$pid"
@@ -167,7 +176,7 @@ holds "and that is told again" grep -q '^bot crashes is suspended' said
 sed 's/^set_aside: .*/set_aside: 0/' long.yaml >free.yaml
 "$arena" run free.yaml --out long >told 2>said </dev/null &
 pid=$!
-wait_for plays crashes
+until_plays crashes
 kill -INT "$pid"
 wait "$pid" || :
 holds "with set_aside: 0 it does" grep -q ',crashes,.*,ok,' long/results.csv
