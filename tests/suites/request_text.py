@@ -19,7 +19,9 @@ from pathlib import Path
 sys.path.insert(0, "tests/support")
 import request_text
 from claims import holds, tally
+from soak import SOAK
 
+READ_EACH = 1 if SOAK else 3  # of so many requests in a row, one is read
 B = Path(os.environ.get("B", "build")).resolve()
 READS = r'''#!/usr/bin/env python3
 import json, re, sys
@@ -72,6 +74,9 @@ def check_requests(deals):
             seen["without a list"] += "state" in act and "legal" not in act
             seen.update(members(act))
             seen.update(event["do"] for event in act["events"])
+            if seen["act"] % READ_EACH and "of" not in act:
+                continue
+            seen["read"] += 1
             told = told_by(act, text, table, seat)
             if told == act:
                 continue
@@ -81,7 +86,7 @@ def check_requests(deals):
                 holds(f"{variant}: the text tells all", False, text,
                       {key: (act.get(key), told.get(key)) for key in keys})
     holds("write_requests ends well", program.returncode == 0, program.returncode)
-    holds("every text tells what the JSON tells", bad == 0, bad, seen["act"], seen["end"])
+    holds("every text tells what the JSON tells", bad == 0, bad, seen["read"])
     return seen, table
 
 
