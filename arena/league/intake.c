@@ -190,7 +190,8 @@ intake_add_version(struct intake_file *file, struct league_version *version)
 }
 
 /* Let an older version play again, since its archive was sent again.  If its
- * files were removed, it is built again. */
+ * files were removed, or if the organiser ended it before it could play, it is
+ * built again. */
 static bool
 intake_return_version(struct intake_file *file, struct league_version *version)
 {
@@ -199,7 +200,7 @@ intake_return_version(struct intake_file *file, struct league_version *version)
 
 	if (!league_version_get(file->db, file->older, version, file->diag))
 		return false;
-	kept = version->archive[0] != '\0';
+	kept = version->archive[0] != '\0' && version->began;
 	version->state = !kept ? VERSION_RECEIVED
 			 : version->groups < file->config->placement
 				 ? VERSION_PLACING

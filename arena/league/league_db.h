@@ -100,6 +100,8 @@ struct league_bot {
  * @groups: number of groups that it played, without void groups
  * @used_us: time that it used to answer, in all its groups
  * @share_us: its virtual time (struct contender in matchmaking.h)
+ * @began: true: a version of a user has been built and checked, and has begun
+ *	to play
  */
 struct league_version {
 	int64_t id, bot, number, at_ms, sent_ms, bytes, groups;
@@ -110,6 +112,7 @@ struct league_version {
 	enum version_state state;
 	char text[LEAGUE_TEXT_MAX];
 	char run[512];
+	bool began;
 };
 
 /**
@@ -301,12 +304,13 @@ bool league_version_arrived(struct league_db *db, int64_t bot, const char *sha,
 bool league_version_set(struct league_db *db, int64_t id,
 			enum version_state state, const char *text,
 			struct diag *diag);
-/* Set the state of a version, if it is still @from.  @moved: gets false if
- * another process has changed it: the organiser may remove a version at any
- * time. */
-bool league_version_move(struct league_db *db, int64_t id,
-			 enum version_state from, enum version_state state,
-			 const char *text, bool *moved, struct diag *diag);
+/* Set the state of a version in a transaction, if it is still version->state.
+ * @moved: gets false if another process has changed it: the organiser may
+ * remove a version at any time. */
+bool league_version_move(struct league_db *db,
+			 const struct league_version *version,
+			 enum version_state state, const char *text,
+			 bool *moved, struct diag *diag);
 
 /* Set the command of a version that is built. */
 bool league_version_set_run(struct league_db *db, int64_t id, const char *run,

@@ -162,10 +162,11 @@ league_bots_each(struct league_db *db,
 	"SELECT v.id, v.bot, v.number, v.at_ms, v.bytes, b.name, v.sha,"       \
 	" v.archive, v.state, v.run, v.groups, v.used_us,"                     \
 	" coalesce(s.used_us, 0), coalesce((SELECT at_ms FROM returns"         \
-	" WHERE version = v.id ORDER BY id DESC LIMIT 1), v.at_ms), v.text"    \
+	" WHERE version = v.id ORDER BY id DESC LIMIT 1), v.at_ms),"           \
+	" s.version IS NOT NULL OR v.groups > 0, v.text"                       \
 	" FROM versions v JOIN bots b ON b.id = v.bot"                         \
 	" LEFT JOIN shares s ON s.version = v.id"
-#define VERSION_TEXT_COLUMN 14
+#define VERSION_TEXT_COLUMN 15
 
 /* Read all columns but the text. */
 static void
@@ -185,6 +186,7 @@ version_read_row(sqlite3_stmt *query, struct league_version *version)
 	version->used_us = sqlite3_column_int64(query, 11);
 	version->share_us = sqlite3_column_int64(query, 12);
 	version->sent_ms = sqlite3_column_int64(query, 13);
+	version->began = sqlite3_column_int64(query, 14) != 0;
 	version->text[0] = '\0';
 }
 
@@ -286,13 +288,16 @@ league_version_add(struct league_db *db, struct league_version *version,
  * tries of its step. */
 static bool
 version_write_state(struct league_db *db, int64_t id, const char *from,
-		    enum version_state state, const char *text, bool *written,
+		    enum version_state state, const char *text,
 		    struct diag *diag)
 {
 	sqlite3_stmt *query;
 
 	if ((state == VERSION_PLACING || state == VERSION_RANKED) &&
 	    !share_join(db, id, 0, diag))
+		return false;
+	if (!league_execute_number(db, "DELETE FROM tries WHERE version = ?",
+				   id, diag))
 		return false;
 	query = league_query(db,
 			     "UPDATE versions SET state = ?1, text = ?2"
@@ -304,29 +309,27 @@ version_write_state(struct league_db *db, int64_t id, const char *from,
 	league_bind(query, 2, text);
 	sqlite3_bind_int64(query, 3, id);
 	league_bind(query, 4, from);
-	if (!league_execute(db, query, diag))
-		return false;
-	*written = sqlite3_changes(db->db) > 0;
-	return league_execute_number(db, "DELETE FROM tries WHERE version = ?",
-				     id, diag);
+	return league_execute(db, query, diag);
 }
 
 bool
 league_version_set(struct league_db *db, int64_t id, enum version_state state,
 		   const char *text, struct diag *diag)
 {
-	bool written;
-
-	return version_write_state(db, id, "", state, text, &written, diag);
+	return version_write_state(db, id, "", state, text, diag);
 }
 
 bool
-league_version_move(struct league_db *db, int64_t id, enum version_state from,
+league_version_move(struct league_db *db, const struct league_version *version,
 		    enum version_state state, const char *text, bool *moved,
 		    struct diag *diag)
 {
-	return version_write_state(db, id, version_state_words[from], state,
-				   text, moved, diag);
+	if (!version_write_state(db, version->id,
+				 version_state_words[version->state], state,
+				 text, diag))
+		return false;
+	*moved = sqlite3_changes(db->db) > 0;
+	return true;
 }
 
 bool

@@ -7,52 +7,72 @@
 
 #include "lib/alloc.h"
 
-/* Add a version whose hash is that of the command, and retire the version
- * @before, if any. */
+/* Let the version of a command play: the earlier one, if the bot had this
+ * command before, or a new one. */
 static bool
-house_add_version(struct league_db *db, const struct league_bot *bot,
-		  const char *run, int64_t before, struct diag *diag)
+house_play_version(struct league_db *db, const struct league_bot *bot,
+		   const char *run, struct diag *diag)
 {
 	struct league_version *version = xcalloc(1, sizeof(*version));
+	char sha[DIGEST_TEXT];
 	bool ok;
 
-	version->bot = bot->id;
-	snprintf(version->name, sizeof(version->name), "%s", bot->name);
-	digest_text(run, version->sha);
-	ok = league_version_add(db, version, diag) &&
-	     league_version_set_run(db, version->id, run, diag) &&
-	     league_version_set(db, version->id, VERSION_RANKED, "", diag) &&
-	     (before == 0 ||
-	      league_version_set(db, before, VERSION_RETIRED,
-				 "the file of the league has another command",
-				 diag));
+	digest_text(run, sha);
+	ok = league_version_same(db, bot->id, sha, version, diag);
+	if (ok && version->id == 0) {
+		version->bot = bot->id;
+		memcpy(version->sha, sha, sizeof(sha));
+		ok = league_version_add(db, version, diag) &&
+		     league_version_set_run(db, version->id, run, diag);
+	}
+	ok = ok &&
+	     league_version_set(db, version->id, VERSION_RANKED, "", diag);
 	free(version);
 	return ok;
 }
 
-/* The newest version of a house bot: its number and hash. */
-struct house_newest {
+/* The version of a house bot that plays: its number and hash. */
+struct house_playing {
 	int64_t id;
 	char sha[DIGEST_TEXT];
 };
 
 static bool
-house_find_newest(void *arg, const struct league_version *version)
+house_find_playing(void *arg, const struct league_version *version)
 {
-	struct house_newest *newest = arg;
+	struct house_playing *playing = arg;
 
-	newest->id = version->id;
-	memcpy(newest->sha, version->sha, sizeof(newest->sha));
+	if (version->state != VERSION_RANKED)
+		return true;
+	playing->id = version->id;
+	memcpy(playing->sha, version->sha, sizeof(playing->sha));
 	return false;
+}
+
+/* Let the version of the command @run play instead of @playing. */
+static bool
+house_set_command(struct league_db *db, const struct league_bot *bot,
+		  const char *run, const struct house_playing *playing,
+		  struct diag *diag)
+{
+	char sha[DIGEST_TEXT];
+
+	digest_text(run, sha);
+	return strcmp(playing->sha, sha) == 0 ||
+	       ((playing->id == 0 ||
+		 league_version_set(db, playing->id, VERSION_RETIRED,
+				    "the file of the league has another "
+				    "command",
+				    diag)) &&
+		house_play_version(db, bot, run, diag));
 }
 
 static bool
 house_store_bot(struct league_db *db, const struct league_house *house,
 		struct diag *diag)
 {
-	struct house_newest newest = { .id = 0 };
+	struct house_playing playing = { .id = 0 };
 	struct league_bot bot;
-	char sha[DIGEST_TEXT];
 
 	if (!league_bot_find(db, house->name, &bot, diag) ||
 	    (bot.id == 0 && !league_bot_add(db, 0, house->name, &bot, diag)))
@@ -64,13 +84,11 @@ house_store_bot(struct league_db *db, const struct league_house *house,
 			 house->name);
 		return false;
 	}
-	digest_text(house->run, sha);
 	return (bot.state == BOT_ACTIVE ||
 		league_bot_set(db, bot.id, BOT_ACTIVE, "", diag)) &&
-	       league_versions_each(db, bot.id, house_find_newest, &newest,
+	       league_versions_each(db, bot.id, house_find_playing, &playing,
 				    diag) &&
-	       (strcmp(newest.sha, sha) == 0 ||
-		house_add_version(db, &bot, house->run, newest.id, diag));
+	       house_set_command(db, &bot, house->run, &playing, diag);
 }
 
 /* House bots of the database that are not in the file. */

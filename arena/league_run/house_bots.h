@@ -2,8 +2,8 @@
  * house_bots.h - keep the house bots in the database of a league equal to those
  * in its file.
  *
- * A house bot whose command has changed is another program, so it gets a new
- * version.  A house bot that is no longer in the file is retired.
+ * A house bot whose command has changed is another program, so another version
+ * plays: a new one, or the earlier version with this command.  A house bot that is no longer in the file is retired.
  */
 #ifndef DEADWOOD_ARENA_LEAGUE_RUN_HOUSE_BOTS_H
 #define DEADWOOD_ARENA_LEAGUE_RUN_HOUSE_BOTS_H

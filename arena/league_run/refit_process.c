@@ -21,8 +21,10 @@ anchor_find(void *arg, const struct league_version *version)
 {
 	struct league_anchor *anchor = arg;
 
+	if (version->state != VERSION_RANKED)
+		return true; /* its command at another time */
 	anchor->version = version->id;
-	return false; /* the newest version */
+	return false;
 }
 
 bool

@@ -31,9 +31,8 @@ version_store_state(struct league *league, const struct league_version *version,
 	bool moved = false;
 
 	if (!league_require(league,
-			    league_version_move(league->db, version->id,
-						version->state, state, text,
-						&moved, &league->diag)) ||
+			    league_version_move(league->db, version, state,
+						text, &moved, &league->diag)) ||
 	    !moved)
 		return false;
 	if (!league_require(

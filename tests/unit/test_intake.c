@@ -227,6 +227,7 @@ play_group(void)
 static void
 return_to_first(const char *file)
 {
+	OK(league_version_set(db, 1, VERSION_PLACING, "", &diag));
 	OK(league_version_set(db, 1, VERSION_RETIRED, "old", &diag));
 	OK(league_version_set(db, 2, VERSION_RANKED, "", &diag));
 	file_clock_wait(dir);
@@ -285,6 +286,21 @@ START_TEST(an_older_version_without_files_is_built_again)
 	OK(league_version_replace(db, 1, &diag));
 	ck_assert_int_eq(get_version(1).state, VERSION_RANKED);
 	ck_assert_int_eq(get_version(2).state, VERSION_RETIRED);
+}
+END_TEST
+
+START_TEST(a_version_that_was_removed_during_its_build_is_built_again)
+{
+	send_file("ann@1.zip", "one");
+	take_all(1);
+	OK(league_version_set(db, 1, VERSION_BUILDING, "", &diag));
+	OK(league_removal_add(db, 1, &diag));
+	ck_assert_int_eq(get_version(1).state, VERSION_RETIRED);
+	file_clock_wait(dir);
+	send_file("ann@2.zip", "one");
+	take_all(1);
+	ck_assert_int_eq(get_version(1).state, VERSION_RECEIVED);
+	expect_file(1, "ann.zip", "one");
 }
 END_TEST
 
@@ -525,8 +541,10 @@ send_all_kinds(void)
 	send_file("dan@1.zip", "old");
 	send_file("eve@1.zip", "old");
 	take_all(3);
-	OK(league_version_set(db, 2, VERSION_RETIRED, "", &diag));
-	OK(league_version_set(db, 3, VERSION_RETIRED, "", &diag));
+	for (int64_t id = 2; id <= 3; id++) {
+		OK(league_version_set(db, id, VERSION_PLACING, "", &diag));
+		OK(league_version_set(db, id, VERSION_RETIRED, "", &diag));
+	}
 	OK(version_files_remove(dir, db, 3, &diag));
 	file_clock_wait(dir);
 	send_file("ann@2.zip", "one");
@@ -634,6 +652,9 @@ main(void)
 	tcase_add_test(tcase, the_same_bytes_are_the_same_version);
 	tcase_add_test(tcase, the_bytes_of_an_older_version_let_it_play_again);
 	tcase_add_test(tcase, an_older_version_without_files_is_built_again);
+	tcase_add_test(
+		tcase,
+		a_version_that_was_removed_during_its_build_is_built_again);
 	tcase_add_test(tcase,
 		       a_version_that_is_built_late_replaces_no_newer_one);
 	tcase_add_test(tcase, an_unknown_name_needs_permission);

@@ -290,18 +290,20 @@ END_TEST
 
 START_TEST(a_version_that_was_removed_does_not_move)
 {
-	int64_t id = add_version(add_bot(0, "ann"), "aa", 1).id;
+	struct league_version version = add_version(add_bot(0, "ann"), "aa", 1);
+	int64_t id = version.id;
 	bool moved = true;
 
 	OK(league_removal_add(db, id, &diag));
-	OK(league_version_move(db, id, VERSION_RECEIVED, VERSION_BUILDING, "",
-			       &moved, &diag));
+	OK(league_version_move(db, &version, VERSION_BUILDING, "", &moved,
+			       &diag));
 	ck_assert(!moved);
 	ck_assert_int_eq(get_version(id).state, VERSION_RETIRED);
 	ck_assert_str_eq(get_version(id).text,
 			 "the organiser removed its files");
-	OK(league_version_move(db, id, VERSION_RETIRED, VERSION_RECEIVED, "new",
-			       &moved, &diag));
+	version = get_version(id);
+	OK(league_version_move(db, &version, VERSION_RECEIVED, "new", &moved,
+			       &diag));
 	ck_assert(moved);
 	ck_assert_str_eq(get_version(id).text, "new");
 }
@@ -319,7 +321,8 @@ expect_tries(int64_t version, unsigned starts, unsigned failures)
 
 START_TEST(tries_are_kept_until_the_state_changes)
 {
-	int64_t id = add_version(add_bot(0, "ann"), "aa", 1).id;
+	struct league_version version = add_version(add_bot(0, "ann"), "aa", 1);
+	int64_t id = version.id;
 	int64_t other = add_version(add_bot(0, "ben"), "bb", 1).id;
 	struct league_tries tries = { .starts = 2, .failures = 1 };
 	bool moved;
@@ -331,8 +334,8 @@ START_TEST(tries_are_kept_until_the_state_changes)
 	OK(league_tries_put(db, other, &tries, &diag));
 	league_reopen();
 	expect_tries(id, 3, 1);
-	OK(league_version_move(db, id, VERSION_RECEIVED, VERSION_BUILDING, "",
-			       &moved, &diag));
+	OK(league_version_move(db, &version, VERSION_BUILDING, "", &moved,
+			       &diag));
 	expect_tries(id, 0, 0);
 	expect_tries(other, 3, 1);
 }
