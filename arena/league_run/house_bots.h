@@ -3,7 +3,8 @@
  * in its file.
  *
  * A house bot whose command has changed is another program, so another version
- * plays: a new one, or the earlier version with this command.  A house bot that is no longer in the file is retired.
+ * plays: a new one, or the earlier version with this command.  A house bot that
+ * is no longer in the file is retired.
  */
 #ifndef DEADWOOD_ARENA_LEAGUE_RUN_HOUSE_BOTS_H
 #define DEADWOOD_ARENA_LEAGUE_RUN_HOUSE_BOTS_H

@@ -311,7 +311,7 @@ def check_security(page):
 
 
 # Which argument of a function is the word of an event
-EVENT_CALLS = {"league_note": 1, "intake_add_event": 1, "league_event_add": 2, "league_end_action": 2, "owner_set_state": 4}
+EVENT_CALLS = {"league_note": 1, "intake_add_event": 1, "league_event_add": 2, "league_end_action": 2}
 FORWARDED = {"what", "event->what"}  # parameters of these functions
 
 
@@ -335,6 +335,8 @@ def event_words(of, code):
         return {of.strip('"')}
     if of == "action->done":  # a table of the organiser's actions
         return set(re.findall(r'\{ "\w+", "(\w+)", "[^"]*", BOT_\w+ \}', code["arena/cmd/league_actions.c"]))
+    if of == "change->what":  # the orders of an owner
+        return set(re.findall(r'BOT_\w+, BOT_\w+, "[^"]*", "(\w+)"', code["arena/league_web/league_orders.c"]))
     if of == "version_state_words[state]":  # the states after a build and a check
         states = re.search(r"version_state_words\[\] = \{([^}]*)\}", code["arena/league/league_db.c"])[1]
         known = re.findall(r'"([a-z-]+)"', states)
