@@ -234,7 +234,7 @@ seat_serve_leave(void *arg, const struct http_request *request,
 				  answer);
 }
 
-static const struct http_route routes[] = {
+const struct http_route seat_routes[] = {
 	{ HTTP_GET, "/seat/next", seat_serve_next, 0, 0 },
 	{ HTTP_POST, "/seat/answer/#", seat_serve_answer, REMOTE_ANSWER_MAX + 2,
 	  0 },
@@ -294,7 +294,7 @@ seat_server_new(const struct seat_server_how *how, struct diag *diag)
 				       .port = how->port,
 				       .url = how->url,
 				       .queries = true,
-				       .routes = routes,
+				       .routes = seat_routes,
 				       .arg = server };
 
 	server->how = *how;

@@ -19,6 +19,7 @@
 #define DEADWOOD_ARENA_SEATS_SEAT_SERVER_H
 
 #include "arena/config/config.h"
+#include "arena/http/http.h"
 #include "arena/process/loop.h"
 #include "arena/runner/remote_seat.h"
 #include "arena/store/bearer_token.h"
@@ -27,6 +28,10 @@
 #define SEAT_WAIT_MAX_S 25
 
 struct seat_server;
+
+/* The paths of the server; each handler gets the struct seat_server.  A test
+ * calls the handlers. */
+extern const struct http_route seat_routes[];
 
 /**
  * struct seat_server_how - settings of the server
