@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "arena/cmd/commands.h"
+#include "arena/rating/apart.h"
 #include "arena/rating/import.h"
-#include "arena/rating/rating.h"
 #include "arena/rating/rating_table.h"
 #include "lib/file/input_file.h"
 
@@ -18,16 +18,17 @@ static void
 rate_print_table(const struct contest *contest, const char *word)
 {
 	const struct rating_table_format *format = rating_table_formats;
-	struct rating rating;
+	struct rating rating, whole;
 	struct rating_table rated;
 
 	while (strcmp(format->word, word) != 0)
 		format++;
-	rating_fit(&contest->finishes, &rating);
+	apart_fit(contest, &rating, &whole);
 	rating_table_make(&rated, contest, &rating, NULL);
 	format->print(stdout, &rated);
 	rating_table_release(&rated);
 	rating_release(&rating);
+	rating_release(&whole);
 }
 
 /* Read one file; the name "-" means standard input. */
@@ -101,8 +102,10 @@ const struct command rate_command = {
 		 "match in each row.\n"
 		 "Other columns are optional. Matches with the same value of "
 		 "group have the same cards (default: each match has its own "
-		 "cards). The column seat is needed if a bot plays several "
-		 "seats of a match, as a side of partners. Bots with the same "
+		 "cards). If remote is 1, the bot played by network; if there "
+		 "are at least two other bots, it is rated apart from them. "
+		 "The column seat is needed if a bot plays several seats of a "
+		 "match, as a side of partners. Bots with the same "
 		 "value of side are partners and share a place. If counts is "
 		 "0, the command ignores the row. To print points per deal, "
 		 "the command requires the column deals, and the column score "

@@ -109,6 +109,9 @@ void results_wrapped(FILE *out, const struct results *results,
 		     const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* Sentence about tables in which remote bots are rated apart. */
+extern const char results_remote_note[];
+
 /* Return the width of the longest name of the run. */
 unsigned results_longest_name(const struct store_run *run);
 

@@ -73,6 +73,7 @@ ranking_value(const struct store_run *run, const struct strength *strength,
 	json_put(value, "name", json_of_text(run->bots[row->bot].name));
 	json_put(value, "title", json_text_or_null(run->bots[row->bot].title));
 	json_put(value, "apart", json_text_or_null(run->bots[row->bot].apart));
+	json_put(value, "remote", json_boolean(row->remote));
 	json_put(value, "version", json_of_text(row->version));
 	json_put(value, "matches", json_of_count(row->matches));
 	json_put(value, "wins", json_of_count(row->wins));
@@ -130,8 +131,11 @@ neighbours_value(const struct strength *strength)
 		const struct rating_table_bot *row = &strength->rated.row[i];
 		struct rating_table_neighbours step = rating_table_neighbours(
 			&strength->rated, i);
-		json_t *value = json_object();
+		json_t *value;
 
+		if (i + 1 == strength->rated.own)
+			continue; /* the next bot is rated apart */
+		value = json_object();
 		json_put(value, "better", name_value(strength, row[0].bot));
 		json_put(value, "than", name_value(strength, row[1].bot));
 		json_put(value, "probability", json_of_number(step.better));

@@ -17,6 +17,10 @@
 /* arbitrary: pairs in the text; standings.json has all */
 #define MISFITS_MAX  5
 
+const char results_remote_note[] =
+	"The numbers of remote bots come from all their matches; those of the "
+	"other bots only from results among these other bots.";
+
 unsigned
 results_longest_name(const struct store_run *run)
 {
@@ -146,6 +150,8 @@ print_ratings(FILE *out, const struct results *results,
 		const struct rating_table_bot *row = strength_of(sums->strength,
 								 rows[i].bot);
 
+		if (rows[i].remote && (i == 0 || !rows[i - 1].remote))
+			fputs(RATING_TABLE_REMOTE "\n", out);
 		if (row != NULL)
 			rating_table_row(out, rated, row, rows[i].shared_rank,
 					 names);

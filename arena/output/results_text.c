@@ -186,6 +186,8 @@ results_ranking(FILE *out, const struct standings *standings,
 	for (unsigned i = 0; i < n; i++) {
 		bool leads = rows[i].shared_rank == 1 && rows[i].matches > 0;
 
+		if (rows[i].remote && (i == 0 || !rows[i - 1].remote))
+			fputs(RATING_TABLE_REMOTE "\n", out);
 		if (leads)
 			paint_code(out, layout->colour, PAINT_BOLD);
 		print_standing(out, run, &rows[i], strength, name_columns);
@@ -436,6 +438,8 @@ print_sums(FILE *out, const struct results *results,
 			early ? NULL : strength, 0, &results->layout);
 	if (counts)
 		print_disqualified(out, results);
+	if (store_rates_apart(store_run(results->store)))
+		results_wrapped(out, results, "%s\n", results_remote_note);
 	fputs(results->layout.legend
 		      ? "\n%: share of the possible match points; 95 %: "
 			"interval of this share, from groups\nof matches with "

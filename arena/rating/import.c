@@ -383,6 +383,9 @@ reader_parse_result(struct import_reader *r, uint32_t match)
 	    !reader_parse_bot(r, IMPORT_BOT, &all->row[i].bot) ||
 	    (all->scored && !reader_parse_score(r, i, &all->match[match])))
 		return false;
+	if (reader_has_column(r, IMPORT_REMOTE) &&
+	    strcmp(reader_cell(r, IMPORT_REMOTE), "1") == 0)
+		names_number(&all->remotes, reader_cell(r, IMPORT_BOT));
 	if (all->seat != NULL)
 		all->seat[i] = reader_text_number(r, IMPORT_SEAT, &all->seats);
 	if (all->side != NULL)
@@ -558,6 +561,7 @@ import_free(struct import *all)
 	free(all->source);
 	import_columns_release(&all->columns);
 	names_release(&all->bots);
+	names_release(&all->remotes);
 	names_release(&all->seats);
 	names_release(&all->sides);
 	names_release(&all->deal_counts.texts);

@@ -25,6 +25,8 @@
  *		match, with the same place, these seats are a side.
  *	`counts` 0 if the bot is disqualified, else 1.  The import ignores a row
  *		with 0 in the column `counts`.
+ *	`remote` 1 if the bot played by network, else 0.  If there are such bots
+ *	and at least two others, the contest rates them apart (apart.h).
  *	`score`, `deals` Score of the bot, and number of deals in which the bot
  *		reached the score.  With both columns `score` and `deals`, the
  *		output contains points per deal.

@@ -8,8 +8,9 @@
 #include "lib/text/text.h"
 
 static const char *const names[] = {
-	"match",  "bot",   "place",   "group", "points", "deals", "seat",
-	"counts", "score", "verdict", "side",  "winner", "loser", NULL,
+	"match", "bot",	   "place",  "group",  "points",
+	"deals", "seat",   "counts", "score",  "verdict",
+	"side",	 "winner", "loser",  "remote", NULL,
 };
 
 _Static_assert(sizeof(names) / sizeof(names[0]) == IMPORT_COLUMNS + 1,
@@ -18,10 +19,9 @@ _Static_assert(sizeof(names) / sizeof(names[0]) == IMPORT_COLUMNS + 1,
 /* Columns of results.csv (arena/output/results_csv.c) that the import does not
  * use. */
 static const char *const others_of_runs[] = {
-	"round",     "faults",	   "detail",  "version", "decisions",
-	"used_us",   "max_us",	   "late_us", "noise",	 "opponents",
-	"log",	     "ended",	   "machine", "speed",	 "remote",
-	"tokens_in", "tokens_out", "cost",    NULL,
+	"round",   "faults",  "detail",	   "version",	 "decisions", "used_us",
+	"max_us",  "late_us", "noise",	   "opponents",	 "log",	      "ended",
+	"machine", "speed",   "tokens_in", "tokens_out", "cost",      NULL,
 };
 
 /* Required columns if each row is a bot in a match, and if each row is a whole
@@ -79,7 +79,7 @@ columns_map_error(const char *text, struct diag *diag)
 	diag_set(diag,
 		 "--map \"%s\": expected COLUMN=NAME, where COLUMN is match, "
 		 "bot, place, group, points, deals, seat, counts, score, "
-		 "verdict, side, winner or loser%s%s%s",
+		 "verdict, side, winner, loser or remote%s%s%s",
 		 text, like != NULL ? "; did you mean " : "",
 		 like != NULL ? like : "", like != NULL ? "=" : "");
 	return false;
@@ -293,15 +293,15 @@ columns_check_score(struct import_columns *columns,
 			       "a verdict is used only together with a score");
 }
 
+/* Ignore column @c if it does not contain 0 or 1. */
 static void
-columns_check_counts(struct import_columns *columns,
-		     const struct csv_table *table)
+columns_check_flag(struct import_columns *columns,
+		   const struct csv_table *table, enum import_column c)
 {
-	const char *text = import_cell(columns, table, IMPORT_COUNTS);
+	const char *text = import_cell(columns, table, c);
 
 	if (strcmp(text, "0") != 0 && strcmp(text, "1") != 0)
-		columns_ignore(columns, table, IMPORT_COUNTS,
-			       "its values must be 0 or 1");
+		columns_ignore(columns, table, c, "its values must be 0 or 1");
 }
 
 /* Ignore the columns that a table with columns winner and loser cannot have. */
@@ -310,8 +310,9 @@ columns_check_pairs(struct import_columns *columns,
 		    const struct csv_table *table)
 {
 	static const enum import_column of_bots[] = {
-		IMPORT_BOT,   IMPORT_PLACE, IMPORT_POINTS,  IMPORT_DEALS,
-		IMPORT_SCORE, IMPORT_SEAT,  IMPORT_VERDICT, IMPORT_SIDE,
+		IMPORT_BOT,	IMPORT_PLACE, IMPORT_POINTS,
+		IMPORT_DEALS,	IMPORT_SCORE, IMPORT_SEAT,
+		IMPORT_VERDICT, IMPORT_SIDE,  IMPORT_REMOTE,
 	};
 
 	for (unsigned i = 0; i < sizeof(of_bots) / sizeof(of_bots[0]); i++)
@@ -358,7 +359,8 @@ import_columns_check(struct import_columns *columns,
 		columns_ignore(columns, table, IMPORT_LOSER, of_bots);
 		columns_check_score(columns, table);
 	}
-	columns_check_counts(columns, table);
+	columns_check_flag(columns, table, IMPORT_COUNTS);
+	columns_check_flag(columns, table, IMPORT_REMOTE);
 	if (!columns->own)
 		columns_note_others(columns, table);
 }

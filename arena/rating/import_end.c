@@ -224,18 +224,32 @@ import_find_signs(struct import *all, const struct import_sorted *sorted)
 	}
 }
 
-/* Add the points of a match. */
+static bool
+row_is_apart(const struct import *all, const struct contest *contest,
+	     uint32_t row)
+{
+	uint32_t bot = all->row[row].bot;
+
+	return contest->apart != NULL && bot != NO_BOT && contest->apart[bot];
+}
+
+/* Add the points of a match; if a bot in it is rated apart, only those of such
+ * bots. */
 static void
-import_add_scores(const struct import *all, struct points *points,
+import_add_scores(const struct import *all, struct contest *contest,
 		  const struct import_sorted *sorted, uint32_t match)
 {
 	double sign = match_source(all, match)->sign;
 	uint32_t rows[FINISH_SEATS_MAX];
 	unsigned n = import_rows_of(all, sorted, match, rows);
+	bool apart = false;
 
 	for (unsigned i = 0; i < n; i++)
-		if (all->row[rows[i]].bot != NO_BOT)
-			points_add(points, all->match[match].group,
+		apart |= row_is_apart(all, contest, rows[i]);
+	for (unsigned i = 0; i < n; i++)
+		if (all->row[rows[i]].bot != NO_BOT &&
+		    row_is_apart(all, contest, rows[i]) == apart)
+			points_add(&contest->points, all->match[match].group,
 				   all->row[rows[i]].bot,
 				   sign * all->score[rows[i]],
 				   all->deal_counts.value[all->deals[rows[i]]]);
@@ -243,7 +257,7 @@ import_add_scores(const struct import *all, struct points *points,
 
 /* Add the points of all matches, group by group. */
 static void
-import_add_points(struct import *all, struct points *points,
+import_add_points(struct import *all, struct contest *contest,
 		  const struct import_sorted *sorted)
 {
 	uint32_t *by_group = import_by_group(all);
@@ -251,8 +265,8 @@ import_add_points(struct import *all, struct points *points,
 	import_find_signs(all, sorted);
 	for (uint32_t k = 0; k < all->matches; k++)
 		if (match_has_scores(all, by_group[k]))
-			import_add_scores(all, points, sorted, by_group[k]);
-	points_end(points);
+			import_add_scores(all, contest, sorted, by_group[k]);
+	points_end(&contest->points);
 	free(by_group);
 }
 
@@ -281,6 +295,21 @@ import_note_all(const struct import *all)
 			 "has no scores and deals");
 }
 
+/* Rate remote bots apart if there are at least two other bots. */
+static void
+import_set_remotes(const struct import *all, struct contest *contest)
+{
+	const struct names *bots = &contest->bots;
+
+	if (all->remotes.count == 0 || bots->count - all->remotes.count < 2)
+		return;
+	contest_rate_apart(contest, bots->count);
+	for (uint32_t b = 0; b < bots->count; b++)
+		contest->apart[b] = names_find(&all->remotes,
+					       names_text(bots, b)) !=
+				    NAMES_NONE;
+}
+
 bool
 import_end(struct import *all, struct contest *contest, struct diag *diag)
 {
@@ -293,13 +322,14 @@ import_end(struct import *all, struct contest *contest, struct diag *diag)
 	*contest = (struct contest){ .bots = all->bots };
 	all->bots = (struct names){ 0 };
 	contest_begin(contest, contest->bots.count);
+	import_set_remotes(all, contest);
 	for (uint32_t m = 0; ok && m < all->matches; m++)
 		ok = import_add_match(all, contest, &sorted, m, diag);
 	if (ok) {
 		contest_end(contest);
 		contest->has_points = all->scored;
 		if (contest->has_points)
-			import_add_points(all, &contest->points, &sorted);
+			import_add_points(all, contest, &sorted);
 	}
 	import_sorted_release(&sorted);
 	if (!ok)

@@ -65,6 +65,7 @@ struct import {
 	struct source *source;
 	unsigned sources;
 	struct names bots, seats, sides;
+	struct names remotes; /* names of the remote bots */
 	struct numbers deal_counts;
 	struct row *row;
 	/* Arrays indexed by row; NULL until a file has the column.  @seat and

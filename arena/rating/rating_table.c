@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/rating/apart.h"
 #include "lib/alloc.h"
 #include "lib/format/csv_field.h"
 #include "lib/format/json_print.h"
@@ -49,6 +50,8 @@ rating_table_compare(const void *a, const void *b)
 	const struct rating_table_bot *x = a, *y = b;
 	int elo = elo_compare(x, y);
 
+	if (x->apart != y->apart)
+		return x->apart ? 1 : -1;
 	return elo != 0 ? elo : strcmp(x->name, y->name);
 }
 
@@ -64,9 +67,13 @@ rating_table_make(struct rating_table *rated, const struct contest *contest,
 	double t = rating->v == NULL ? NAN
 				     : student_bound(0.05, rating->freedom);
 
-	ranks_find(rating, sets);
-	*rated = (struct rating_table){ contest, rating, anchor,
-					xcalloc(n + 1u, sizeof(*rated->row)) };
+	apart_find_ranks(contest, rating, sets);
+	*rated = (struct rating_table){
+		.contest = contest,
+		.rating = rating,
+		.anchor = anchor,
+		.row = xcalloc(n + 1u, sizeof(*rated->row)),
+	};
 	for (uint32_t b = 0; b < n; b++) {
 		double error = RATING_ELO *
 			       (anchor == NULL
@@ -83,16 +90,21 @@ rating_table_make(struct rating_table *rated, const struct contest *contest,
 			.half = t * error,
 			.set = sets[b],
 			.points = points_rate(&contest->points, b),
+			.apart = contest->apart != NULL && contest->apart[b],
 		};
+		rated->own += !rated->row[b].apart;
 	}
 	free(sets);
 	qsort(rated->row, n, sizeof(*rated->row), rating_table_compare);
-	for (uint32_t i = 0; i < n; i++)
-		rated->row[i].rank = i > 0 && elo_compare(&rated->row[i],
-							  &rated->row[i - 1]) ==
-							     0
-					     ? rated->row[i - 1].rank
-					     : i + 1;
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t first = rated->row[i].apart ? rated->own : 0;
+
+		rated->row[i].rank =
+			i > first && elo_compare(&rated->row[i],
+						 &rated->row[i - 1]) == 0
+				? rated->row[i - 1].rank
+				: i - first + 1;
+	}
 }
 
 void
@@ -226,6 +238,8 @@ rating_table_steps(FILE *out, const struct rating_table *rated,
 			rated, i);
 		bool level = fabs(step.better - 0.5) < LEVEL;
 
+		if (i + 1 == rated->own)
+			continue; /* the next bot is rated apart */
 		fputs("  ", out);
 		text_name(out, rated->row[i].name, names);
 		fputs(level ? " level with  " : " better than ", out);
@@ -270,9 +284,12 @@ rating_table_print_text(FILE *out, const struct rating_table *rated)
 		rated->contest->matches == 1 ? "" : "es", rating->groups,
 		rating->groups == 1 ? "" : "s");
 	rating_table_begin(out, rated, NAME_COLUMNS);
-	for (uint32_t i = 0; i < rating->bots; i++)
+	for (uint32_t i = 0; i < rating->bots; i++) {
+		if (i == rated->own)
+			fputs(RATING_TABLE_REMOTE "\n", out);
 		rating_table_row(out, rated, &rated->row[i], rated->row[i].rank,
 				 NAME_COLUMNS);
+	}
 	fputc('\n', out);
 	rating_table_steps(out, rated, COLUMNS_MIN);
 	rating_table_legend(out, rated);
@@ -299,6 +316,8 @@ rating_table_json(const struct rating_table *rated,
 		 json_pack("[ii]", (int)row->set.best, (int)row->set.worst));
 	json_put(bot, "first", json_of_number(row->set.first));
 	json_put(bot, "matches", json_integer(row->matches));
+	if (rated->contest->apart != NULL)
+		json_put(bot, "remote", json_boolean(row->apart));
 	if (rated->contest->has_points) {
 		json_put(bot, "points", json_of_number(row->points.mean));
 		json_put(bot, "points_error",
@@ -359,8 +378,9 @@ rating_table_csv_cells(FILE *out, const struct rating_table_bot *row)
 static void
 rating_table_print_csv(FILE *out, const struct rating_table *rated)
 {
-	fputs("rank,bot" RATING_TABLE_CSV ",matches,points,points_error\n",
-	      out);
+	fprintf(out,
+		"rank,bot" RATING_TABLE_CSV ",matches,points,points_error%s\n",
+		rated->contest->apart != NULL ? ",remote" : "");
 	for (uint32_t i = 0; i < rated->rating->bots; i++) {
 		const struct rating_table_bot *row = &rated->row[i];
 
@@ -370,6 +390,8 @@ rating_table_print_csv(FILE *out, const struct rating_table *rated)
 		fprintf(out, ",%" PRIu32, row->matches);
 		csv_next_number(out, row->points.mean);
 		csv_next_number(out, row->points.error);
+		if (rated->contest->apart != NULL)
+			fprintf(out, ",%d", row->apart);
 		fputc('\n', out);
 	}
 }

@@ -16,6 +16,9 @@
 /* text in place of an interval that cannot be computed */
 #define RATING_TABLE_TOO_FEW "too few"
 
+/* heading of the rows of bots that are rated apart */
+#define RATING_TABLE_REMOTE "Remote bots, rated apart"
+
 /* The anchor: a bot whose Elo the user has fixed.  The Elo of every other bot
  * is relative to the Elo of the anchor. */
 struct rating_table_anchor {
@@ -25,7 +28,9 @@ struct rating_table_anchor {
 
 /**
  * struct rating_table_bot - row of a bot in a table of ratings
- * @rank: rank by Elo, from 1; bots with equal Elo share a rank
+ * @rank: rank by Elo, from 1; bots with equal Elo share a rank.  Bots that are
+ *	rated apart have ranks of their own
+ * @apart: true: the bot is rated apart (apart.h)
  * @name: name of the bot, borrowed
  * @error: standard error of @elo minus the mean Elo.  With an anchor: standard
  *	error of @elo minus the anchor's Elo.  NaN if there are fewer than
@@ -39,19 +44,23 @@ struct rating_table_bot {
 	double elo, error, half;
 	struct rank_set set;
 	struct points_rate points;
+	bool apart;
 };
 
 /**
- * struct rating_table - table of all bots, best bot first
+ * struct rating_table - table of all bots, best bot first; bots that are rated
+ *	apart are last
  * @contest, @rating: input and result of the rating, borrowed
  * @anchor: bot with a fixed Elo, borrowed.  NULL: there is no anchor, and the
  *	mean Elo is RATING_TABLE_MEAN
+ * @own: number of bots that are not rated apart
  */
 struct rating_table {
 	const struct contest *contest;
 	const struct rating *rating;
 	const struct rating_table_anchor *anchor;
 	struct rating_table_bot *row;
+	uint32_t own;
 };
 
 /**

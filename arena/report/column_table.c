@@ -11,11 +11,11 @@
 
 static bool
 column_has_value(struct report_page *page, const struct table_column *column,
-		 unsigned rows)
+		 unsigned first, unsigned end)
 {
 	bool known = column->is_known == NULL;
 
-	for (unsigned i = 0; !known && i < rows; i++)
+	for (unsigned i = first; !known && i < end; i++)
 		known = column->is_known(page, i);
 	return known;
 }
@@ -54,16 +54,18 @@ column_table_write_row(struct report_page *page,
 }
 
 void
-column_table_write(struct report_page *page, const char *caption,
-		   const struct table_column *columns, unsigned rows,
-		   bool (*is_shaded)(struct report_page *page, unsigned i))
+column_table_write_rows(struct report_page *page, const char *caption,
+			const struct table_column *columns, unsigned first,
+			unsigned end,
+			bool (*is_shaded)(struct report_page *page, unsigned i))
 {
 	const struct table_column *shown[COLUMNS_MAX + 1] = { NULL };
 	char missing[MISSING_MAX] = "";
 	unsigned n = 0;
 
 	for (; columns->head != NULL; columns++) {
-		if (n < COLUMNS_MAX && column_has_value(page, columns, rows)) {
+		if (n < COLUMNS_MAX &&
+		    column_has_value(page, columns, first, end)) {
 			shown[n++] = columns;
 		} else {
 			list_append(missing, sizeof(missing),
@@ -74,7 +76,7 @@ column_table_write(struct report_page *page, const char *caption,
 	for (unsigned i = 0; i < n; i++)
 		report_page_head(page, shown[i]->head);
 	report_page_table_body(page);
-	for (unsigned i = 0; i < rows; i++)
+	for (unsigned i = first; i < end; i++)
 		column_table_write_row(page, shown, i,
 				       is_shaded != NULL && is_shaded(page, i));
 	report_page_table_end(page);
@@ -82,6 +84,14 @@ column_table_write(struct report_page *page, const char *caption,
 		html_element(&page->html, "p", "dim",
 			     "Left out, because no bot has a value yet: %s.",
 			     missing);
+}
+
+void
+column_table_write(struct report_page *page, const char *caption,
+		   const struct table_column *columns, unsigned rows,
+		   bool (*is_shaded)(struct report_page *page, unsigned i))
+{
+	column_table_write_rows(page, caption, columns, 0, rows, is_shaded);
 }
 
 void

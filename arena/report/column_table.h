@@ -33,6 +33,13 @@ void column_table_write(struct report_page *page, const char *caption,
 			bool (*is_shaded)(struct report_page *page,
 					  unsigned i));
 
+/* Write a table with the rows @first to @end - 1. */
+void column_table_write_rows(struct report_page *page, const char *caption,
+			     const struct table_column *columns, unsigned first,
+			     unsigned end,
+			     bool (*is_shaded)(struct report_page *page,
+					       unsigned i));
+
 /**
  * struct interval - a value with its 95 % interval, to be drawn
  * @from, @to: ends of the scale, in the unit of the value

@@ -235,28 +235,45 @@ standings_explain(struct report_page *page, bool marked)
 			     "game, in matches without a forfeit.");
 }
 
+/* Return the number of bots that are not rated apart; their rows are first. */
+static unsigned
+standings_count_own(struct report_page *page)
+{
+	unsigned own = 0;
+
+	while (own < page->facts->counted && !standings_row(page, own)->remote)
+		own++;
+	return own;
+}
+
 static void
 standings_write_table(struct report_page *page)
 {
 	const struct report_facts *facts = page->facts;
 	unsigned sides = store_sides(facts->run->seats, facts->run->sides);
-	unsigned candidates = 0;
+	unsigned own = standings_count_own(page), candidates = 0;
 	struct table_column columns[sizeof(standings_columns) /
 				    sizeof(standings_columns[0])];
 	char caption[200];
 	bool shaded;
 
-	for (unsigned i = 0; i < facts->counted; i++)
+	for (unsigned i = 0; i < own; i++)
 		candidates += standings_may_lead(page, i);
-	shaded = candidates > 1 && candidates < facts->counted;
+	shaded = candidates > 1 && candidates < own;
 	memcpy(columns, standings_columns, sizeof(columns));
 	for (struct table_column *c = columns; c->head != NULL; c++)
 		if (c->write == standings_write_ties && sides > 2)
 			*c = standings_place_column;
 	standings_caption(page, caption, sizeof(caption));
-	column_table_write(page, caption, columns, facts->counted,
+	column_table_write(page, caption, columns, own,
 			   shaded ? standings_may_lead : NULL);
 	standings_explain(page, shaded);
+	if (own == facts->counted)
+		return;
+	html_element(&page->html, "h3", NULL, RATING_TABLE_REMOTE);
+	html_element(&page->html, "p", NULL, "%s", results_remote_note);
+	column_table_write_rows(page, RATING_TABLE_REMOTE, columns, own,
+				facts->counted, NULL);
 }
 
 /* --- with disqualified bots ----------------------------------------------- */
@@ -315,6 +332,9 @@ standings_write_neighbours(struct report_page *page)
 		uint32_t a = row[i].bot, b = row[i + 1].bot;
 		double wanted = ranks_groups_needed(&strength->rating, a, b);
 
+		if (i + 1 == strength->rated.own)
+			continue; /* the next bot is rated apart */
+
 		report_page_row(page);
 		report_page_bot(page, report_facts_place(page->facts,
 							 strength->of_run[a]));
@@ -346,7 +366,7 @@ standings_describe(const struct report_page *page, char *out, size_t size)
 	const struct report_facts *facts = page->facts;
 	const struct strength *strength = facts->strength;
 	struct leaders first = { .rated = &strength->rated,
-				 .bots = strength_rated(strength) };
+				 .bots = strength->rated.own };
 	char lead[200];
 
 	if (facts->played == 0 || facts->counted == 0) {

@@ -245,30 +245,15 @@ disqualification_filter(const struct disqualifications *disqualified,
 			const struct store_match *match,
 			struct store_match *left)
 {
-	unsigned sides = store_sides(match->seats, match->sides), kept = 0;
-	unsigned places[SEATS_MAX], sharing;
 	bool out[SEATS_MAX] = { false };
 
 	*left = *match;
-	if (disqualified->count == 0 || match->seats == 0)
+	if (disqualified->count == 0)
 		return true;
 	for (unsigned i = 0; i < match->seats; i++)
-		if (disqualification_find(disqualified, match->seat[i].bot) !=
-		    NULL)
-			out[i % sides] = true;
-	left->seats = 0;
-	for (unsigned i = 0; i < match->seats; i++) {
-		if (i < sides)
-			kept += !out[i];
-		if (!out[i % sides])
-			left->seat[left->seats++] = match->seat[i];
-	}
-	left->sides = kept;
-	for (unsigned i = 0; i < left->seats; i++)
-		places[i] = store_place(left, i, &sharing);
-	for (unsigned i = 0; i < left->seats; i++)
-		left->seat[i].place = places[i];
-	return kept >= 2;
+		out[i] = disqualification_find(disqualified,
+					       match->seat[i].bot) != NULL;
+	return store_match_without(match, out, left);
 }
 
 unsigned

@@ -69,6 +69,7 @@ struct open_group {
 struct standings {
 	const struct store_run *run;
 	uint64_t matches, voids;
+	bool apart;	     /* remote bots have ranks of their own */
 	unsigned units;	     /* units per point */
 	struct tally *tally; /* sums, indexed by bot */
 	struct pair *pair;   /* results of pairs, indexed by pair_index */
@@ -93,8 +94,14 @@ standings_new(const struct store_run *run)
 	standings->tally = xcalloc(bots + 1, sizeof(*standings->tally));
 	standings->pair = xcalloc(bots * (bots + 1) / 2 + 1,
 				  sizeof(*standings->pair));
-	for (unsigned i = 0; i < bots; i++)
+	standings->apart = store_rates_apart(run);
+	if (standings->apart)
+		standings_allow_fewer_sides(standings);
+	for (unsigned i = 0; i < bots; i++) {
 		standings->tally[i].row.bot = i;
+		standings->tally[i].row.remote =
+			standings->apart && store_bot_is_remote(&run->bots[i]);
+	}
 	return standings;
 }
 
@@ -246,6 +253,36 @@ count_group_match(struct standings *standings, struct open_group *group)
 	memset(group->of, 0, run->bot_count * sizeof(*group->of));
 }
 
+/* Add the results of a match to the sums of the remote bots, or of the other
+ * bots. */
+static void
+add_results_of(struct standings *standings, struct open_group *group,
+	       const struct store_match *match, bool remote)
+{
+	for (unsigned i = 0; i < match->seats; i++)
+		if (standings->tally[match->seat[i].bot].row.remote == remote &&
+		    !store_repeats_bot(match, i))
+			add_side_result(standings, group, match, i);
+}
+
+static void
+add_results(struct standings *standings, struct open_group *group,
+	    const struct store_match *match)
+{
+	bool out[SEATS_MAX] = { false };
+	struct store_match left;
+
+	if (!standings->apart) {
+		add_results_of(standings, group, match, false);
+		return;
+	}
+	for (unsigned i = 0; i < match->seats; i++)
+		out[i] = standings->tally[match->seat[i].bot].row.remote;
+	add_results_of(standings, group, match, true);
+	if (store_match_without(match, out, &left))
+		add_results_of(standings, group, &left, false);
+}
+
 void
 standings_add(struct standings *standings, const struct store_match *match)
 {
@@ -265,13 +302,13 @@ standings_add(struct standings *standings, const struct store_match *match)
 		add_seat_counts(standings, &match->seat[i]);
 		if (store_repeats_bot(match, i))
 			continue;
-		add_side_result(standings, group, match, i);
 		for (unsigned j = 0; j < i; j++)
 			if (j % sides != i % sides &&
 			    !store_repeats_bot(match, j))
 				add_pair_result(standings, &match->seat[j],
 						&match->seat[i]);
 	}
+	add_results(standings, group, match);
 	count_group_match(standings, group);
 }
 
@@ -391,8 +428,10 @@ static int
 compare_tally_rows(const void *a, const void *b)
 {
 	const struct tally *const *x = a, *const *y = b;
-	int order = compare_tallies(*x, *y);
+	int order = (*x)->row.remote - (*y)->row.remote;
 
+	if (order == 0)
+		order = compare_tallies(*x, *y);
 	if (order != 0)
 		return order;
 	return (*x)->row.bot < (*y)->row.bot ? -1 : 1;
@@ -407,12 +446,15 @@ standings_rank(const struct standings *standings, struct standing *out)
 	for (unsigned i = 0; i < bots; i++)
 		order[i] = &standings->tally[i];
 	qsort(order, bots, sizeof(const void *), compare_tally_rows);
-	for (unsigned i = 0; i < bots; i++) {
+	for (unsigned i = 0, first = 0; i < bots; i++) {
 		compute_standing(standings, order[i], &out[i]);
-		out[i].rank = out[i].shared_rank = i + 1;
-		if (i > 0 && compare_tally_points(order[i - 1], order[i]) == 0)
+		if (i > 0 && out[i].remote != out[i - 1].remote)
+			first = i;
+		out[i].rank = out[i].shared_rank = i - first + 1;
+		if (i > first &&
+		    compare_tally_points(order[i - 1], order[i]) == 0)
 			out[i].shared_rank = out[i - 1].shared_rank;
-		if (i > 0 && compare_tallies(order[i - 1], order[i]) == 0)
+		if (i > first && compare_tallies(order[i - 1], order[i]) == 0)
 			out[i].rank = out[i - 1].rank;
 	}
 	free(order);
@@ -449,7 +491,8 @@ standing_leaders(const struct standing *row, unsigned n)
 {
 	unsigned leaders = 0;
 
-	while (leaders < n && row[leaders].shared_rank == row[0].shared_rank)
+	while (leaders < n && row[leaders].remote == row[0].remote &&
+	       row[leaders].shared_rank == row[0].shared_rank)
 		leaders++;
 	return leaders;
 }

@@ -16,6 +16,13 @@
  * match in which a bot plays several seats of a side counts as one match of the
  * bot.
  *
+ * Remote bots have ranks of their own, after those of the other bots, if the
+ * run has at least two other bots (store_rates_apart).  The rows of the other
+ * bots then count only results among them, so they do not depend on remote
+ * bots: a match is counted without the sides of remote bots.  The rows of
+ * remote bots count all their matches.  Faults, times and pairs count in any
+ * case.
+ *
  * Matches with the same cards are not independent.  So the interval of the
  * points per match is computed from groups of matches with the same cards
  * (set_rate_interval in standings.c).
@@ -29,6 +36,7 @@
 /**
  * struct standing - the row of a bot in the standings
  * @bot: number of the bot in the configuration
+ * @remote: true: the row is one of the remote bots that have their own ranks
  * @rank: rank in output for programs.  If points are equal, the score
  *	difference decides.  Bots that still tie share the better rank, as in 1,
  *	1, 3
@@ -51,6 +59,7 @@
  */
 struct standing {
 	unsigned bot;
+	bool remote;
 	unsigned rank;
 	unsigned shared_rank;
 	uint64_t matches;

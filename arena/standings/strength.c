@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arena/config/config_anchor.h"
+#include "arena/rating/apart.h"
 #include "lib/alloc.h"
 
 /* The score of a bot in a match. */
@@ -27,6 +28,8 @@ strength_new(const struct store_run *run)
 	for (unsigned i = 0; i < run->bot_count; i++)
 		strength->number[i] = NAMES_NONE;
 	contest_begin(&strength->contest, run->bot_count);
+	if (store_rates_apart(run))
+		contest_rate_apart(&strength->contest, run->bot_count);
 	return strength;
 }
 
@@ -38,6 +41,7 @@ strength_free(struct strength *strength)
 	rating_table_release(&strength->rated);
 	fit_check_release(&strength->fits);
 	rating_release(&strength->rating);
+	rating_release(&strength->whole);
 	contest_release(&strength->contest);
 	free(strength->of_run);
 	free(strength->number);
@@ -56,6 +60,9 @@ find_rated_number(struct strength *strength, unsigned bot)
 			&strength->contest.bots,
 			store_bot_label(&strength->run->bots[bot]));
 		strength->of_run[*number] = bot;
+		if (strength->contest.apart != NULL)
+			strength->contest.apart[*number] = store_bot_is_remote(
+				&strength->run->bots[bot]);
 	}
 	return *number;
 }
@@ -74,6 +81,24 @@ match_has_forfeit(const struct store_match *match)
 		if (match->seat[i].verdict != VERDICT_OK)
 			return true;
 	return false;
+}
+
+/* Return true if the score of seat @i counts for its bot: all scores of a
+ * remote bot that is rated apart, but of the other bots only those of matches
+ * without such a bot. */
+static bool
+score_counts(const struct strength *strength, const struct store_match *match,
+	     unsigned i)
+{
+	const struct store_bot *bots = strength->run->bots;
+
+	if (strength->contest.apart == NULL ||
+	    store_bot_is_remote(&bots[match->seat[i].bot]))
+		return true;
+	for (unsigned j = 0; j < match->seats; j++)
+		if (store_bot_is_remote(&bots[match->seat[j].bot]))
+			return false;
+	return true;
 }
 
 void
@@ -95,7 +120,7 @@ strength_add(struct strength *strength, const struct store_match *match)
 		bots[i] = find_rated_number(strength, seat->bot);
 		places[i] = seat->place;
 		side[i] = i % sides;
-		if (scored)
+		if (scored && score_counts(strength, match, i))
 			append_score(strength,
 				     (struct strength_score){
 					     (uint32_t)match->group, bots[i],
@@ -137,15 +162,18 @@ fit_points(struct strength *strength)
 	strength->score = NULL;
 }
 
-/* Return the anchor of the configuration.  Returns NULL if there is no anchor
- * or if the anchor has not played. */
+/* Return the anchor of the configuration.  Returns NULL if there is no anchor,
+ * if it has not played, or if it is rated apart: the others must not depend on
+ * it. */
 static const struct rating_table_anchor *
 find_config_anchor(struct strength *strength)
 {
 	struct config_anchor anchor = config_read_anchor(strength->run->config);
 
 	for (uint32_t b = 0; b < strength->contest.bots.count; b++)
-		if (strcmp(strength->run->bots[strength->of_run[b]].name,
+		if ((strength->contest.apart == NULL ||
+		     !strength->contest.apart[b]) &&
+		    strcmp(strength->run->bots[strength->of_run[b]].name,
 			   anchor.bot) == 0) {
 			strength->anchor = (struct rating_table_anchor){
 				b, (double)anchor.elo
@@ -162,10 +190,15 @@ strength_fit(struct strength *strength)
 
 	contest_end(contest);
 	fit_points(strength);
-	rating_fit(&contest->finishes, &strength->rating);
+	apart_fit(contest, &strength->rating, &strength->whole);
 	rating_table_make(&strength->rated, contest, &strength->rating,
 			  find_config_anchor(strength));
-	fit_check_make(&strength->fits, &contest->finishes, &strength->rating);
+	if (contest->apart != NULL)
+		fit_check_make(&strength->fits, &contest->whole,
+			       &strength->whole);
+	else
+		fit_check_make(&strength->fits, &contest->finishes,
+			       &strength->rating);
 }
 
 static bool

@@ -10,7 +10,8 @@
  * the lowest score wins, the sign is changed.  A match with a forfeit counts
  * for places but not for points per deal, because the deals after the forfeit
  * are not played normally.  Void matches do not count.  Bots without a match
- * are not rated.
+ * are not rated.  Remote bots are rated apart if the run has at least two other
+ * bots (store_rates_apart, rating/apart.h).
  */
 #ifndef DEADWOOD_ARENA_STANDINGS_STRENGTH_H
 #define DEADWOOD_ARENA_STANDINGS_STRENGTH_H
@@ -28,7 +29,8 @@ struct strength_score;
  * of struct strength after strength_fit
  * @contest: input of the rating: the matches that count
  * @rating: fitted ratings, the input of ranks_better and ranks_groups_needed
- *	(ranks.h)
+ *	(ranks.h).  @whole: if remote bots are rated apart, the rating of all
+ *	bots by all matches, for @fits
  * @anchor: bot whose Elo the configuration fixes.  If no bot has a fixed Elo,
  *	rated.anchor is NULL
  * @rated: table with a row for each bot that has played, best bot first.  A row
@@ -47,7 +49,7 @@ struct strength_score;
 struct strength {
 	const struct store_run *run;
 	struct contest contest;
-	struct rating rating;
+	struct rating rating, whole;
 	struct rating_table rated;
 	struct fit_check fits;
 	uint32_t *of_run, *number;

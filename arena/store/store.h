@@ -70,6 +70,11 @@ store_bot_is_remote(const struct store_bot *bot)
 
 struct store_growth;
 struct store_history;
+struct store_run;
+
+/* Return true if the run rates its remote bots apart: it has some, and at least
+ * two other bots. */
+bool store_rates_apart(const struct store_run *run);
 
 /**
  * struct store_run - properties of a whole run
@@ -218,6 +223,17 @@ store_sides(unsigned seats, unsigned sides)
 {
 	return sides > 0 ? sides : seats;
 }
+
+/**
+ * store_match_without - remove sides from a match
+ * @out: for each seat, true if its side is removed
+ * @left: set to the match without these sides, which keep their order.  Its
+ *	strings are borrowed from @match
+ *
+ * If fewer than two sides remain, returns false.  A void match stays void.
+ */
+bool store_match_without(const struct store_match *match, const bool *out,
+			 struct store_match *left);
 
 /* Return the place of a seat's side among all sides.  @sharing: set to the
  * number of sides with the same place. */

@@ -34,6 +34,16 @@ store_write_failed(struct store *store, struct diag *diag)
 	store->failed = true;
 }
 
+bool
+store_rates_apart(const struct store_run *run)
+{
+	unsigned remote = 0;
+
+	for (unsigned i = 0; i < run->bot_count; i++)
+		remote += store_bot_is_remote(&run->bots[i]);
+	return remote > 0 && run->bot_count - remote >= 2;
+}
+
 unsigned
 store_place(const struct store_match *match, unsigned seat, unsigned *sharing)
 {
@@ -46,6 +56,34 @@ store_place(const struct store_match *match, unsigned seat, unsigned *sharing)
 		*sharing += match->seat[i].place == match->seat[seat].place;
 	}
 	return place;
+}
+
+bool
+store_match_without(const struct store_match *match, const bool *out,
+		    struct store_match *left)
+{
+	unsigned sides = store_sides(match->seats, match->sides), kept = 0;
+	unsigned places[SEATS_MAX], sharing;
+	bool side_out[SEATS_MAX] = { false };
+
+	*left = *match;
+	if (match->seats == 0)
+		return true;
+	for (unsigned i = 0; i < match->seats; i++)
+		side_out[i % sides] |= out[i];
+	left->seats = 0;
+	for (unsigned i = 0; i < match->seats; i++) {
+		if (i < sides)
+			kept += !side_out[i];
+		if (!side_out[i % sides])
+			left->seat[left->seats++] = match->seat[i];
+	}
+	left->sides = kept;
+	for (unsigned i = 0; i < left->seats; i++)
+		places[i] = store_place(left, i, &sharing);
+	for (unsigned i = 0; i < left->seats; i++)
+		left->seat[i].place = places[i];
+	return kept >= 2;
 }
 
 unsigned

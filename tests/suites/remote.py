@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Remote bots: the same matches as over pipes, bad networks, bad clients, tokens, and marks in the results."""
+import csv
 import json
 import os
 import random
@@ -113,6 +114,93 @@ def check_resumed(folder):
     holds("a run is resumed", code == 0 and "resumed" in said, code, said)
     holds("all matches count", len(table_of(out)) == 8, table_of(out))
     arena("verify", out)
+
+
+# --- standings ---
+
+def table(out, *words):
+    """Return standings.json by name."""
+    return {row["name"]: row for row in json.loads(arena("standings", out, "--format", "json", *words))["ranking"]}
+
+
+def own_part(row):
+    """A row without the numbers that include matches against all bots."""
+    return {key: value for key, value in row.items() if key not in ("faults", "forfeits", "noise", "time")}
+
+
+def rate_csv(path, rows):
+    """Rate rows of results.csv, written to a file.  Returns the bots in order."""
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    return json.loads(arena("rate", path, "--format", "json"))["bots"]
+
+
+def check_apart(folder):
+    """The numbers of the arena's bots are those of the run without the remote bots, which have a table of their own."""
+    bots = "bots: [remote:ann, house:first, house:greedy, remote:bob, house:random]\n"
+    run, out = start_remote(folder, CUP.replace("rounds: 2", "rounds: 6").replace("deals_max: 2", "deals_max: 1") + f"{SLOW}\n{bots}")
+    play_all(run.joined(2), ["ann"])
+    client = bridge("arena", run.url, run.token["bob"], "house:greedy")
+    code, said = run.end()
+    client.communicate()
+    holds("apart: the run is played", code == 0 and "Remote bots, rated apart" in said, code, said)
+    rows, text = table_of(out), (out / "standings.txt").read_text(encoding="utf-8")
+    remotes = {row["bot"] for row in rows if row["remote"] == "1"}
+    apart = table(out)
+    names = list(apart)
+    holds("apart: remote bots are last, with ranks of their own", names[3:] == ["bob", "ann"] and set(names[3:]) == remotes and
+          [apart[name]["rank"] for name in names] == [1, 2, 3, 1, 2] and
+          [apart[name]["remote"] for name in names] == [False] * 3 + [True] * 2, apart)
+    holds("apart: the text has two tables", text.index("Remote bots, rated apart") < text.index("  1 bob"), text)
+    for name in remotes:
+        points = [float(row["points"]) for row in rows if row["bot"] == name]
+        holds(f"apart: {name} has all its matches", apart[name]["matches"] == len(points) and
+              abs(apart[name]["rate"] - sum(points) / len(points)) < 1e-9, apart[name], len(points))
+    met = {row["match"] for row in rows if row["bot"] in remotes}
+    rated = rate_csv(folder / "all.csv", rows)
+    holds("apart: arena rate has the same two tables",
+          [(bot["name"], bot["rank"], round(bot["elo"], 3), bot["remote"]) for bot in rated] ==
+          [(bot["name"], bot["rank"], round(bot["elo"], 3), bot["remote"]) for bot in
+           sorted((row["rating"] for row in apart.values()), key=lambda bot: (bot["remote"], bot["rank"]))], rated, apart)
+    local = rate_csv(folder / "local.csv", [{**row, "remote": "0"} for row in rows if row["match"] not in met])
+    holds("apart: arena rate without the remote bots' matches has the same ratings",
+          [(bot["name"], round(bot["elo"], 3), round(bot["error"], 3)) for bot in rated if not bot["remote"]] ==
+          [(bot["name"], round(bot["elo"], 3), round(bot["error"], 3)) for bot in local], rated, local)
+    page = folder / "report.html"
+    arena("report", out, "--out", page)
+    html = page.read_text(encoding="utf-8")
+    holds("apart: the report has two tables", "<h3>Remote bots, rated apart</h3>" in html)
+    for name in remotes:
+        arena("standings", out, "--without", name, "--reason", "test")
+    without = table(out)
+    for name in set(names) - remotes:
+        one, other = own_part(apart[name]), own_part(without[name])
+        one["rating"] = {key: one["rating"][key] for key in ("elo", "error", "ranks", "first", "matches", "points")}
+        other["rating"] = {key: other["rating"][key] for key in one["rating"]}
+        holds(f"apart: {name} has the numbers of the run without remote bots", one == other, one, other)
+
+
+def check_one_table(folder):
+    """One bot of the arena and remote bots are ranked together; at a larger table, the order of the arena's bots counts."""
+    run, out = start_remote(folder, CUP.replace("rounds: 2", "rounds: 1").replace("deals_max: 2", "deals_max: 1") +
+                            f"{SLOW}\nbots: [remote:ann, house:first, remote:bob]\n")
+    play_all(run.joined(2), ["ann"])
+    client = bridge("arena", run.url, run.token["bob"], "house:greedy")
+    run.end()
+    client.communicate()
+    rows = table(out)
+    holds("one table: all ranks are in one table", not any(row["remote"] for row in rows.values()) and
+          {row["matches"] for row in rows.values()} == {4} and max(row["rank"] for row in rows.values()) > 1, rows)
+    run = RemoteRun("play", "rummy", "remote:ann", "house:first", "house:greedy", "--deals", 1, "--seed", "s", "--matches", 3,
+                    "--out", folder / "play", "--port", 0, "--time", "startup=600s")
+    play_all(run.joined(1), ["ann"])
+    code, said = run.end()
+    rows = table(folder / "play")
+    holds("at a table of three, two bots are compared", code == 0 and
+          [rows[name]["matches"] for name in ("first", "greedy", "ann")] == [3, 3, 3] and
+          rows["first"]["points"] + rows["greedy"]["points"] == 3, said, rows)
 
 
 # --- many seats, and play -----------------------------------------------------
@@ -331,7 +419,7 @@ def check_refusals(folder):
     holds("arena pack refuses remote bots", "remote bot" in said, said)
 
 
-CHECKS = [check_requests, check_malformed, check_vanished, check_left, check_many, check_play,
+CHECKS = [check_requests, check_malformed, check_vanished, check_left, check_apart, check_one_table, check_many, check_play,
           check_resumed, check_refusals]
 
 

@@ -54,7 +54,8 @@ function makeCell(className, text, before, after = "") {
 }
 
 function drawRow(row) {
-  const name = make("th", (row.title || row.name).length > LONG_NAME ? "name long" : "name", row.title || row.name);
+  const label = (row.title || row.name) + (row.remote ? " (remote)" : "");
+  const name = make("th", label.length > LONG_NAME ? "name long" : "name", label);
   name.scope = "row";
   const elo = row.rating, sure = elo && isKnown([elo.low, elo.high]);
   return make("tr", "", make("td", "rank", String(row.shared_rank)), name, makeCell("n", String(row.matches), "", row.matches === 1 ? " match" : " matches"),
