@@ -21,8 +21,8 @@
 #include "arena/replay/action_values.h"
 #include "arena/review/transcript.h"
 #include "lib/alloc.h"
+#include "lib/format/bot_usage.h"
 #include "lib/format/jsonw.h"
-#include "referee/judge/bot_usage.h"
 
 /* bytes; a request has up to OUT_BYTES, and escapes can double them */
 #define LINE_BYTES    2097152

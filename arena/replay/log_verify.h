@@ -28,9 +28,9 @@
 
 #include "arena/replay/request_audit.h"
 #include "lib/diag.h"
+#include "lib/format/bot_usage.h"
 #include "lib/format/json.h"
 #include "referee/engine/game.h"
-#include "referee/judge/bot_usage.h"
 #include "referee/judge/script.h"
 
 /* bytes of a player's name; the replay cuts a longer name */

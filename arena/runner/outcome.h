@@ -22,8 +22,8 @@
 
 #include "arena/schedule/pairing.h"
 #include "lib/diag.h"
+#include "lib/format/bot_usage.h"
 #include "lib/verdict.h"
-#include "referee/judge/bot_usage.h"
 #include "referee/judge/log.h"
 
 struct botlog;

@@ -9,7 +9,7 @@
 #include "arena/rundir/log_check.h"
 #include "arena/store/digest.h"
 #include "lib/alloc.h"
-#include "referee/judge/bot_usage.h"
+#include "lib/format/bot_usage.h"
 
 /* Store the first fault of a match. */
 static void

@@ -31,7 +31,7 @@
 #define DEADWOOD_ARENA_STANDINGS_STANDINGS_H
 
 #include "arena/store/store.h"
-#include "referee/judge/bot_usage.h"
+#include "lib/format/bot_usage.h"
 
 /**
  * struct standing - the row of a bot in the standings

@@ -153,7 +153,7 @@ unsigned store_find_bot(const struct store_run *run, const char *name);
  * @noise: number of lines of the bot that are not answers
  * @points: match points. store_put computes them; rows that were read have them
  * @tokens_in, @tokens_out, @cost: sums of the usage that the bot reported
- *	(referee/judge/bot_usage.h); @cost is in the bot's unit
+ *	(lib/format/bot_usage.h); @cost is in the bot's unit
  */
 struct store_seat {
 	unsigned bot;

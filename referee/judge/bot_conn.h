@@ -14,9 +14,9 @@
 #define DEADWOOD_REFEREE_JUDGE_BOT_CONN_H
 
 #include "lib/file/line_reader.h"
+#include "lib/format/bot_usage.h"
 #include "lib/format/json.h"
 #include "lib/format/jsonw.h"
-#include "referee/judge/bot_usage.h"
 #include "referee/judge/clock.h"
 #include "referee/judge/faults.h"
 

@@ -5,8 +5,8 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_MATCH_H
 #define DEADWOOD_REFEREE_JUDGE_MATCH_H
 
+#include "lib/format/bot_usage.h"
 #include "referee/engine/game.h"
-#include "referee/judge/bot_usage.h"
 #include "referee/judge/clock.h"
 #include "referee/judge/faults.h"
 

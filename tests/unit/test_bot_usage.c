@@ -1,6 +1,6 @@
 /* test_bot_usage.c - what a bot may say of tokens and cost, and what is kept.
  */
-#include "referee/judge/bot_usage.h"
+#include "lib/format/bot_usage.h"
 
 #include <check.h>
 #include <stdio.h>

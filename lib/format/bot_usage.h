@@ -8,8 +8,8 @@
  * budget they have no effect on the match.  The log has them in the form above,
  * and their sums at the end of the match.
  */
-#ifndef DEADWOOD_REFEREE_JUDGE_BOT_USAGE_H
-#define DEADWOOD_REFEREE_JUDGE_BOT_USAGE_H
+#ifndef DEADWOOD_LIB_FORMAT_BOT_USAGE_H
+#define DEADWOOD_LIB_FORMAT_BOT_USAGE_H
 
 #include <stdbool.h>
 #include <stdint.h>
