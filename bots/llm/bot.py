@@ -10,8 +10,9 @@ left than the dearest attempt so far, the bot asks no more and plays the default
 Environment:
   LLM_URL        base of the endpoint, such as http://127.0.0.1:8000/v1
   LLM_MODEL      name of the model
-  LLM_KEY        key of the endpoint, if it wants one
-  LLM_LIST       "no": the model gets no list of legal actions and answers in JSON
+  LLM_KEY        key of the endpoint, if it wants one; or LLM_KEY_FILE, a file with the key
+  LLM_LIST       "no": the model gets no list of legal actions and answers in JSON.  The
+                 bot's version says which: "list" or "free", and the hash of the prompt
   LLM_PRICE_IN, LLM_PRICE_OUT   cost of a million tokens that the model reads and writes
 """
 import hashlib
@@ -37,7 +38,16 @@ ACTION: {"do":"meld","melds":[["7H","8H","9H"],["2S","2D","2C"]]}
 ACTION: {"do":"add","to":2,"cards":["TS"],"at":"high"}   adds cards to meld 2
 ACTION: {"do":"knock","melds":[["7H","8H","9H"]],"discard":"KS"}   and in the same way "declare"
 ACTION: {"do":"pass"}   and in the same way "buy", "push", "drop", "ask\"""")
+TRACK = "list" if LISTS else "free"
 HASH = hashlib.sha256(PROMPT.encode()).hexdigest()[:16]
+
+
+def key():
+    """The key of the endpoint."""
+    if "LLM_KEY_FILE" in os.environ:
+        with open(os.environ["LLM_KEY_FILE"], encoding="utf-8") as file:
+            return file.read().strip()
+    return os.environ.get("LLM_KEY", "none")
 
 
 def price(name):
@@ -52,7 +62,7 @@ def cost_of(tokens):
 def complete(messages, seconds):
     """Ask the endpoint once.  Returns the reply and the tokens read and written."""
     body = json.dumps({"model": os.environ["LLM_MODEL"], "messages": messages}).encode()
-    headers = {"Content-Type": "application/json", "Authorization": "Bearer " + os.environ.get("LLM_KEY", "none")}
+    headers = {"Content-Type": "application/json", "Authorization": "Bearer " + key()}
     url = os.environ["LLM_URL"].rstrip("/") + "/chat/completions"
     with urllib.request.urlopen(urllib.request.Request(url, body, headers), timeout=seconds) as answer:
         told = json.load(answer)
@@ -125,7 +135,7 @@ class Player:
         if message["type"] == "hello":
             if "text" not in message["features"]:
                 sys.exit("this arena sends no text")
-            return {"name": os.environ["LLM_MODEL"], "version": HASH, "want": ["text", "legal"] if LISTS else ["text"]}
+            return {"name": os.environ["LLM_MODEL"], "version": f"{TRACK} {HASH}", "want": ["text", "legal"] if LISTS else ["text"]}
         if message["type"] == "act":
             return self.decide(message)
         if message["type"] == "match":

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """A language model plays by its text (bots/llm), and the log keeps what it used.
 
-The endpoint is a mock: it answers with an action that the text names, fails as its
-model's name says, and counts its tokens.  The log must have the same counts.
+The endpoint is a mock (bots/llm/mock_endpoint.py), which counts the tokens of its models.
+The log must have the same counts.
 """
 import csv
 import http.server
@@ -18,7 +18,8 @@ import threading
 from collections import Counter
 from pathlib import Path
 
-sys.path.insert(0, "tests/support")
+sys.path[:0] = ["tests/support", "bots/llm"]
+import mock_endpoint
 from claims import holds, tally
 
 ARENA = Path(os.environ.get("B", "build")).resolve() / "arena"
@@ -32,53 +33,34 @@ bots:
 %s  - house:random
 """
 BOT = """  - {name: %s, dir: %s, run: python3 bot.py,
-     env: {LLM_URL: "%s", LLM_MODEL: %s, LLM_LIST: "%s", LLM_PRICE_IN: "2", LLM_PRICE_OUT: "10"}}
+     env: {LLM_URL: "%s", LLM_MODEL: %s, LLM_LIST: "%s", LLM_PRICE_IN: "2", LLM_PRICE_OUT: "10", LLM_KEY_FILE: "%s"}}
 """
 
 
-def listed(text):
-    """The last legal action of the list."""
-    return re.findall(r"^(\d+)\) ", text, re.M)[-1]
+class Mock(mock_endpoint.Endpoint):
+    """The mock, which keeps the tokens and the first prompt of each model."""
 
-
-def unlisted(text):
-    """An action in JSON, from the text without a list."""
-    default = re.search(r"^Default action, if your answer is invalid: (\w+) ?(.*)$", text, re.M)
-    if default[1] == "discard":
-        return json.dumps({"do": "discard", "card": default[2]})
-    return json.dumps({"do": "draw", "from": "stock"} if default[1] == "draw" else {"do": "pass"})
-
-
-class Mock(http.server.BaseHTTPRequestHandler):
-    """The endpoint.  Model "stumbles" names no action every third time, "mute" never does, "broken" gets an error 500."""
-
-    calls = Counter()
     tokens = Counter()
     prompts = {}
+    keys = {}
 
     def do_POST(self):
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        model, messages = body["model"], body["messages"]
-        Mock.calls[model] += 1
-        Mock.prompts.setdefault(model, messages)
-        text = next(m["content"] for m in messages if m["role"] == "user")
-        reply = f"I think.\nACTION: {unlisted(text) if model == 'unlisted' else listed(text)}"
-        if model == "mute" or (model == "stumbles" and Mock.calls[model] % 3 == 0):
-            reply = "I cannot decide."
-        if model == "broken":
-            self.send_error(500)
-            return
-        Mock.tokens[model, "in"] += len(text)
-        Mock.tokens[model, "out"] += len(reply)
-        answer = json.dumps({"choices": [{"message": {"role": "assistant", "content": reply}}],
-                             "usage": {"prompt_tokens": len(text), "completion_tokens": len(reply)}}).encode()
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(answer)))
-        self.end_headers()
-        self.wfile.write(answer)
+        Mock.keys.setdefault(self.headers["Authorization"], self.path)
+        super().do_POST()
 
-    def log_message(self, *_):
-        pass
+    def complete(self, model, messages):
+        reply, read, written = super().complete(model, messages)
+        Mock.prompts.setdefault(model, messages)
+        Mock.tokens[model, "in"] += read
+        Mock.tokens[model, "out"] += written
+        return reply, read, written
+
+
+def key_of(work):
+    """The file with the key of the endpoint."""
+    key = work / "llm.key"
+    key.write_text("secret\n")
+    return key
 
 
 def cup_of(work, name, bots):
@@ -91,7 +73,7 @@ def cup_of(work, name, bots):
 def play(work, url, model):
     """Play a model.  Returns the records of its matches, and its seats."""
     out = work / model
-    cup = cup_of(work, model, BOT % (model, Path("bots/llm").resolve(), url, model, "no" if model == "unlisted" else "yes"))
+    cup = cup_of(work, model, BOT % (model, Path("bots/llm").resolve(), url, model, "no" if model == "unlisted" else "yes", key_of(work)))
     done = subprocess.run([ARENA, "run", cup, "--out", out], capture_output=True, text=True, check=False)
     holds(f"{model}: the run ends", done.returncode == 0, done.stdout, done.stderr)
     records = read_logs(out, model)
@@ -133,7 +115,8 @@ def check_usage(model, records):
 
 def check_player(model, records):
     """A model that plays: notes, hash of the prompt, and no faults."""
-    greeting, = {g["version"] for g in own(records, "greeting")}
+    (track, greeting), = {tuple(g["version"].split()) for g in own(records, "greeting")}
+    holds(f"{model}: the version names the track", track == ("free" if model == "unlisted" else "list"), track)
     notes = [line["note"] for line in own(records, "do") if "note" in line]
     holds(f"{model}: no faults", not own(records, "fault"), own(records, "fault")[:1])
     holds(f"{model}: each note has the prompt's hash", notes and all(f"prompt {greeting}, attempt " in n for n in notes), notes[:2])
@@ -258,6 +241,7 @@ def check_models(work, url):
     check_tampered_row(work, work / "listed")
     check_shards(work, work / "listed.yaml")
     check_no_columns(work)
+    holds("the endpoint gets the key of the file", Mock.keys == {"Bearer secret": "/v1/chat/completions"}, Mock.keys)
     system = Mock.prompts["listed"][0]["content"]
     holds("the prompt has the rules", "Goal\n" in system and "deadwood" in system, system)
     notes = check_player("stumbles", play(work, url, "stumbles"))
@@ -268,8 +252,8 @@ def check_models(work, url):
 
 def check_budget(work, url):
     """The bot stops asking before its budget ends, and plays on without faults."""
-    left = {"cost": 0.06, "tokens": 25000}
-    cup = cup_of(work, "budget", BOT % ("saves", Path("bots/llm").resolve(), url, "saves", "yes"))
+    left = {"cost": 0.03, "tokens": 12000}
+    cup = cup_of(work, "budget", BOT % ("saves", Path("bots/llm").resolve(), url, "saves", "yes", key_of(work)))
     for kind, most in left.items():
         cup.write_text(re.sub("^budget.*\n", "", cup.read_text(), flags=re.M) + f"budget: {{{kind}: {most}}}\n")
         out = work / f"saves-{kind}"
@@ -340,6 +324,30 @@ def check_forged_budget(work, log):
         holds(f"a changed {what} is found", forged.read_text() != text and done.returncode == 1 and "budget" in done.stderr, done.stderr)
 
 
+def check_recipe(work, url):
+    """The commands of docs/language-models.md, with another port and one round."""
+    for folder in ("configs", "bots/llm"):
+        shutil.copytree(folder, work / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    cup = work / "configs/language-models.yaml"
+    cup.write_text(cup.read_text().replace("http://127.0.0.1:8000/v1", url).replace("rounds: 20", "rounds: 1") + "isolation: best\n")
+    page = Path("docs/language-models.md").read_text()
+    for block in re.findall(r"^```sh\n(.*?)^```$", page, flags=re.M | re.S):
+        done = subprocess.run(["sh", "-ec", re.sub(r"^python3 bots/llm/mock.*\n", "", block)], cwd=work, capture_output=True, text=True,
+                              check=False, env=os.environ | {"PATH": f"{ARENA.parent}:{os.environ['PATH']}"})
+        holds("the commands of the page end well", done.returncode == 0, block, done.stdout, done.stderr)
+    for track in ("list", "free"):
+        ranking = json.loads((work / "results" / track / "standings.json").read_text())["ranking"]
+        models = [bot for bot in ranking if "usage" in bot]
+        holds(f"{track}: five models and two house bots are in one table", (len(models), len(ranking)) == (5, 7), ranking)
+        holds(f"{track}: names and versions tell the track", all(bot["name"].endswith(f"-{track}") and bot["version"].startswith(f"{track} ")
+                                                                 for bot in models), models)
+        holds(f"{track}: each model plays both seats against both bots", all(bot["matches"] == 4 for bot in models), models)
+        holds(f"{track}: within the budget", all(0 < bot["usage"]["cost_per_match"] <= 0.5 for bot in models), models)
+    text = (work / "results/list/standings.txt").read_text()
+    head = re.search(r"^    bot +tokens in .*$", page, re.M)[0]
+    holds("the page shows the table's head", head in text.split("\n"), head, text)
+
+
 def check_failures(work, url):
     mute = play(work, url, "mute")
     holds("mute: each answer is a fault", own(mute, "fault") and not [d for d in own(mute, "do") if "note" in d])
@@ -361,6 +369,7 @@ def main():
         check_budget(Path(work), url)
         check_overspent(Path(work), url)
         check_failures(Path(work), url)
+        check_recipe(Path(work), url)
     server.shutdown()
     return tally()
 
