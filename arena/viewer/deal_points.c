@@ -95,6 +95,18 @@ table_add_hands(struct points *points)
 		points_add(points, "cards in hand", -own);
 }
 
+/* Add the cards that the seats have laid, in melds or on melds of others. */
+static void
+points_add_laid(struct points *points)
+{
+	int sum = 0;
+
+	for (unsigned i = 0; i < points->state->players; i++)
+		if (points_has_seat(points, (seat_t)i))
+			sum += game_laid_points(points->state, i);
+	points_add(points, "cards laid", sum);
+}
+
 /* Add the stake that a seat pays or gets, with the reason for a payment. */
 static void
 table_add_stake(struct points *points, seat_t seat)
@@ -127,7 +139,10 @@ table_points(struct points *points)
 		table_add_stake(points, (seat_t)side);
 		return;
 	}
-	if (state->rules->scoring == SCORE_MELDS)
+	if (state->rules->scoring == SCORE_MELDS &&
+	    state->rules->credit == CREDIT_LAYER)
+		points_add_laid(points);
+	else if (state->rules->scoring == SCORE_MELDS)
 		points_add_melds(points, "melds", meld_points);
 	table_add_hands(points);
 	if (points_has_seat(points, state->ender))

@@ -325,6 +325,18 @@ parse_end_group(struct action_parser *in)
 	in->count = 0;
 }
 
+/* Return true if a draw names the card that it takes: from the open cards, or
+ * from a pile of which a seat may take any card. */
+static bool
+parse_draw_names_card(const struct action_parser *in)
+{
+	const struct rules *rules = in->context->view->rules;
+
+	return in->out->from == FROM_SPREAD ||
+	       (in->out->from == FROM_DISCARD && rules != NULL &&
+		rules->take == TAKE_DEEP);
+}
+
 /* Return true if the next card stands alone: a discard, or the card that is
  * swapped in. */
 static bool
@@ -337,7 +349,7 @@ parse_card_is_single(const struct action_parser *in)
 	if (parse_has_field(in, FIELD_DISCARD))
 		return shown || (in->at == 1 && in->n == 2);
 	return parse_has_field(in, FIELD_CARD) &&
-	       (in->out->act != ACT_DRAW || in->out->from == FROM_SPREAD);
+	       (in->out->act != ACT_DRAW || parse_draw_names_card(in));
 }
 
 /* Check that @n more cards fit into the action. */

@@ -270,7 +270,8 @@ screen_print_melds(const struct text_screen *screen,
 	}
 }
 
-/* arbitrary: number of cards at the top of the discard pile to show */
+/* arbitrary: number of cards at the top of the discard pile to show, unless a
+ * seat may take any of them */
 #define PILE_SHOWN 8
 
 static void
@@ -278,7 +279,9 @@ screen_print_piles(const struct text_screen *screen,
 		   const struct human_seat *human)
 {
 	const struct view *view = human->view;
-	unsigned n = view->discard.n, shown = n < PILE_SHOWN ? n : PILE_SHOWN;
+	bool whole = human->rules->take == TAKE_DEEP;
+	unsigned n = view->discard.n;
+	unsigned shown = whole || n < PILE_SHOWN ? n : PILE_SHOWN;
 	struct words words;
 
 	fprintf(screen->page, "Stock: %u.", view->stock);
@@ -471,7 +474,8 @@ text_screen_offers(const struct text_screen *screen,
 
 static const char *const examples[ACTS] = {
 	[ACT_DRAW] = "draw stock, draw discard, draw pile 4S 4H 4D, draw "
-		     "spread 7H",
+		     "spread 7H; draw discard 4S 4S 4H 4D: takes 4S with all "
+		     "cards above it and melds 4S 4H 4D",
 	[ACT_MELD] = "meld 7H 8H 9H / 2S 2D 2C (/ separates melds); meld 3 4 "
 		     "5: melds cards 3, 4 and 5 of your hand",
 	[ACT_ADD] =

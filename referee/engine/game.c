@@ -412,6 +412,19 @@ game_meld_points(const struct state *state, const struct meld *meld)
 	return meld_points(state->rules, meld);
 }
 
+int
+game_laid_points(const struct state *state, unsigned seat)
+{
+	int sum = 0;
+
+	if (state->rules->credit == CREDIT_LAYER) /* rummy500 9.2 */
+		return state->own.table.laid[seat];
+	for (unsigned i = 0; i < state->melds; i++)
+		if (state->table[i].owner == seat)
+			sum += meld_points(state->rules, &state->table[i]);
+	return sum;
+}
+
 /* Return whether a seat is ranked before another.  The order is: winners that a
  * family set (gin 10.1), seats still in the match, later drop-outs before
  * earlier ones, the progress (phase10 9.2), then the score (czech 10.3). */

@@ -204,6 +204,10 @@ struct ruling game_read_meld(const struct state *state, seat_t seat,
 			     enum kind kind, struct meld *out);
 int game_meld_points(const struct state *state, const struct meld *meld);
 
+/* Return the points of the cards on the table that score for a seat if melds
+ * score: those of its melds, or those that it has laid. */
+int game_laid_points(const struct state *state, unsigned seat);
+
 /**
  * game_take_card - draw a card for the seat in turn, and set the phase to
  * PHASE_PLAY; only families call it

@@ -539,12 +539,15 @@ represented_points(const struct rules *rules, card_t as)
 	return card_points(rules, as);
 }
 
-/* Return whether card @i of a meld is, or represents, an ace below a two. */
+/* Return whether card @i of a meld counts as an ace below a two.  A wild card
+ * that represents it counts as itself if the cards themselves count. */
 static bool
-meld_has_low_ace(const struct meld *meld, unsigned i)
+meld_has_low_ace(const struct rules *rules, const struct meld *meld, unsigned i)
 {
 	return meld->kind == KIND_RUN && i == 0 &&
-	       card_rank(meld->cards[0].as) == RANK_ACE;
+	       card_rank(meld->cards[0].as) == RANK_ACE &&
+	       (rules->meld_value != VALUE_CARDS ||
+		meld->cards[0].card == meld->cards[0].as);
 }
 
 int
@@ -560,7 +563,7 @@ meld_points(const struct rules *rules, const struct meld *meld)
 				     : represented_points(rules,
 							  meld->cards[i].as);
 
-		if (rules->low_ace > 0 && meld_has_low_ace(meld, i))
+		if (rules->low_ace > 0 && meld_has_low_ace(rules, meld, i))
 			points = rules->low_ace;
 		sum += points;
 		if (i == 0 || points > highest)

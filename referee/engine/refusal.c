@@ -233,6 +233,12 @@ static const struct refusal_row {
 	[REFUSE_TAKE_USE] = { "take-use",
 			      "the upcard is taken only by an action that also "
 			      "lays it on the table" },
+	[REFUSE_NOT_IN_PILE] = { "not-in-pile",
+				 "that card is not in the discard pile" },
+	[REFUSE_TAKE_DEEP] = { "take-deep",
+			       "a card below the top of the discard pile is "
+			       "taken only by an action that also lays it on "
+			       "the table" },
 	[REFUSE_KNOCK_CARDS] = { "knock-cards",
 				 "too many cards are outside the melds of the "
 				 "knock" },

@@ -149,6 +149,9 @@ enum refusal {
 				its rank, or a meld that it fits alone */
 	REFUSE_PILE_CANASTA, /* the pile's top card may not be added to a
 				canasta */
+	REFUSE_NOT_IN_PILE,  /* the named card is not in the discard pile */
+	REFUSE_TAKE_DEEP,    /* the action that takes a card below the top of
+				the pile must lay this card */
 	REFUSALS,
 };
 

@@ -84,6 +84,8 @@ enum take {
 			    other seats do */
 	TAKE_FIRST_FREE, /* telefunken 4.2: as TAKE_UPCARD in the first turn of
 			    a deal, else as TAKE_BOUGHT */
+	TAKE_DEEP, /* rummy500 4.3: as TAKE_UPCARD, or any card of the pile with
+		      all cards above it, if the seat lays this card at once */
 };
 
 /* How a seat may lay the top card of a discard pile that is not frozen for its
@@ -155,6 +157,12 @@ enum scoring {
 	SCORE_MELDS, /* each seat gets the value of its melds minus the value of
 			its hand */
 	SCORE_SETTLE, /* each loser pays the value of its hand to the winner */
+};
+
+/* Which seat scores a card that is laid off, if melds score. */
+enum credit {
+	CREDIT_OWNER, /* the seat that laid the meld */
+	CREDIT_LAYER, /* rummy500 9.2: the seat that lays the card off */
 };
 
 /* What happens to the wild card of a meld when a seat swaps the natural card
@@ -618,6 +626,7 @@ struct rules {
 					      if the suit does not matter */
 	int16_t value[CARD_KINDS]; /* key "values": points of each card */
 	uint8_t scoring;	   /* enum scoring */
+	uint8_t credit;		   /* enum credit */
 	int16_t out_bonus;	   /* points for the seat that goes out */
 	int16_t full_run_bonus;	   /* points for each run of run_max cards */
 	uint8_t rummy_bonus;	   /* enum rummy_bonus */

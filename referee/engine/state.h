@@ -112,6 +112,8 @@ struct table_state {
 	uint16_t fights[SEATS_MAX]; /* 1: the seat has called, or fights */
 	uint16_t blocks[SEATS_MAX]; /* number of coming turns in which each seat
 				       may not call: tonk 7.2 */
+	int laid[SEATS_MAX]; /* rummy500 9.2: points of the cards that each seat
+				has laid; only with CREDIT_LAYER */
 
 	/* An offer (table_offer.h) interrupts a turn.  turn_seat, turn_drew and
 	 * turn_from store the interrupted turn.  The views of the asked seats

@@ -470,15 +470,14 @@ eval_table(const struct eval *eval, const struct state *state)
 		return 0;
 	for (unsigned i = 0; i < state->melds; i++) {
 		const struct meld *meld = &state->table[i];
-		int points = meld_points(rules, meld) +
-			     eval_meld_bonus(rules, meld);
+		bool is_own = meld->owner < state->players &&
+			      rules_side(rules, meld->owner) == side;
 
-		if (meld->owner < state->players &&
-		    rules_side(rules, meld->owner) == side)
-			own += points;
-		else
-			theirs += points;
+		*(is_own ? &own : &theirs) += eval_meld_bonus(rules, meld);
 	}
+	for (unsigned i = 0; i < state->players; i++)
+		*(rules_side(rules, i) == side ? &own : &theirs) +=
+			game_laid_points(state, i);
 	/* half of the others' hands: they continue to meld */
 	for (unsigned i = 0; i < state->players; i++)
 		if (rules_side(rules, i) != side)

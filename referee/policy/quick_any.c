@@ -411,12 +411,11 @@ quick_score_unfinished(const struct state *state, int *points)
 	bool melds = rules->scoring == SCORE_MELDS;
 	int sign = rules->winner == WINNER_LOWEST ? 1 : -1;
 
-	for (unsigned i = 0; i < state->players; i++)
+	for (unsigned i = 0; i < state->players; i++) {
 		points[i] = sign * bag_points(rules, &state->hands[i]);
-	for (unsigned i = 0; i < state->melds && melds; i++)
-		if (state->table[i].owner < state->players)
-			points[state->table[i].owner] += meld_points(
-				rules, &state->table[i]);
+		if (melds)
+			points[i] += game_laid_points(state, i);
+	}
 }
 
 /* Return the limit of actions.  With table rearrangement a deal lasts some

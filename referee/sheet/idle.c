@@ -48,6 +48,10 @@ match_idle_reason(const struct rules *rules, const char *key)
 		{ "asking", rules->sides == 0, "it requires sides" },
 		{ "ask_penalty", rules->sides == 0 || !rules->asking,
 		  "it requires sides and asking" },
+		{ "credit", rules->scoring != SCORE_MELDS,
+		  "it requires \"scoring: melds\"" },
+		{ "credit", rules->layoff == LAYOFF_NONE,
+		  "no seat lays off: see layoff" },
 		{ "settle", rules->scoring == SCORE_PENALTY,
 		  "with \"scoring: penalty\", no seat gets a difference" },
 	};

@@ -18,8 +18,8 @@
 		"the array must have one word for each enum value, and NULL")
 
 WORDS(kinds_words, MELDS_RUNS, "both", "sets", "runs");
-WORDS(take_words, TAKE_FIRST_FREE, "top", "pile", "none", "bought",
-      "first-free");
+WORDS(take_words, TAKE_DEEP, "top", "pile", "none", "bought", "first-free",
+      "deep");
 WORDS(pile_use_words, PILE_USE_PAIR, "wild", "pair");
 WORDS(take_use_words, TAKE_MELDED, "free", "opens", "laid", "melded");
 WORDS(throw_back_words, THROW_LAST, "free", "twin", "last");
@@ -43,6 +43,7 @@ WORDS(set_wilds_words, SET_WILDS_PLACES, "rank", "suit", "places");
 WORDS(value_words, VALUE_LOWEST, "stands", "cards", "highest", "lowest");
 WORDS(scoring_words, SCORE_SETTLE, "winner-collects", "penalty", "melds",
       "settle");
+WORDS(credit_words, CREDIT_LAYER, "owner", "layer");
 WORDS(wild_joker_words, WILD_JOKER_NONE, "aces", "none");
 WORDS(wrong_words, WRONG_ILLEGAL, "out", "illegal");
 WORDS(final_words, FINAL_REQUIRED, "optional", "forbidden", "required");
@@ -157,9 +158,12 @@ const struct param params[] = {
 		  "top card), \"pile\" (the whole pile, if the seat melds "
 		  "the top card), \"none\" (nothing), \"bought\" (the top "
 		  "card, which the seat buys like the other seats; then it "
-		  "draws from the stock) or \"first-free\" (the top card, "
+		  "draws from the stock), \"first-free\" (the top card, "
 		  "like \"top\" in the first turn of a deal and like "
-		  "\"bought\" in later turns)" },
+		  "\"bought\" in later turns) or \"deep\" (the top card, like "
+		  "\"top\", or any other card of the pile together with all "
+		  "cards above it, if the seat lays that card in the same "
+		  "action)" },
 	{ .key = "take_use",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
@@ -977,6 +981,14 @@ const struct param params[] = {
 		  "the cards that other seats have added to them, minus the "
 		  "value of its hand) or \"settle\" (each other seat pays the "
 		  "value of its hand to the winner)" },
+	{ .key = "credit",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = credit_words,
+	  AT(credit),
+	  .text = "which seat scores a card that is laid off, with "
+		  "\"scoring: melds\": \"owner\" (the seat that laid the "
+		  "meld) or \"layer\" (the seat that lays the card off)" },
 	{ .key = "settle",
 	  .families = "knock",
 	  .type = PARAM_CHOICE,

@@ -39,7 +39,7 @@ hand_largest(const struct rules *rules, unsigned deal)
 	if (rules->sets != NULL && rules->sets->by == RULES_BY_DEAL)
 		rules = rules_at(rules, deal, 0);
 	if (rules->bid_from != BID_NONE || rules->push ||
-	    rules->take == TAKE_PILE_MELDED ||
+	    rules->take == TAKE_PILE_MELDED || rules->take == TAKE_DEEP ||
 	    (rules->buy != BUY_NONE && rules->buys_max == 0))
 		return rules->pack_cards;
 	if (rules->buy != BUY_NONE)

@@ -24,7 +24,10 @@ stock_write(const struct rules *rules, struct sentences *words)
 		sentence_add(words,
 			     "If there is no stock, a player takes the %s or "
 			     "passes, and a pass ends the deal.",
-			     rules->take == TAKE_UPCARD ? "upcard" : "pile");
+			     rules->take == TAKE_UPCARD ? "upcard"
+			     : rules->take == TAKE_DEEP
+				     ? "upcard, or a card below it,"
+				     : "pile");
 }
 
 static void
@@ -226,9 +229,12 @@ scoring_table_write(const struct rules *rules, struct sentences *words)
 	sentence_add(words, "%s", texts[rules->scoring]);
 	if (rules->scoring == SCORE_MELDS &&
 	    (rules->layoff == LAYOFF_ANY || rules->layoff == LAYOFF_OWN_FIRST))
-		sentence_add(words, "Cards that another player adds to a meld "
-				    "count for the player that has laid the "
-				    "meld.");
+		sentence_add(words,
+			     "Cards that another player adds to a meld count "
+			     "for %s.",
+			     rules->credit == CREDIT_LAYER
+				     ? "the player that adds them"
+				     : "the player that has laid the meld");
 	if (rules->scoring == SCORE_PENALTY && rules->sides > 0)
 		sentence_add(words, "The hands of the side that goes out cost "
 				    "nothing.");

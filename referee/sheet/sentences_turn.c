@@ -63,6 +63,18 @@ draw_table_write(const struct rules *rules, struct sentences *words)
 				  ", or first buys the upcard. In the first "
 				  "turn of a deal, it may take the upcard "
 				  "instead.");
+	else if (rules->take == TAKE_DEEP)
+		sentence_continue(
+			words,
+			", takes the upcard, or takes another card of the "
+			"discard pile with all cards above it. It may take "
+			"such a card only if it lays the card at once: in a "
+			"new meld%s. The cards above it go to its hand, and "
+			"may be in this meld.",
+			rules->take_use != TAKE_MELDED &&
+					rules->layoff != LAYOFF_NONE
+				? ", or on a meld to which it may add cards"
+				: "");
 	else
 		sentence_continue(
 			words,

@@ -119,6 +119,7 @@ table_position(struct state *state)
 	if (state->own.table.caller >= state->players ||
 	    state->own.table.fights[state->own.table.caller] == 0)
 		state->own.table.caller = SEAT_NONE;
+	table_credit_owners(state);
 	table_count_specials(state);
 	table_offer_position(state);
 }
@@ -238,7 +239,9 @@ static struct ruling
 table_draw_upcard(struct state *state, const struct action *action,
 		  struct events *events)
 {
+	bool lays = action->lists > 0 || action->has_melds;
 	struct ruling ruling = good;
+	unsigned n = table_count_taken(state, action);
 
 	if (table_stock_only(state))
 		return refuse(REFUSE_STOCK_ONLY, CARD_NONE);
@@ -246,8 +249,10 @@ table_draw_upcard(struct state *state, const struct action *action,
 		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
 	if (!table_has_upcard(state))
 		return refuse(REFUSE_SOURCE, pile_top(&state->discard));
-	if (table_must_use(state))
-		ruling = table_take_to_use(state, action, events);
+	if (n == 0)
+		return refuse(REFUSE_NOT_IN_PILE, action->card);
+	if (n > 1 || lays || table_must_use(state))
+		ruling = table_take_to_use(state, action, n, events);
 	else
 		game_take_card(state, FROM_DISCARD, events);
 	if (ruling.refusal == REFUSE_NONE)
@@ -268,7 +273,8 @@ table_draw(struct state *state, const struct action *action,
 	if (from == FROM_PILE && state->rules->take == TAKE_PILE_MELDED)
 		return table_take_pile(state, action, events);
 	if ((action->lists > 0 || action->has_melds) &&
-	    !(from == FROM_DISCARD && table_must_use(state)))
+	    !(from == FROM_DISCARD &&
+	      (table_must_use(state) || state->rules->take == TAKE_DEEP)))
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (from == FROM_STOCK && !state->rules->push)
 		return table_draw_stock(state, stream, events);
@@ -502,6 +508,8 @@ static const struct flag table_flags[] = {
 	  "Seats that have called or fight (1: yes)" },
 	{ "blocks", FLAG_U16_SEATS, OWN(blocks), false,
 	  "Coming turns in which each seat may not call" },
+	{ "laid", FLAG_INT_MAP, OWN(laid), false,
+	  "Points of the cards that each seat has laid on the table" },
 	{ "bid", FLAG_U8, OWN(bid), false, "Highest bid" },
 	{ "bidder", FLAG_SEAT, OWN(bidder), false,
 	  "Seat with the highest bid" },
@@ -538,6 +546,8 @@ table_has_flag(const struct rules *rules, const struct flag *flag)
 		return rules->fight;
 	case OWN(blocks):
 		return rules->layoff_blocks != BLOCKS_NONE;
+	case OWN(laid):
+		return rules->credit == CREDIT_LAYER;
 	case OWN(buyer):
 		return rules->buy == BUY_BEFORE;
 	case offsetof(struct state, buys):

@@ -11,6 +11,7 @@
  *   table_call.c         calls, fighting and folding, hands as dealt
  *   table_score.c        the score: hands, melds; stakes that losers pay
  *   table_lay.c          melding, laying off, taking the pile
+ *   table_take.c         taking the upcard, or a card below it, to lay it
  *   table_melds.c        the list of the single melds of a hand
  *   table_swap.c         swaps of wild cards on the table for natural cards
  *   table_open_list.c    the list of openings (table_open.h names more files)
@@ -103,7 +104,7 @@ table_takes_upcard(const struct state *state)
 {
 	enum take take = (enum take)state->rules->take;
 
-	return take == TAKE_UPCARD ||
+	return take == TAKE_UPCARD || take == TAKE_DEEP ||
 	       (take == TAKE_FIRST_FREE && state->first && state->turns == 0);
 }
 
@@ -158,6 +159,16 @@ bool laying_count(struct laying *laying, const struct bag *hand,
 
 /* Remove the cards in @laying from the hand. */
 void laying_take(const struct laying *laying, struct bag *hand);
+
+/* If cards score for the seat that lays them, note the points of the cards
+ * that the seat has added to a meld.  @before: the meld without these cards;
+ * NULL: the seat has laid all cards of @grown. */
+void table_credit_cards(struct state *state, const struct meld *grown,
+			const struct meld *before);
+
+/* If cards score for the seat that lays them, let the owner of each meld on the
+ * table have laid all its cards, as at the start of a position. */
+void table_credit_owners(struct state *state);
 
 /* Put new melds of the seat on the table. */
 void table_put_melds(struct state *state, const struct meld *melds,
@@ -215,9 +226,16 @@ table_must_use(const struct state *state)
 	       (use == TAKE_OPENS && !(state->opened >> state->seat & 1));
 }
 
-/* Take the upcard and lay it on the table, in one action. */
+/* Return the number of cards that a draw from the discard pile takes: the card
+ * that it names and all cards above it, or the upcard.  Of several equal cards
+ * it names the one nearest to the top.  0: the pile does not have the card. */
+unsigned table_count_taken(const struct state *state,
+			   const struct action *action);
+
+/* Take the top @n cards of the discard pile and lay the lowest of them on the
+ * table, in one action. */
 struct ruling table_take_to_use(struct state *state,
-				const struct action *action,
+				const struct action *action, unsigned n,
 				struct events *events);
 
 /* List the openings with which the seat may take the upcard. */
@@ -238,6 +256,14 @@ static inline enum source
 table_lay_source(const struct rules *rules)
 {
 	return rules->take == TAKE_PILE_MELDED ? FROM_PILE : FROM_DISCARD;
+}
+
+/* Return the card that a draw from the discard pile must name: with "take:
+ * deep" the card that the seat lays at once, else none. */
+static inline card_t
+table_named_card(const struct rules *rules, card_t card)
+{
+	return rules->take == TAKE_DEEP ? card : CARD_NONE;
 }
 
 /* Return whether the seat may lay new melds, as its opening or after it. */

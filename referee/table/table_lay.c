@@ -1,5 +1,5 @@
-/* Lay cards on the table: new melds, added cards, and the pile or the upcard
- * that a seat takes for a meld. */
+/* Lay cards on the table: new melds, added cards, and the pile that a seat
+ * takes for a meld. */
 #include <assert.h>
 #include <string.h>
 
@@ -122,10 +122,39 @@ table_put_event_melds(struct action *action, const struct meld *melds,
 }
 
 void
+table_credit_cards(struct state *state, const struct meld *grown,
+		   const struct meld *before)
+{
+	const struct rules *rules = state->rules;
+
+	if (rules->credit != CREDIT_LAYER)
+		return;
+	state->own.table.laid[state->seat] +=
+		meld_points(rules, grown) -
+		(before != NULL ? meld_points(rules, before) : 0);
+}
+
+void
+table_credit_owners(struct state *state)
+{
+	int *laid = state->own.table.laid;
+
+	memset(laid, 0, sizeof(state->own.table.laid));
+	for (unsigned i = 0; i < state->melds; i++) {
+		const struct meld *meld = &state->table[i];
+
+		if (state->rules->credit == CREDIT_LAYER &&
+		    meld->owner < state->players)
+			laid[meld->owner] += meld_points(state->rules, meld);
+	}
+}
+
+void
 table_put_melds(struct state *state, const struct meld *melds, unsigned count)
 {
 	assert(state->melds + count <= TABLE_MELDS_MAX);
 	for (unsigned i = 0; i < count; i++) {
+		table_credit_cards(state, &melds[i], NULL);
 		state->table[state->melds] = melds[i];
 		state->table[state->melds++].owner = state->seat;
 	}
@@ -291,6 +320,7 @@ table_add(struct state *state, const struct action *action,
 	laying_take(&laying, hand);
 	before = state->table[action->meld - 1];
 	state->table[action->meld - 1] = grown;
+	table_credit_cards(state, &grown, &before);
 	table_block_call(state, &grown);
 	table_mark_opened(state);
 	table_end_if_empty(state);
@@ -380,6 +410,8 @@ table_take_pile(struct state *state, const struct action *action,
 		bag_put(hand, state->discard.at[i]); /* wildcat 4.3 */
 	state->discard.n = 0;
 	if (adds) {
+		table_credit_cards(state, &meld,
+				   &state->table[action->meld - 1]);
 		state->table[action->meld - 1] = meld;
 		table_block_call(state, &meld);
 		table_mark_opened(state);
@@ -391,46 +423,4 @@ table_take_pile(struct state *state, const struct action *action,
 	state->phase = PHASE_PLAY;
 	table_end_if_empty(state);
 	return good;
-}
-
-static bool
-action_lays_card(const struct action *action, card_t card)
-{
-	unsigned n = action_card_count(action);
-
-	for (unsigned i = 0; i < n; i++) {
-		if (action->cards[i].card == card)
-			return true;
-	}
-	return false;
-}
-
-/* The card is taken first, so that the checks of melds see it in the hand.  A
- * refusal puts it back. */
-struct ruling
-table_take_to_use(struct state *state, const struct action *action,
-		  struct events *events)
-{
-	card_t top = pile_top(&state->discard);
-	bool adds = action->meld != 0 || action->has_cards;
-	card_t drew = state->drew;
-	uint8_t from = state->from;
-	struct ruling ruling;
-
-	if (adds == action->has_melds || !action_lays_card(action, top) ||
-	    (adds && state->rules->take_use == TAKE_MELDED))
-		return refuse(REFUSE_TAKE_USE, top);
-	game_take_card(state, FROM_DISCARD, events);
-	state->drew = CARD_NONE; /* a twin in the hand may be discarded */
-	ruling = adds ? table_add(state, action, events)
-		      : table_meld(state, action, events);
-	if (ruling.refusal == REFUSE_NONE)
-		return good;
-	bag_take(&state->hands[state->seat], top);
-	pile_push(&state->discard, top);
-	state->drew = drew;
-	state->from = from;
-	state->phase = PHASE_DRAW;
-	events->n = 0;
-	return ruling;
 }

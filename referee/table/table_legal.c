@@ -125,13 +125,15 @@ table_fix_wild_place(const struct rules *rules, const struct meld *meld,
 
 /* @takes: the source from which the card is taken, or FROM_NONE. */
 static void
-table_list_add(struct legal *out, unsigned number, struct laid laid,
-	       enum end at, enum source takes)
+table_list_add(const struct rules *rules, struct legal *out, unsigned number,
+	       struct laid laid, enum end at, enum source takes)
 {
 	struct action *action = legal_add(out, takes != FROM_NONE ? ACT_DRAW
 								  : ACT_ADD);
 
 	action->from = (uint8_t)takes;
+	if (takes != FROM_NONE)
+		action->card = table_named_card(rules, laid.card);
 	action->meld = (uint8_t)number;
 	action->at = (uint8_t)at;
 	action_append_cards(action, &laid, 1);
@@ -188,7 +190,7 @@ table_list_adds_to(const struct state *state, unsigned number,
 		if (table_check_left(state, &laying, rest).refusal !=
 		    REFUSE_NONE)
 			continue;
-		table_list_add(out, number, laid, AT_NONE, takes);
+		table_list_add(rules, out, number, laid, AT_NONE, takes);
 		/* a card that fits both ends (an ace, a wild card without a
 		 * suit): list the low end too */
 		if (meld->kind == KIND_RUN && laid.as == CARD_NONE &&
@@ -198,7 +200,7 @@ table_list_adds_to(const struct state *state, unsigned number,
 			    REFUSE_NONE &&
 		    other.cards[0].card == laid.card &&
 		    grown.cards[0].card != laid.card)
-			table_list_add(out, number, laid, AT_LOW, takes);
+			table_list_add(rules, out, number, laid, AT_LOW, takes);
 	}
 }
 
@@ -222,22 +224,22 @@ table_list_adds(const struct meld_finder *finder)
 	}
 }
 
-/* List the ways to take the top card of the discard pile, with or without the
- * pile, and lay it at once: wildcat 4.2, kalooki 4.2. */
+/* List the ways to take a card of the discard pile and lay it at once: wildcat
+ * 4.2, kalooki 4.2, rummy500 4.3.  The hand of @state has the cards that come
+ * along, except the rest of a pile that is taken as a whole. */
 static void
-table_list_lays_of_top(const struct state *state, struct legal *out)
+table_list_lays_of(const struct state *state, card_t card, struct legal *out)
 {
 	enum source source = table_lay_source(state->rules);
 	unsigned before = out->n;
 	struct meld_finder finder;
-	card_t top = pile_top(&state->discard);
 	struct bag only = { .n = 0 };
 
-	if (top == CARD_NONE)
+	if (card == CARD_NONE)
 		return;
-	meld_finder_init(&finder, state, top, out);
+	meld_finder_init(&finder, state, card, out);
 	meld_finder_run(&finder);
-	bag_put(&only, top);
+	bag_put(&only, card);
 	for (unsigned number = 1;
 	     number <= state->melds && state->rules->take_use != TAKE_MELDED;
 	     number++) {
@@ -257,6 +259,27 @@ table_list_lays_of_top(const struct state *state, struct legal *out)
 	out->more |= finder.small && source == FROM_DISCARD;
 }
 
+/* List the ways to take a card below the top with all cards above it. */
+static void
+table_list_deep(const struct state *state, struct legal *out)
+{
+	const struct pile *pile = &state->discard;
+	struct state after = *state;
+	struct bag above = { .n = 0 };
+
+	if (table_is_quiet(state) || pile->n < 2)
+		return;
+	for (unsigned at = pile->n; at-- > 0;) {
+		card_t card = pile->at[at];
+
+		/* a draw names the copy nearest to the top */
+		if (at + 1u < pile->n && !bag_has(&above, card))
+			table_list_lays_of(&after, card, out);
+		bag_put(&above, card);
+		bag_put(&after.hands[state->seat], card);
+	}
+}
+
 /* List the ways to take the upcard. */
 static void
 table_list_takes(const struct state *state, struct legal *out)
@@ -268,7 +291,7 @@ table_list_takes(const struct state *state, struct legal *out)
 	else if (table_must_open(state) && state->rules->opening_total > 0)
 		table_list_total_uses(state, out);
 	else
-		table_list_lays_of_top(state, out);
+		table_list_lays_of(state, pile_top(&state->discard), out);
 }
 
 static void
@@ -279,7 +302,7 @@ table_list_draws(const struct state *state, struct legal *out)
 				      rules->stock_gone == GONE_STOP);
 
 	if (rules->take == TAKE_PILE_MELDED)
-		table_list_lays_of_top(state, out);
+		table_list_lays_of(state, pile_top(&state->discard), out);
 	if (stock)
 		legal_add(out, ACT_DRAW)->from = FROM_STOCK;
 	if (table_takes_upcard(state) && table_has_upcard(state) &&
@@ -294,6 +317,9 @@ table_list_draws(const struct state *state, struct legal *out)
 		legal_add(out, ACT_PASS);
 	if (table_check_call(state).refusal == REFUSE_NONE)
 		legal_add(out, ACT_KNOCK);
+	/* last, because they can fill the list */
+	if (rules->take == TAKE_DEEP && !table_stock_only(state))
+		table_list_deep(state, out);
 }
 
 static void

@@ -73,8 +73,10 @@ meld_finder_list_meld(struct meld_finder *finder, const struct laid *cards,
 	action = legal_add(out, takes_top ? ACT_DRAW
 				: swaps	  ? ACT_SWAP
 					  : ACT_MELD);
-	if (takes_top)
+	if (takes_top) {
 		action->from = (uint8_t)table_lay_source(finder->rules);
+		action->card = table_named_card(finder->rules, finder->must);
+	}
 	if (swaps) {
 		action->meld = finder->swap->meld;
 		action->card = finder->swap->card;

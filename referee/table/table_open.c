@@ -311,9 +311,10 @@ table_prove_total(const struct rules *rules)
 		return "opening_pure_run and opening_raise require "
 		       "opening_total";
 	if (rules->take_use != TAKE_FREE &&
-	    (rules->take != TAKE_UPCARD || rules->contracts.n > 0 ||
-	     rules->push || rules->bid_from != BID_NONE))
-		return "take_use requires \"take: top\", and cannot be "
-		       "combined with contracts, push or bid_from";
+	    ((rules->take != TAKE_UPCARD && rules->take != TAKE_DEEP) ||
+	     rules->contracts.n > 0 || rules->push ||
+	     rules->bid_from != BID_NONE))
+		return "take_use requires \"take: top\" or \"take: deep\", and "
+		       "cannot be combined with contracts, push or bid_from";
 	return NULL;
 }

@@ -22,6 +22,30 @@ table_may_get_stuck(const struct rules *rules)
 	return false;
 }
 
+/* The pile in depth (rummy500 4.3), and cards that score for the seat that lays
+ * them. */
+static const char *
+table_prove_deep(const struct rules *rules)
+{
+	bool first = rules->contracts.n > 0 || rules->opening_points > 0 ||
+		     rules->opening_total > 0;
+
+	if (rules->take == TAKE_DEEP && first)
+		return "\"take: deep\" cannot be combined with contracts, "
+		       "opening_points and opening_total";
+	if (rules->take == TAKE_DEEP &&
+	    (rules->buy != BUY_NONE || rules->bid_from != BID_NONE))
+		return "\"take: deep\" cannot be combined with buy and "
+		       "bid_from";
+	if (rules->take == TAKE_DEEP && rules->discard_seen != DISCARD_ALL)
+		return "\"take: deep\" requires \"discard_seen: all\"";
+	if (rules->credit == CREDIT_LAYER &&
+	    (rules->swap != SWAP_NONE || rules->claim_wilds))
+		return "\"credit: layer\" cannot be combined with swap and "
+		       "claim_wilds";
+	return NULL;
+}
+
 const char *
 table_prove(const struct rules *rules, unsigned players)
 {
@@ -33,6 +57,8 @@ table_prove(const struct rules *rules, unsigned players)
 		issue = table_prove_total(rules);
 	if (issue == NULL)
 		issue = table_prove_stakes(rules);
+	if (issue == NULL)
+		issue = table_prove_deep(rules);
 	if (issue != NULL)
 		return issue;
 	if (rules->closed &&
@@ -50,7 +76,7 @@ table_prove(const struct rules *rules, unsigned players)
 	if (rules->push && rules->take != TAKE_UPCARD)
 		return "push requires \"take: top\", so that seats can take "
 		       "the upcard";
-	if (rules->take >= TAKE_BOUGHT &&
+	if ((rules->take == TAKE_BOUGHT || rules->take == TAKE_FIRST_FREE) &&
 	    (rules->buy == BUY_BEFORE || rules->bid_from != BID_NONE))
 		return "take: a seat in turn that buys the upcard requires "
 		       "\"buy: after-stock\", and no auction";
@@ -63,7 +89,8 @@ table_prove(const struct rules *rules, unsigned players)
 		return "run_max is below run_min: no run could be laid";
 	/* wildcat 8.3: each turn uses up the stock or lays a card */
 	if (rules->max_rounds == 0 &&
-	    (rules->stock_end != STOCK_LAST_TURN || rules->take == TAKE_UPCARD))
+	    (rules->stock_end != STOCK_LAST_TURN ||
+	     rules->take == TAKE_UPCARD || rules->take == TAKE_DEEP))
 		return "a deal might never end: set max_rounds";
 	return NULL;
 }

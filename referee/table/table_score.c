@@ -189,14 +189,9 @@ table_score(struct state *state)
 		else if (rules->scoring == SCORE_MELDS || settles)
 			state->deal_scores[i] = -points; /* wildcat 9.1 */
 	}
-	for (unsigned i = 0; rules->scoring == SCORE_MELDS && i < state->melds;
-	     i++) {
-		const struct meld *meld = &state->table[i];
-
-		if (meld->owner < state->players)
-			state->deal_scores[meld->owner] += meld_points(rules,
-								       meld);
-	}
+	for (unsigned i = 0; i < state->players; i++)
+		if (rules->scoring == SCORE_MELDS)
+			state->deal_scores[i] += game_laid_points(state, i);
 	if (state->ender != SEAT_NONE) {
 		if (rules->scoring == SCORE_WINNER_COLLECTS || settles)
 			state->deal_scores[state->ender] = held; /* rummy 9.3 */

@@ -96,8 +96,10 @@ words_laid(struct words *words, const struct laid *cards, unsigned n)
 
 /* --- events --------------------------------------------------------------- */
 
-/* Index of a draw from a source in the table of verbs. */
+/* Index of a draw in the table of verbs: from a source, or of a named card of
+ * the discard pile with those above it. */
 #define DRAW_FROM(source) (ACTS + (source))
+#define DRAW_DEEP	  (DRAW_FROM(FROM_SPREAD) + 1)
 
 /**
  * struct verb - how the texts name an act
@@ -108,7 +110,7 @@ words_laid(struct words *words, const struct laid *cards, unsigned n)
  */
 static const struct verb {
 	const char *base, *told, *alone, *gains;
-} verbs[DRAW_FROM(FROM_SPREAD) + 1] = {
+} verbs[DRAW_DEEP + 1] = {
 	[ACT_NONE] = { "do nothing", "does nothing", NULL, NULL },
 	[ACT_MELD] = { "meld", "melds", NULL, NULL },
 	[ACT_ADD] = { "add", "adds", NULL, NULL },
@@ -142,14 +144,20 @@ static const struct verb {
 				   " and gets " },
 	[DRAW_FROM(FROM_SPREAD)] = { "draw from the open cards",
 				     "draws from the open cards", NULL, NULL },
+	[DRAW_DEEP] = { "draw the discard", "takes from the pile", NULL, NULL },
 };
 
 static const struct verb *
-verb_of(const struct action *action)
+verb_of(const struct event *event)
 {
-	return &verbs[action->act == ACT_DRAW
-			      ? DRAW_FROM((enum source)action->from)
-			      : action->act];
+	const struct action *action = &event->action;
+
+	if (action->act != ACT_DRAW)
+		return &verbs[action->act];
+	if (action->from == FROM_DISCARD &&
+	    (action->card != CARD_NONE || event->got_count > 1))
+		return &verbs[DRAW_DEEP];
+	return &verbs[DRAW_FROM((enum source)action->from)];
 }
 
 /* Append a verb, after @before, in the form @told or the base form. */
@@ -209,7 +217,7 @@ words_is_visible(int seat, uint16_t shown)
 static void
 words_append_drawn(struct words *words, const struct event *event, int seat)
 {
-	const char *gains = verb_of(&event->action)->gains;
+	const char *gains = verb_of(event)->gains;
 
 	if (event->got_count == 0)
 		return;
@@ -285,7 +293,7 @@ words_append_event(struct words *words, const struct event *event,
 		   const struct words_form *form)
 {
 	const struct action *action = &event->action;
-	const struct verb *verb = verb_of(action);
+	const struct verb *verb = verb_of(event);
 
 	words_append(words, "%s",
 		     !form->told ? verb->base

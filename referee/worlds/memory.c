@@ -374,8 +374,9 @@ memory_apply_draw(struct memory *memory, const struct events *events,
 		memory_add_got(memory, event->seat, event);
 		break;
 	case FROM_DISCARD:
-		if (event->got_count > 0) { /* gin 8.4: or the end */
-			memory->took = memory_got_card(memory, event, 0);
+		/* gin 8.4: none at the end; rummy500 4.3: the lowest first */
+		for (unsigned i = event->got_count; i-- > 0;) {
+			memory->took = memory_got_card(memory, event, i);
 			memory_add_discard(memory, event->seat, memory->took);
 		}
 		/* kalooki 4.4: the same action laid the card */

@@ -247,7 +247,7 @@ SAID = {
     "discard": "discards", "meld": "melds", "add": "adds", "swap": "swaps", "pass": "passes", "buy": "buys the upcard", "push": "pushes the upcard",
     "knock": "knocks", "declare": "declares", "drop": "drops out of the deal", "ask": "asks the partner", "answer": "answers", "bid": "bids",
     "arrange": "lays", "show": "shows", "red-three": "lays the red three", "deal": "gets a hand",
-    "stock": "draws from the stock", "discard pile": "takes the upcard", "pile": "takes the pile", "spread": "draws from the open cards",
+    "stock": "draws from the stock", "discard pile": "takes the upcard", "deep": "takes from the pile", "pile": "takes the pile", "spread": "draws from the open cards",
     "fight": "fights", "fold": "folds",
     "renew": "the pile becomes the new stock", "cut": "cards cut off the pack:", "set aside": "set aside:", "turned up": "turned up:",
 }
@@ -263,7 +263,7 @@ def said_of(event, caller):
     if caller not in (None, event.get("seat", caller)):
         return {"knock": "fight", "pass": "fold"}.get(event["do"], event["do"])
     if event["do"] == "draw":
-        return {"discard": "discard pile"}.get(event["from"], event["from"])
+        return {"discard": "deep" if "cards" in event else "discard pile"}.get(event["from"], event["from"])
     return event["do"] if "seat" in event else ALONE.get(event["do"], event["do"])
 
 

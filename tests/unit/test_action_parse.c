@@ -128,19 +128,25 @@ static const struct {
 	  ACTS_OF(DRAW, PASS, BUY) },
 };
 
+/* Read @text; the action must be @want, as it is sent. */
+static void
+understands(const char *text, const char *want)
+{
+	char buf[2000];
+	struct jsonw out;
+
+	ck_assert_msg(action_parse(&context, text, &action, &why), "%s: %s",
+		      text, why.text);
+	jsonw_init(&out, buf, sizeof(buf) - 1);
+	action_write(&out, NULL, &action);
+	buf[out.n] = '\0';
+	ck_assert_str_eq(buf, want);
+}
+
 START_TEST(words_are_an_action)
 {
-	char text[2000];
-	struct jsonw jsonw;
-
-	jsonw_init(&jsonw, text, sizeof(text) - 1);
 	context.may = understood[_i].may;
-	ck_assert_msg(
-		action_parse(&context, understood[_i].text, &action, &why),
-		"%s: %s", understood[_i].text, why.text);
-	action_write(&jsonw, NULL, &action);
-	text[jsonw.n] = '\0';
-	ck_assert_str_eq(text, understood[_i].action);
+	understands(understood[_i].text, understood[_i].action);
 }
 END_TEST
 
@@ -164,6 +170,23 @@ static const struct {
 	{ "meld 7H 8H aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 	  "too long" },
 };
+
+START_TEST(a_draw_names_the_card_of_a_pile_that_lies_open)
+{
+	static struct rules deep = { .take = TAKE_DEEP };
+
+	view.rules = &deep;
+	context.may = PLAY;
+	understands("draw discard", "{\"do\":\"draw\",\"from\":\"discard\"}");
+	understands("draw the discard 4C, meld 4S 4H 4C",
+		    "{\"do\":\"draw\",\"from\":\"discard\",\"melds\":[[\"4S\","
+		    "\"4H\",\"4C\"]],\"card\":\"4C\"}");
+	understands("draw the discard 4C, add 4C to meld 2",
+		    "{\"do\":\"draw\",\"from\":\"discard\",\"to\":2,"
+		    "\"cards\":[\"4C\"],\"card\":\"4C\"}");
+	view.rules = NULL;
+}
+END_TEST
 
 START_TEST(what_cannot_be_read_is_explained)
 {
@@ -333,6 +356,7 @@ main(void)
 
 	tcase_add_checked_fixture(t, setup, NULL);
 	tcase_add_loop_test(t, words_are_an_action, 0, COUNT(understood));
+	tcase_add_test(t, a_draw_names_the_card_of_a_pile_that_lies_open);
 	tcase_add_loop_test(t, what_cannot_be_read_is_explained, 0,
 			    COUNT(refused));
 	tcase_add_test(t, no_line_does_harm);

@@ -165,6 +165,15 @@ START_TEST(a_pile_is_told_with_what_is_laid_and_got)
 	event.got_count = 1;
 	event.got_shown = SHOWN_ALL;
 	tells(&event, 0, "takes the upcard: 7C");
+	event.got[1] = card("QD");
+	event.got_count = 2;
+	tells(&event, 0, "takes from the pile: 7C QD");
+	event = event_of(ACT_DRAW);
+	event.action.from = FROM_DISCARD;
+	event.action.card = card("6D");
+	event.action.meld = 8;
+	give_cards(&event, "6D");
+	offers(&event, "draw the discard 6D, add 6D to meld 8");
 	event = event_of(ACT_DRAW);
 	event.action.from = FROM_PILE;
 	event.action.meld = 8;

@@ -380,6 +380,96 @@ START_TEST(wrong_fields_and_wrong_phases_are_refused)
 }
 END_TEST
 
+/* rummy500 4.3: the hand has a pair of eights; the pile has two eights, and a
+ * ten and a jack above the lower one. */
+static void
+spread_pile(void)
+{
+	use("rummy500", 2);
+	state.phase = PHASE_DRAW;
+	hold(0, "8S 8D QS 4C");
+	hold(1, "KD KC");
+	position_set_pile(&state.stock, "2C 3C");
+	position_set_pile(&state.discard, "5C 8H TS JS 8C 3H");
+}
+
+START_TEST(cards_below_the_top_are_listed_by_how_they_can_be_laid)
+{
+	static const struct {
+		const char *card, *meld;
+	} takes[] = { { "8C", "8S 8D 8C" },
+		      { "TS", "TS JS QS" },
+		      { "8H", "8S 8H 8D 8C" } };
+	unsigned found = 0;
+
+	spread_pile();
+	game_legal(&state, &legal);
+	ck_assert_uint_eq(legal.at[0].from, FROM_STOCK);
+	ck_assert_uint_eq(legal.at[1].from, FROM_DISCARD);
+	ck_assert_uint_eq(legal.at[1].card, CARD_NONE);
+	for (unsigned i = 0; i < 3; i++) {
+		struct laid laid[4];
+		unsigned n = cards_parse(takes[i].meld, laid);
+
+		action_init(&action, ACT_DRAW);
+		action.from = FROM_DISCARD;
+		cards_parse(takes[i].card, action.cards);
+		action.card = action.cards[0].card;
+		action_append_meld(&action, laid, n);
+		for (unsigned at = 0; at < legal.n; at++)
+			found += action_equal(&legal.at[at], &action);
+	}
+	ck_assert_uint_eq(found, 3);
+	/* neither the jack alone nor the five, of which nothing can be made */
+	for (unsigned at = 2; at < legal.n; at++) {
+		ck_assert_uint_ne(legal.at[at].card, card_of(CLUBS, 5));
+		ck_assert_int_eq(
+			(spread_pile(), action = legal.at[at], apply()),
+			REFUSE_NONE);
+	}
+}
+END_TEST
+
+START_TEST(all_seats_see_the_cards_that_a_lower_card_brings)
+{
+	struct event *event = &events.at[0];
+
+	spread_pile();
+	action_init(&action, ACT_DRAW);
+	action.from = FROM_DISCARD;
+	action.card = card_of(SPADES, 10);
+	action.has_melds = true;
+	add_list("TS JS QS");
+	ck_assert_int_eq(apply(), REFUSE_NONE);
+	ck_assert_uint_eq(events.n, 2);
+	ck_assert_uint_eq(event->action.act, ACT_DRAW);
+	ck_assert_uint_eq(event->got_count, 4);
+	ck_assert_uint_eq(event->got_shown, SHOWN_ALL);
+	ck_assert_uint_eq(event->got[0], card_of(SPADES, 10));
+	ck_assert_uint_eq(event->got[3], card_of(HEARTS, 3));
+	ck_assert_uint_eq(events.at[1].action.act, ACT_MELD);
+	ck_assert_uint_eq(state.discard.n, 2);
+	ck_assert_uint_eq(state.hands[0].n, 5);
+	ck_assert_int_eq(state.own.table.laid[0], 30);
+}
+END_TEST
+
+START_TEST(a_long_pile_never_hides_the_draw_from_the_stock)
+{
+	use("rummy500", 5);
+	state.phase = PHASE_DRAW;
+	hold(0, "X1 X1 2S 4S 6S 8S TS QS 3H 5H 7H 9H JH KH");
+	position_set_pile(&state.stock, "2C");
+	position_set_pile(&state.discard,
+			  "2H 4H 6H 8H TH QH AH 3S 5S 7S 9S JS KS AS 2D 3D 4D "
+			  "5D 6D 7D 8D 9D TD JD QD KD AD X1 X1 3C 5C");
+	game_legal(&state, &legal);
+	ck_assert_uint_eq(legal.n, LEGAL_MAX);
+	ck_assert(legal.more);
+	ck_assert_uint_eq(legal.at[0].from, FROM_STOCK);
+}
+END_TEST
+
 START_TEST(the_first_turns_end_with_the_dealers)
 {
 	use("rummy", 3);
@@ -583,6 +673,10 @@ main(void)
 	tcase_add_test(tcase,
 		       a_draw_from_a_stock_that_is_gone_may_stop_the_deal);
 	tcase_add_test(tcase, wrong_fields_and_wrong_phases_are_refused);
+	tcase_add_test(tcase,
+		       cards_below_the_top_are_listed_by_how_they_can_be_laid);
+	tcase_add_test(tcase, all_seats_see_the_cards_that_a_lower_card_brings);
+	tcase_add_test(tcase, a_long_pile_never_hides_the_draw_from_the_stock);
 	tcase_add_test(tcase, the_first_turns_end_with_the_dealers);
 	tcase_add_test(tcase, one_card_left_is_told);
 	tcase_add_test(tcase, who_knocks_with_one_card_knocks_once);

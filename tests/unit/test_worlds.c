@@ -257,6 +257,9 @@ static const struct small {
 	{ "push", "", "X1 9H 9H 5D 7C 8C KS 4D", 2, 2, 3, 0, 2, 0 },
 	{ "rummikub", "", "AS AS 2S 9H 9H TH JH 5D", 2, 2, 3, 0, 1, 0 },
 	{ "indian", "", "AS AS 2S 9H 9H TH JH 5D", 2, 2, 4, 0, 1, 0 },
+	{ "rummy500", "", "9S 9H 9D 9C TS TH TD 5D 7C", 2, 3, 5, 0, 1, 0 },
+	{ "rummy500", "{wilds: none}", "9S 9H 9D 9C TH JH 5D 7C", 3, 2, 7, 0, 1,
+	  0 },
 };
 
 static void
@@ -307,6 +310,17 @@ play(unsigned most, uint64_t dice)
 	return state.over == OVER_NO ? n : 0;
 }
 
+/* Has a seat taken a card below the top of the pile, if the game has this? */
+static bool
+deal_goes_deep(const struct small *of)
+{
+	for (unsigned i = 0; i < of->steps && rules.take == TAKE_DEEP; i++)
+		if (step[i].action.act == ACT_DRAW &&
+		    step[i].action.card != CARD_NONE)
+			return true;
+	return rules.take != TAKE_DEEP;
+}
+
 /* Is the deal of the kind that is wanted, with two hidden cards or more? */
 static bool
 deal_is_wanted(const struct small *of)
@@ -318,7 +332,7 @@ deal_is_wanted(const struct small *of)
 		hidden += layout->pool[pool].n;
 		pools += layout->slots[PLACE_STOCK][pool] > 0;
 	}
-	return state.renewals >= of->renewals &&
+	return deal_goes_deep(of) && state.renewals >= of->renewals &&
 	       memory.layouts.n >= of->layouts && hidden >= 2 &&
 	       pools >= of->pools;
 }

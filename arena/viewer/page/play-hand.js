@@ -17,7 +17,7 @@ function placeOf(words) {
   const [, from] = /^draw (?:from )?the (\w+)/.exec(words) || [];
   const [, meld] = / (?:to|in) meld (\d+)/.exec(words) || [];
   if (from)
-    return { upcard: "pile", open: "spread" }[from] || from;
+    return { upcard: "pile", discard: "pile", open: "spread" }[from] || from;
   if (words.startsWith("discard "))
     return "pile";
   return meld ? "m" + meld : "";

@@ -14,7 +14,7 @@ const FACTS = {
 /* Marks beside the names of the seats that a zone lists: text, title. */
 const MARKS = { dealer: ["D", "dealer"], opened: ["opened", "has met the deal's first requirement"], out: ["out", "out of the match"] };
 
-const SEAT_FACTS = { lines: "won", penalty: "penalty", out: "lost by leaving", specials: "special cards", buys: "bought", blocks: "turns without a call" };
+const SEAT_FACTS = { lines: "won", penalty: "penalty", out: "lost by leaving", specials: "special cards", buys: "bought", blocks: "turns without a call", laid: "laid" };
 
 const PHASES = { offer: "may take the upcard", draw: "draws", play: "plays", layoff: "lays off", answer: "answers" };
 const SOURCES = { stock: "the stock", discard: "the pile", pile: "the pile", spread: "the open cards" };

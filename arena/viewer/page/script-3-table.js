@@ -163,7 +163,7 @@ function drawMiddle(zones, step) {
 /* Show the latest cards of the pile that fit, and the number of the others. */
 function fitPile() {
   const place = document.querySelector(".pile .cards"), cards = [...place.querySelectorAll(".card")];
-  const fit = room => 1 + Math.floor((room - cards.at(-1).offsetWidth) / cards[0].offsetWidth);
+  const fit = w => 1 + Math.floor((w - cards.at(-1).offsetWidth) / cards[0].offsetWidth);
   const room = place.parentNode.clientWidth - 8;
   if (room < 0 || fit(room) >= cards.length)
     return;

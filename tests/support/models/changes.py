@@ -114,6 +114,8 @@ def change(action, deal, dice):
 def draw_change(deal, dice):
     """A draw, often with a use of the upcard."""
     chance, draw = dice.random(), {"do": "draw", "from": getattr(deal.rules, "pile", "discard")}
+    if deal.rules.deep and deal.pile and chance < .7:
+        return some_deep_draw(deal, dice)
     if chance < .1:
         return {"do": "draw", "from": "stock"}
     if chance < .3 or not deal.pile:
@@ -124,6 +126,21 @@ def draw_change(deal, dice):
     del action["do"]
     cards = dice.choice([[deal.pile[-1]], action["cards"], action["cards"] + [deal.pile[-1]]])
     return {**draw, **action, "cards": cards}
+
+
+def some_deep_draw(deal, dice):
+    """A draw of a card of the pile: with melds near to it, with a lay-off, or without a use.."""
+    at = dice.randrange(len(deal.pile))
+    card, other = deal.pile[at], deal.copy()
+    other.hand.update(deal.pile[at:])
+    draw = {"do": "draw", "from": "discard", "card": dice.choice([card, card, card, dice.choice(deal.pile), "5S"])}
+    if dice.random() < .1:
+        return draw
+    if deal.table and dice.random() < .4:
+        return {**draw, "to": dice.randint(1, len(deal.table)), "cards": dice.choice([[card], [card], (some_lists(other, dice) or [[]])[0][:2] + [card]])}
+    hand = list(other.hand.elements())
+    same = [one for one in hand if one[0] == card[0] and one != card][:dice.choice([2, 3])]
+    return {**draw, "melds": dice.choice([[[card] + same], some_lists(other, dice)])}
 
 
 def some_knock(deal, hand, dice):

@@ -34,7 +34,7 @@ class Rules(Game):
     out, target, deals: the end of the match.
     """
 
-    knocks = False
+    knocks = deep = False
 
     def __init__(self, name, seats, options=None, hand=13, values=(), rounds=40, renewals=99, stops=True, double=False,
                  higher=False, keeps=False, once=False, waits=False, buys=None, extra=1, phases=False, back=False, out=0, target=0,
@@ -65,7 +65,7 @@ class Deal:
         self.over, self.winner, self.draws = None, None, []
 
     def copy(self):
-        other = Deal.__new__(Deal)
+        other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.hands = [hand.copy() for hand in self.hands]
         for name in ("pile", "table", "opened", "laid", "buys", "asked"):

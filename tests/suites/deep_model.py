@@ -1,0 +1,27 @@
+#!/usr/bin/env python3
+"""Whole deals of 500 Rummy beside a second implementation: the pile in depth, and points for the seat that lays a card.
+
+tests/support/models/deep.py was written from the sheet, in another language and with another method than the engine.  At each
+step of driven deals the two must agree on the chosen action and on others, legal and illegal, on the table after it, on points,
+scores and places.
+
+  B=build DEALS=400 tests/suites/deep_model.py [GAME...]    DEALS: of each row of GAMES; over 20,000 in all in `make soak`
+"""
+import sys
+
+sys.path.insert(0, "tests/support")
+import with_library  # noqa: F401
+from models.deep import DeepMatch, DeepRules
+from models.drive import main
+
+GAMES = [
+    DeepRules("rummy500", 2, hand=13),
+    DeepRules("rummy500", 4),
+    DeepRules("rummy500", 3, {"take_use": "laid", "low_ace": 15, "out_bonus": 25}, use="laid", low_ace=15, out_bonus=25),
+    DeepRules("rummy500", 6, {"take_use": "melded", "target": 100}, use="melded", packs=2, jokers=4, target=100),
+    DeepRules("rummy500", 2, {"wilds": "none", "going_out": "discard", "low_ace": 5, "max_rounds": 12}, hand=13, jokers=0,
+              last_discard=True, low_ace=5, rounds=12),
+]
+
+if __name__ == "__main__":
+    sys.exit(main(GAMES, DeepMatch, test=12, soak=4100))
