@@ -160,17 +160,18 @@ canasta_points(struct points *points)
 	const struct state *state = points->state;
 	const struct rules *rules = state->rules;
 	int side = (int)__builtin_ctz(points->seats);
-	int asked = 0;
+	int held = 0, asked = 0;
 
 	points_add_melds(points, "melds", meld_points);
 	points_add_melds(points, "canastas", canasta_bonus);
 	points_add(points, "red threes",
 		   canasta_bonus_points(state, points->seats));
-	points_add(points, "cards in hand",
-		   -points_of_hands(state, points->seats));
 	for (unsigned i = 0; i < state->players; i++)
-		if (points->seats >> i & 1)
+		if (points->seats >> i & 1) {
+			held += canasta_hand_points(state, (seat_t)i);
 			asked += state->own.canasta.penalty[i];
+		}
+	points_add(points, "cards in hand", -held);
 	points_add(points, "asking", -asked);
 	if (!points_has_seat(points, state->ender))
 		return;

@@ -332,6 +332,9 @@ canasta_prove(const struct rules *rules, unsigned players)
 		return "in this family there are sets of any suits: set "
 		       "meld_kinds to \"sets\" or \"both\", set_suits to "
 		       "\"any\" and wild_sets to false";
+	if (rules->wild_melds && rules->wild == 0)
+		return "wild_melds require a wild rank: set wild, for example "
+		       "to [2]";
 	if (rules->meld_kinds != MELDS_SETS) {
 		const char *issue = canasta_prove_runs(rules, covered);
 

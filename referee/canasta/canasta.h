@@ -129,6 +129,9 @@ void canasta_lay_bonus(struct state *state, seat_t seat, card_t card,
  * negative if they count against the side: canasta 9.3. */
 int canasta_bonus_points(const struct state *state, unsigned seats);
 
+/* Return the points that the cards of a hand cost: canasta 9.1, bolivia 9.4. */
+int canasta_hand_points(const struct state *state, seat_t seat);
+
 /* Functions for struct family, in canasta_score.c and canasta_legal.c. */
 void canasta_score(struct state *state);
 void canasta_match_over(struct state *state);

@@ -141,30 +141,43 @@ lay_read_add(const struct state *state, const struct action *action,
 			 (enum end)action->at);
 }
 
-/* Count the canastas of the side after the action. */
-static unsigned
-lay_count_canastas(const struct state *state, const struct lay *lay)
+/* Count a meld of the side if it is a canasta. */
+static void
+lay_count_canasta(const struct rules *rules, const struct meld *meld,
+		  unsigned *canastas, unsigned *runs)
 {
-	unsigned n = 0;
+	bool whole = meld_is_canasta(rules, meld);
+
+	*canastas += whole;
+	*runs += whole && meld->kind == KIND_RUN;
+}
+
+/* Return whether the side has the canastas to go out after the action:
+ * canasta 4.5, bolivia 4.5. */
+static bool
+lay_has_canastas(const struct state *state, const struct lay *lay)
+{
+	const struct rules *rules = state->rules;
+	unsigned canastas = 0;
+	unsigned runs = 0;
 
 	for (unsigned i = 0; i < state->melds; i++) {
 		const struct meld *meld = (int)i == lay->to ? &lay->grown
 							    : &state->table[i];
 
-		n += canasta_is_own_side(state, state->seat, meld) &&
-		     meld_is_canasta(state->rules, meld);
+		if (canasta_is_own_side(state, state->seat, meld))
+			lay_count_canasta(rules, meld, &canastas, &runs);
 	}
 	for (unsigned i = 0; i < lay->count; i++)
-		n += meld_is_canasta(state->rules, &lay->melds[i]);
-	return n;
+		lay_count_canasta(rules, &lay->melds[i], &canastas, &runs);
+	return canastas >= rules->canastas_to_go_out && runs >= rules->out_runs;
 }
 
 static bool
 lay_may_go_out(const struct state *state, const struct lay *lay)
 {
 	return state->own.canasta.answer != ANSWER_NO && /* canasta 7.2 */
-	       lay_count_canastas(state, lay) >=
-		       state->rules->canastas_to_go_out;
+	       lay_has_canastas(state, lay);
 }
 
 /* Return the card of a meld that only going out allows, or CARD_NONE. */
@@ -210,7 +223,7 @@ lay_check_minimum(const struct state *state, const struct lay *lay, bool pile)
 	if (points >= canasta_minimum(state, state->seat))
 		return good;
 	if (!pile && state->from != FROM_PILE && left <= 1 &&
-	    lay_count_canastas(state, lay) >= state->rules->canastas_to_go_out)
+	    lay_has_canastas(state, lay))
 		return good;
 	return refuse(REFUSE_MINIMUM, CARD_NONE);
 }

@@ -94,9 +94,12 @@ canasta_meld_room(const struct canasta_finder *finder, const struct meld *meld)
 		return 0;
 	for (unsigned i = 0; i < meld->n; i++)
 		wilds += card_is_wild(rules, meld->cards[i].card);
-	room = rules->wild_max == 0	 ? finder->wild_count
-	       : rules->wild_max > wilds ? rules->wild_max - wilds
-					 : 0;
+	if (rank_is_of_wilds(rules, canasta_meld_rank(meld)))
+		room = rules->canasta_size - meld->n;
+	else
+		room = rules->wild_max == 0	 ? finder->wild_count
+		       : rules->wild_max > wilds ? rules->wild_max - wilds
+						 : 0;
 	return room < finder->wild_count ? room : finder->wild_count;
 }
 

@@ -1,6 +1,7 @@
 /* The list of the new melds of a hand in Canasta: each meld alone, and several
  * melds that open a side. */
 #include "referee/canasta/canasta_melds.h"
+#include "referee/engine/canasta_kind.h"
 
 #define OPENINGS_MAX 48 /* of several melds: arbitrary */
 
@@ -12,6 +13,10 @@ canasta_wild_room(const struct canasta_finder *finder, unsigned rank)
 
 	if (rank == UNIT_RUN || canasta_is_stop_rank(rules, rank))
 		return 0;
+	if (rank_is_of_wilds(rules, rank))
+		return rules->canasta_size < finder->wild_count
+			       ? rules->canasta_size
+			       : finder->wild_count;
 	return rules->wild_max == 0 || rules->wild_max > finder->wild_count
 		       ? finder->wild_count
 		       : rules->wild_max;
@@ -67,6 +72,11 @@ canasta_find_units(const struct canasta_finder *finder, struct unit *units)
 		unsigned held = canasta_count_held(finder, rank);
 		unsigned room = canasta_wild_room(finder, rank);
 
+		if (rank_is_of_wilds(rules, rank) && room >= rules->set_min &&
+		    canasta_find_set(finder->state, finder->state->seat, rank) <
+			    0)
+			units[n++] = (struct unit){ .rank = rank,
+						    .wilds = rules->set_min };
 		if (rank == 0 || (i > 0 && i == first) || held == 0 ||
 		    held < rules->natural_min || held + room < rules->set_min ||
 		    canasta_find_set(finder->state, finder->state->seat,
@@ -312,6 +322,20 @@ canasta_list_run_openings(const struct canasta_finder *finder)
 		canasta_list_run_plan(finder, runs, count);
 }
 
+/* List the sets of wild cards: bolivia 5.6. */
+static void
+canasta_list_wilds(const struct canasta_finder *finder, unsigned rank)
+{
+	struct unit unit = { .rank = rank };
+
+	for (unit.wilds = finder->rules->set_min;
+	     unit.wilds <= canasta_wild_room(finder, rank); unit.wilds++) {
+		canasta_list_units(finder, &unit, 1, false);
+		if (canasta_wilds_differ(finder))
+			canasta_list_units(finder, &unit, 1, true);
+	}
+}
+
 void
 canasta_list_melds(const struct canasta_finder *finder)
 {
@@ -333,8 +357,12 @@ canasta_list_melds(const struct canasta_finder *finder)
 	       units[0].n + canasta_wild_room(finder, units[0].rank) ==
 		       finder->rules->set_min;
 	for (unsigned i = 0; i < count; i++) {
-		if (finder->top == CARD_NONE ||
-		    units[i].rank == card_rank(finder->top))
+		if (finder->top != CARD_NONE &&
+		    units[i].rank != card_rank(finder->top))
+			continue;
+		if (units[i].n == 0)
+			canasta_list_wilds(finder, units[i].rank);
+		else
 			canasta_list_rank(finder, units[i].rank, units[i].n);
 	}
 	if (open) {

@@ -61,6 +61,25 @@ canasta_bonus_points(const struct state *state, unsigned seats)
 						  : -points->at[n - 1];
 }
 
+int
+canasta_hand_points(const struct state *state, seat_t seat)
+{
+	const struct rules *rules = state->rules;
+	const struct bag *hand = &state->hands[seat];
+	int points = bag_points(rules, hand);
+
+	if (rules->stop_cost == 0 || state->ender == SEAT_NONE ||
+	    state->ender == seat)
+		return points;
+	for (uint64_t left = rules->stop_cards; left != 0; left &= left - 1) {
+		card_t card = (card_t)__builtin_ctzll(left);
+
+		points += hand->of[card] *
+			  (rules->stop_cost - card_points(rules, card));
+	}
+	return points;
+}
+
 void
 canasta_score(struct state *state)
 {
@@ -69,7 +88,7 @@ canasta_score(struct state *state)
 	for (unsigned i = 0; i < state->players; i++) {
 		unsigned seats = side_seats(state, (seat_t)i);
 
-		state->deal_scores[i] = -bag_points(rules, &state->hands[i]) -
+		state->deal_scores[i] = -canasta_hand_points(state, (seat_t)i) -
 					state->own.canasta.penalty[i];
 		if ((seats & ((1u << i) - 1)) == 0) /* once for a side */
 			state->deal_scores[i] += canasta_bonus_points(state,

@@ -5,6 +5,9 @@ canasta_kind_of(const struct rules *rules, const struct meld *meld)
 {
 	if (meld->kind == KIND_RUN && rules->run_canasta > 0)
 		return CANASTA_RUN;
+	if (meld->kind == KIND_SET &&
+	    rank_is_of_wilds(rules, card_rank(meld->cards[0].as)))
+		return CANASTA_WILD;
 	for (unsigned i = 0; i < meld->n; i++) {
 		if (card_is_wild(rules, meld->cards[i].card))
 			return CANASTA_MIXED;
@@ -22,6 +25,8 @@ canasta_kind_points(const struct rules *rules, enum canasta_kind kind)
 		return rules->mixed_canasta;
 	case CANASTA_RUN:
 		return rules->run_canasta;
+	case CANASTA_WILD:
+		return rules->wild_canasta;
 	}
 	return 0;
 }

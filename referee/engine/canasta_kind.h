@@ -16,7 +16,15 @@ enum canasta_kind {
 	CANASTA_MIXED,	 /* canasta 5.3: with wild cards */
 	CANASTA_RUN,	 /* samba 5.3: a run, if runs have points of their own
 			  */
+	CANASTA_WILD,	 /* bolivia 5.6: wild cards alone */
 };
+
+/* Return whether melds of the rank are sets of wild cards: bolivia 5.6. */
+static inline bool
+rank_is_of_wilds(const struct rules *rules, unsigned rank)
+{
+	return rules->wild_melds && (rules->wild >> rank & 1) != 0;
+}
 
 /* Return whether the meld has enough cards to be a canasta: canasta 5.3. */
 static inline bool

@@ -240,6 +240,33 @@ meld_write(struct meld *out, enum kind kind, const struct laid *cards,
 	memcpy(out->cards, cards, count * sizeof(cards[0]));
 }
 
+/* Read wild cards as a set of the lowest wild rank: bolivia 5.6. */
+static struct ruling
+meld_read_wilds(const struct rules *rules, const struct laid *cards,
+		unsigned count, struct meld *out)
+{
+	card_t as = AS_RANK(__builtin_ctz(rules->wild));
+	struct laid placed[MELD_CARDS_MAX];
+	struct ruling ruling;
+
+	if (count < rules->set_min)
+		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
+	if (count > rules->canasta_size)
+		return refuse(REFUSE_MELD_LONG, CARD_NONE);
+	for (unsigned i = 0; i < count; i++) {
+		card_t card = cards[i].card;
+		bool own = card_rank(card) == card_rank(as) && card < 64;
+
+		placed[i] = (struct laid){ card, own ? card : as };
+		if (cards[i].as != CARD_NONE && cards[i].as != placed[i].as)
+			return refuse(REFUSE_MELD_WILD, card);
+	}
+	ruling = cards_in_pack(rules, cards, count);
+	if (ruling.refusal == REFUSE_NONE)
+		meld_write(out, KIND_SET, placed, count);
+	return ruling;
+}
+
 static struct ruling
 meld_read_set(const struct rules *rules, const struct laid *cards,
 	      unsigned count, struct meld *out)
@@ -251,6 +278,8 @@ meld_read_set(const struct rules *rules, const struct laid *cards,
 	struct laid placed[MELD_CARDS_MAX];
 	struct ruling ruling;
 
+	if (rank == 0 && rules->wild_melds)
+		return meld_read_wilds(rules, cards, count, out);
 	if (count < (rules->pairs ? 2 : rules->set_min))
 		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
 	if (count > rules->set_max || count > MELD_CARDS_MAX)

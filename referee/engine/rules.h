@@ -509,6 +509,10 @@ struct rules {
 	bool pure_runs;	  /* samba 5.4: a run has no wild card */
 	bool sets_again;  /* samba 5.2: a side may lay another set of a rank if
 			     its sets of this rank are canastas */
+	bool wild_melds; /* bolivia 5.6: three or more wild cards form a set, up
+			    to a canasta */
+	uint8_t out_runs; /* bolivia 4.5: number of runs among the canastas that
+			     a side needs to go out */
 	uint8_t bonus_canastas; /* samba 9.3: number of canastas with which
 				   bonus cards count for a side; 0: any meld is
 				   enough */
@@ -631,6 +635,11 @@ struct rules {
 	int16_t full_run_bonus;	   /* points for each run of run_max cards */
 	uint8_t rummy_bonus;	   /* enum rummy_bonus */
 	int16_t natural_canasta, mixed_canasta;
+	int16_t wild_canasta; /* bolivia 9.2: points for each canasta of wild
+				 cards */
+	int16_t stop_cost; /* bolivia 9.4: points that a stop card costs in a
+			      hand when another seat goes out; 0: the points of
+			      the card */
 	int16_t run_canasta; /* samba 9.2: points for each canasta that is a
 				run; 0: the same as for a set */
 	int16_t concealed_bonus;

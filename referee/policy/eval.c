@@ -95,6 +95,9 @@ eval_init(struct eval *eval, const struct view *view, const struct state *guess)
 					 : card_points(rules, (card_t)card);
 		int less = eval->keeps || stakes_apply(rules) ? 0 : CARD_LESS;
 
+		if (card < 64 && (rules->stop_cards >> card & 1) &&
+		    rules->stop_cost > points)
+			points = rules->stop_cost; /* bolivia 9.4 */
 		if (eval->query.wild[card] != WILD_NEVER)
 			eval->unseen_wild += eval->unseen.of[card];
 		eval->cost[card] = (int16_t)(points + less);

@@ -13,6 +13,7 @@ enum often {
 	OFTEN_ONCE,    /* in a deal */
 	OFTEN_RUN,     /* for each run of run_max cards */
 	OFTEN_CANASTA, /* for each canasta */
+	OFTEN_CARD,    /* for each card */
 	OFTEN_SEAT,    /* from each seat of a deal */
 	OFTEN_TURN,    /* for each turn of a deal */
 	OFTEN_CUT,     /* for each cut of the match */
@@ -31,6 +32,8 @@ static const struct {
 	{ "natural_canasta", OFTEN_CANASTA },
 	{ "mixed_canasta", OFTEN_CANASTA },
 	{ "run_canasta", OFTEN_CANASTA },
+	{ "wild_canasta", OFTEN_CANASTA },
+	{ "stop_cost", OFTEN_CARD },
 	{ "concealed_bonus", OFTEN_ONCE },
 	{ "ask_penalty", OFTEN_TURN },
 	{ "gin_bonus", OFTEN_ONCE },
@@ -58,6 +61,8 @@ often_count(const struct rules *rules, enum often often)
 		return rules->pack_cards / rules->run_max;
 	case OFTEN_CANASTA:
 		return rules->pack_cards / rules->canasta_size;
+	case OFTEN_CARD:
+		return rules->pack_cards;
 	case OFTEN_SEAT:
 		return rules->players;
 	case OFTEN_TURN:

@@ -294,6 +294,14 @@ scoring_canasta_write(const struct rules *rules, struct sentences *words)
 			     "A canasta that is a run brings %d points "
 			     "instead.",
 			     rules->run_canasta);
+	if (rules->wild_melds)
+		sentence_add(words, "A canasta of wild cards brings %d points.",
+			     rules->wild_canasta);
+	if (rules->stop_cost > 0 && rules->stop_cards != 0)
+		sentence_add(words,
+			     "A stop card in a hand costs %d points if another "
+			     "player goes out.",
+			     rules->stop_cost);
 	if (rules->concealed_bonus > 0)
 		sentence_add(words,
 			     "A player that had laid no card before goes out "

@@ -234,6 +234,12 @@ melds_canasta_write(const struct rules *rules, struct sentences *words)
 {
 	if (rules->pure_runs && rules->meld_kinds != MELDS_SETS)
 		sentence_add(words, "A run has no wild card.");
+	if (rules->wild_melds)
+		sentence_add(words,
+			     "%u to %u wild cards form a set of their own, and "
+			     "%u are a canasta of wild cards.",
+			     rules->set_min, rules->canasta_size,
+			     rules->canasta_size);
 	sentence_add(words, rules->sets_again
 				    ? "A side has at most 1 set of a rank that "
 				      "is no canasta, to which both partners "

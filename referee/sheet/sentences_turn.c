@@ -474,11 +474,18 @@ going_out_canasta_write(const struct rules *rules, struct sentences *words)
 {
 	sentence_add(words,
 		     "A player may go out only if its side has %u canasta%s on "
-		     "the table. It may lay or discard its last card. A player "
-		     "that may not go out keeps at least 1 card after its "
-		     "discard.",
+		     "the table",
 		     rules->canastas_to_go_out,
 		     plural_ending(rules->canastas_to_go_out));
+	if (rules->out_runs > 0 && rules->meld_kinds != MELDS_SETS)
+		sentence_continue(words, ", and %u run%s among %s",
+				  rules->out_runs,
+				  plural_ending(rules->out_runs),
+				  rules->out_runs > 1 ? "all its canastas"
+						      : "its canastas");
+	sentence_continue(words, ". It may lay or discard its last card. A "
+				 "player that may not go out keeps at least 1 "
+				 "card after its discard.");
 }
 
 static void

@@ -19,6 +19,8 @@ SIX = {"sides": 2, "packs": 3, "jokers": 6, "hand": 13, "out": 2, "minimum": MIN
 SAMBA = {"packs": 3, "jokers": 6, "hand": 15, "draws": 2, "out": 2, "minimum": MINIMUM[:3] + ((7000, 120), (None, 160)),
          "runs": True, "again": True, "pair": True, "wild_max": 2, "bonus": (500, 300, 1500), "ends": (200, 0),
          "threes": (100, 200, 300, 400, 500, 1000), "needs": 2, "target": 10000}
+BOLIVIA = SAMBA | {"minimum": MINIMUM[:3] + ((7000, 120), (None, 150)), "bonus": (500, 300, 1500, 2500), "wilds": True,
+                   "out_runs": 1, "black": 100, "target": 15000}
 GAMES = [
     CanastaRules("canasta", 2, hand=15, draws=2, out=2),
     CanastaRules("canasta", 3, {"canastas_to_go_out": 2}, hand=13, out=2),
@@ -28,6 +30,8 @@ GAMES = [
     CanastaRules("samba", 4, sides=2, **SAMBA),
     CanastaRules("samba", 6, {"draw_count": 1, "canastas_to_go_out": 1, "asking": False}, sides=3, asking=False,
                  **SAMBA | {"draws": 1, "out": 1}),
+    CanastaRules("bolivia", 2, **BOLIVIA),
+    CanastaRules("bolivia", 4, sides=2, **BOLIVIA),
 ]
 
 if __name__ == "__main__":

@@ -302,6 +302,34 @@ START_TEST(openings_with_runs_are_listed)
 }
 END_TEST
 
+/* bolivia 5.6: each number of wild cards, the cheapest and the dearest. */
+START_TEST(sets_of_wild_cards_are_listed)
+{
+	static const struct {
+		const char *hand;
+		unsigned listed;
+	} rows[] = {
+		{ "2S 2H 2D 4S 6S 8D", 1 },
+		{ "2S 2H X1 4S 6S 8D", 2 },
+		{ "2S 2H X1 X1 4S 6S 8D", 4 },
+		{ "2S X1 4S 6S 8D", 0 },
+		{ "2S 2S 2S 2H 2H 2H 2D X1 4S 6S 8D", 10 },
+	};
+	unsigned listed = 0;
+
+	position_init(&state, &rules, "bolivia", "", 4);
+	deal(1);
+	hold(rows[_i].hand);
+	state.opened = 4;
+	game_legal(&state, &legal);
+	for (unsigned i = 0; i < legal.n; i++)
+		listed += legal.at[i].act == ACT_MELD &&
+			  card_is_wild(&rules, legal.at[i].cards[0].card);
+	ck_assert_msg(listed == rows[_i].listed, "%s: %u", rows[_i].hand,
+		      listed);
+}
+END_TEST
+
 static bool
 loads(const char *text, struct diag *diag)
 {
@@ -327,6 +355,8 @@ START_TEST(what_cannot_be_played_is_said)
 	ck_assert(!loads("base: samba\nrun_low: 3\n", &diag));
 	ck_assert_msg(strstr(diag.text, "stop cards") != NULL, "%s", diag.text);
 	ck_assert(!loads("base: samba\nace: low\n", &diag));
+	ck_assert(!loads("base: bolivia\nwild: []\n", &diag));
+	ck_assert_msg(strstr(diag.text, "wild_melds") != NULL, "%s", diag.text);
 	ck_assert(!loads("base: samba\nrun_suits: any\n", &diag));
 	ck_assert(!loads("base: canasta\nminimum_points: [50]\n", &diag));
 	ck_assert_msg(strstr(diag.text, "minimum_scores") != NULL, "%s",
@@ -355,6 +385,7 @@ main(void)
 	tcase_add_loop_test(tcase, runs_and_cards_for_runs_are_listed, 0,
 			    sizeof(run_lists) / sizeof(run_lists[0]));
 	tcase_add_loop_test(tcase, openings_with_runs_are_listed, 0, 4);
+	tcase_add_loop_test(tcase, sets_of_wild_cards_are_listed, 0, 5);
 	tcase_add_test(tcase, what_cannot_be_played_is_said);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);

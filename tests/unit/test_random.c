@@ -80,6 +80,8 @@ static const struct table_of {
 	{ "canasta", 4, "{asking: false, canastas_to_go_out: 2}", 60 },
 	{ "canasta", 2, "{draw_count: 1, canastas_to_go_out: 1}", 60 },
 	{ "canasta", 6, "{forced_take: false, draw_count: 2}", 60 },
+	{ "bolivia", 2, "", 40 },
+	{ "bolivia", 4, "{canastas_to_go_out: 1}", 40 },
 	{ "samba", 2, "", 60 },
 	{ "samba", 4, "", 60 },
 	{ "samba", 6, "{draw_count: 1, canastas_to_go_out: 3}", 40 },

@@ -98,12 +98,13 @@ function drawKnown(hand, id, step, covered) {
 
 /* Return what stands behind the number of a meld: a kind of Tantrum, or how much of a canasta it is. */
 function meldMark(kind, cards) {
-  const n = [...cards.matchAll(CARD)].length;
   if (KINDS[kind])
     return [" " + kind];
   if (!match.canasta)
     return [];
-  const whole = cards.includes("=") ? "mixed" : kind === "run" ? "run" : "natural";
+  const names = [...cards.matchAll(CARD)].map(found => found[0]), n = names.length;
+  const wild = names.every(name => "2X".includes(name[0]));
+  const whole = wild ? "wild" : cards.includes("=") ? "mixed" : kind === "run" ? "run" : "natural";
   return [make("br"), n < match.canasta ? `${n}/${match.canasta}` : whole];
 }
 

@@ -6,7 +6,7 @@ import copy
 from collections import Counter
 
 from .deal import Match, compared, in_order, laid, need, shown
-from .melds import HIGH_ACE, RANKS, Game, add, add_to_set, rank_of, read
+from .melds import HIGH_ACE, Game, Meld, add, add_to_set, rank_of, read
 
 RED_THREES, BLACK_THREES = ("3H", "3D"), ("3S", "3C")
 VALUES = {"X": 50, "2": 20, "A": 20, **dict.fromkeys("KQJT98", 10), **dict.fromkeys("76543", 5)}
@@ -19,19 +19,22 @@ class CanastaRules(Game):
     draws: 4.2.  out: canastas to go out.  minimum: 5.5, each number of points below a score.  forced: 8.2.
     runs: whether there are runs.  again: samba 5.2.  pair: samba 6.4.  bonus: points of a natural, a mixed and a run canasta.
     ends: points for going out, and more if concealed.  threes: points by number of red threes.  needs: samba 9.3.
+    wilds, out_runs, black: bolivia 5.6, 4.5 and 9.4.
     """
 
     knocks, swap, phases, pile = False, None, False, "pile"
 
     def __init__(self, name, seats, options=None, sides=0, packs=2, jokers=4, hand=11, draws=1, out=1, minimum=MINIMUM,
                  forced=True, asking=True, runs=False, again=False, pair=False, wild_max=3, bonus=(500, 300, 0), ends=(100, 100),
-                 threes=(100, 200, 300, 800), needs=0, target=5000, deals=40):
+                 threes=(100, 200, 300, 800), needs=0, wilds=0, out_runs=0, black=0,
+                 target=5000, deals=40):
         super().__init__(name, seats, packs=packs, jokers=jokers, deuces="wild", naturals=2, set_max=26, run_max=7, low=4,
                          high=HIGH_ACE, wild_max=wild_max)
         self.seats, self.options, self.sides, self.hand = seats, options or {}, sides or seats, hand
         self.draws, self.out, self.minimum, self.forced, self.asking = draws, out, minimum, forced, asking
         self.runs, self.again, self.pair, self.bonus, self.ends = runs, again, pair, bonus, ends
         self.threes, self.needs, self.target, self.deals = threes, needs, target, deals
+        self.wilds, self.out_runs, self.black = wilds, out_runs, black
 
     @staticmethod
     def value(card):
@@ -39,6 +42,8 @@ class CanastaRules(Game):
 
     def read(self, cards):
         """5.1, 5.4; samba 5.4"""
+        if self.wilds and all(self.is_wild(card) for card, _ in cards):
+            return self.read_wilds(cards)
         meld = read(self, cards)
         if meld is None or any(card in RED_THREES for card, _ in meld.cards):
             return None
@@ -47,18 +52,31 @@ class CanastaRules(Game):
             return meld if self.runs and wilds == 0 else None
         return meld if wilds == 0 or rank(meld) != "3" else None
 
+    def read_wilds(self, cards):
+        """bolivia 5.6"""
+        stands = [(card, card if card[0] == "2" else "2?") for card, _ in cards]
+        good = all(said in (None, means) for (_, said), (_, means) in zip(cards, stands))
+        return Meld("set", stands, 0) if good and 3 <= len(cards) <= 7 and self.holds(card for card, _ in cards) else None
+
     def grow(self, meld, cards, at):
         """6.1"""
         if meld.kind == "run":
             grown = add(self, meld, cards, at)
             return grown if grown and not any(self.is_wild(card) for card, _ in grown.cards) else None
+        if self.is_of_wilds(meld):
+            return self.read(laid(written(meld)) + cards) if all(self.is_wild(card) for card, _ in cards) else None
         grown = add_to_set(self, meld, cards)
         return grown and self.read([one for one in laid(written(grown))])
+
+    def is_of_wilds(self, meld):
+        return meld.kind == "set" and rank(meld) == "2"
 
     def kind(self, meld):
         """5.3; samba 5.3: the number of the kind of canasta."""
         if meld.kind == "run" and self.bonus[2]:
             return 2
+        if self.is_of_wilds(meld):
+            return 3
         return 1 if any(self.is_wild(card) for card, _ in meld.cards) else 0
 
     def least(self, score):
@@ -201,7 +219,12 @@ class CanastaDeal:
 
     def may_go_out(self):
         """4.5, 7.2"""
-        return self.reply is not False and sum(long(meld) for _, meld in self.own()) >= self.rules.out
+        return self.reply is not False and self.has_canastas()
+
+    def has_canastas(self):
+        """4.5; bolivia 4.5"""
+        whole = [meld.kind for _, meld in self.own() if long(meld)]
+        return len(whole) >= self.rules.out and whole.count("run") >= self.rules.out_runs
 
     def check_left(self, rest, threes):
         """4.5, 5.4"""
@@ -229,7 +252,7 @@ class CanastaDeal:
         left = self.hand.total() + len(rest)
         if not is_open and points < rules.least(self.totals[self.seat]):
             need(not pile and self.source == "stock" and left <= 1, "the minimum")
-            need(sum(long(meld) for _, meld in self.own()) >= rules.out, "the minimum")
+            need(self.has_canastas(), "the minimum")
         self.check_left(rest, any(rank(meld) == "3" for meld in melds))
 
     def do_add(self, action, rest=()):
@@ -275,6 +298,11 @@ class CanastaDeal:
         brings = melds and sum(map(long, melds)) >= self.rules.needs
         return points[min(count, len(points)) - 1] * (1 if brings else -1)
 
+    def cost(self, seat, card):
+        """9.1; bolivia 9.4"""
+        dear = self.rules.black and card in BLACK_THREES and self.ender not in (None, seat)
+        return self.rules.black if dear else self.rules.value(card)
+
     def score(self):
         rules, points = self.rules, []
         for seat in range(rules.seats):
@@ -282,7 +310,7 @@ class CanastaDeal:
             melds = [meld for owner, meld in self.table if owner in seats]
             count = sum(rules.value(card) for meld in melds for card, _ in meld.cards)
             count += sum(rules.bonus[rules.kind(meld)] for meld in melds if long(meld))
-            count -= sum(rules.value(card) for one in seats for card in self.hands[one].elements())
+            count -= sum(self.cost(one, card) for one in seats for card in self.hands[one].elements())
             count += self.points_of_threes(seats, melds) - sum(self.penalty[one] for one in seats)
             if self.ender in seats:
                 count += rules.ends[0]
