@@ -67,16 +67,22 @@ def sides_at(game, seats):
     return sides or seats
 
 
+def seat_numbers(text):
+    """Return the numbers of "2 to 6" or "2, 4, 6"."""
+    numbers = [int(number) for number in re.findall(r"\d+", text)]
+    return range(numbers[0], numbers[1] + 1) if " to " in text else numbers
+
+
 def games(*more):
     """Yield (game, seats, sides) of each game: with its fewest seats, and with the numbers @more that it allows."""
-    told = re.findall(r"^([a-z0-9-]+) .*?  +(\d+)(?: to (\d+))? players$", arena("games"), flags=re.M)
-    seats = {game: (int(fewest), int(most or fewest)) for game, fewest, most in told}
+    told = re.findall(r"^([a-z0-9-]+) .*?  +(\d+(?: to \d+|(?:, \d+)*)) players$", arena("games"), flags=re.M)
+    seats = {game: seat_numbers(text) for game, text in told}
     only = os.environ.get("SEATS", "").split()
     for game in os.environ.get("GAMES", "").split() or seats:
         if game not in seats:
             fail(f"unknown game {game}")
-        fewest, most = seats[game]
-        for count in [fewest, *(n for n in more if fewest < n <= most)]:
+        fewest = min(seats[game])
+        for count in [fewest, *(n for n in more if n > fewest and n in seats[game])]:
             if not only or str(count) in only:
                 yield game, count, sides_at(game, count)
 

@@ -637,11 +637,11 @@ struct rules {
 	int16_t natural_canasta, mixed_canasta;
 	int16_t wild_canasta; /* bolivia 9.2: points for each canasta of wild
 				 cards */
-	int16_t stop_cost; /* bolivia 9.4: points that a stop card costs in a
-			      hand when another seat goes out; 0: the points of
-			      the card */
-	int16_t run_canasta; /* samba 9.2: points for each canasta that is a
-				run; 0: the same as for a set */
+	int16_t stop_cost;    /* bolivia 9.4: points that a stop card costs in a
+				 hand when another seat goes out; 0: the points of
+				 the card */
+	int16_t run_canasta;  /* samba 9.2: points for each canasta that is a
+				 run; 0: the same as for a set */
 	int16_t concealed_bonus;
 	int16_t ask_penalty; /* points lost by a seat that does not go out after
 				its partner said yes */
