@@ -43,16 +43,6 @@ canasta_finder_init(struct canasta_finder *finder, const struct state *state,
 	canasta_finder_set_hand(finder, &state->hands[state->seat]);
 }
 
-bool
-canasta_is_stop_rank(const struct rules *rules, unsigned rank)
-{
-	for (unsigned suit = 0; suit < SUITS; suit++) {
-		if (card_mask_has(rules->stop_cards, card_of(suit, rank)))
-			return true;
-	}
-	return false;
-}
-
 struct action *
 canasta_next_action(struct legal *out, enum act act)
 {
@@ -82,12 +72,6 @@ canasta_keep_if_legal(const struct canasta_finder *finder)
 	return true;
 }
 
-enum act
-canasta_laying_act(const struct canasta_finder *finder, enum act act)
-{
-	return finder->top != CARD_NONE ? ACT_DRAW : act;
-}
-
 unsigned
 canasta_put_naturals(const struct canasta_finder *finder, unsigned rank,
 		     unsigned n, struct laid *out)
@@ -106,20 +90,6 @@ canasta_put_naturals(const struct canasta_finder *finder, unsigned rank,
 			out[put++] = (struct laid){ card, CARD_NONE };
 	}
 	return put;
-}
-
-struct laid
-canasta_wild_at(const struct canasta_finder *finder, unsigned i, bool expensive)
-{
-	card_t card = finder->wilds[expensive ? finder->wild_count - 1 - i : i];
-
-	return (struct laid){ card, CARD_NONE };
-}
-
-bool
-canasta_wilds_differ(const struct canasta_finder *finder)
-{
-	return finder->jokers > 0 && finder->jokers < finder->wild_count;
 }
 
 /* Return card @i of a run. */

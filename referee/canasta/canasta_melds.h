@@ -64,7 +64,13 @@ void canasta_finder_set_hand(struct canasta_finder *finder,
 			     const struct bag *hand);
 
 /* Return whether melds of the rank take no wild cards. */
-bool canasta_is_stop_rank(const struct rules *rules, unsigned rank);
+static inline bool
+canasta_is_stop_rank(const struct rules *rules, unsigned rank)
+{
+	uint64_t stops = rules->stop_cards | rules->stop_cards >> 32;
+
+	return ((stops | stops >> 16) >> rank & 1) != 0;
+}
 
 /* Return the next action of the list to fill in; if there is no room, set
  * "more" and return NULL. */
@@ -74,7 +80,11 @@ struct action *canasta_next_action(struct legal *out, enum act act);
 bool canasta_keep_if_legal(const struct canasta_finder *finder);
 
 /* Return the act that lays cards: a draw if the pile is taken, else @act. */
-enum act canasta_laying_act(const struct canasta_finder *finder, enum act act);
+static inline enum act
+canasta_laying_act(const struct canasta_finder *finder, enum act act)
+{
+	return finder->top != CARD_NONE ? ACT_DRAW : act;
+}
 
 /* Append @n natural cards of a rank, the pile's top card first. */
 unsigned canasta_put_naturals(const struct canasta_finder *finder,
@@ -86,11 +96,20 @@ unsigned canasta_put_unit(const struct canasta_finder *finder,
 
 /* Return wild card @i, counted from the cheapest or, with @expensive, from the
  * most expensive. */
-struct laid canasta_wild_at(const struct canasta_finder *finder, unsigned i,
-			    bool expensive);
+static inline struct laid
+canasta_wild_at(const struct canasta_finder *finder, unsigned i, bool expensive)
+{
+	card_t card = finder->wilds[expensive ? finder->wild_count - 1 - i : i];
+
+	return (struct laid){ card, CARD_NONE };
+}
 
 /* Return whether the hand has both jokers and other wild cards. */
-bool canasta_wilds_differ(const struct canasta_finder *finder);
+static inline bool
+canasta_wilds_differ(const struct canasta_finder *finder)
+{
+	return finder->jokers > 0 && finder->jokers < finder->wild_count;
+}
 
 /* List one action that lays a meld of each unit.  Return whether it is legal.
  */
