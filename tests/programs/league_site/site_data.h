@@ -2,8 +2,8 @@
  * site_data.h - the made-up leagues of league_site.c: users, bots, versions and
  * groups, without matches.
  */
-#ifndef DEADWOOD_TESTS_BOTS_LEAGUE_SITE_SITE_DATA_H
-#define DEADWOOD_TESTS_BOTS_LEAGUE_SITE_SITE_DATA_H
+#ifndef DEADWOOD_TESTS_PROGRAMS_LEAGUE_SITE_SITE_DATA_H
+#define DEADWOOD_TESTS_PROGRAMS_LEAGUE_SITE_SITE_DATA_H
 
 #include "arena/league/league_pages.h"
 
