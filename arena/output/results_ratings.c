@@ -169,7 +169,10 @@ print_elo_legend(FILE *out, const struct results *results,
 	char zero[RESULTS_NAME_SHOWN];
 
 	if (strength->rated.anchor == NULL)
-		snprintf(zero, sizeof(zero), "the field's mean is %d",
+		snprintf(zero, sizeof(zero), "%s mean is %d",
+			 strength->contest.apart != NULL
+				 ? "without remote bots, the field's"
+				 : "the field's",
 			 RATING_TABLE_MEAN);
 	else
 		snprintf(zero, sizeof(zero), "%s is %.0f",
