@@ -30,6 +30,7 @@ static const struct command *const commands[] = {
 	&stats_command,
 	&dataset_command,
 	&rate_command,
+	&exploit_command,
 	&verify_command,
 	&evidence_command,
 	&view_command,

@@ -187,6 +187,18 @@ void dw_table_begin(struct dw_table *table, const uint8_t seed[DW_SEED_BYTES]);
 int dw_table_deal(struct dw_table *table, struct dw_error *why);
 
 /**
+ * dw_table_deal_cards - deal given cards instead of shuffled ones
+ * @list: working memory; empty afterwards
+ * @cards: a JSON list of all cards of the pack.  The first card of the list is
+ *        the first card that is dealt; the last one is the bottom of the stock
+ *
+ * A later shuffle in the deal is random, as with dw_table_deal.  Returns 0.  If
+ * the table is not at DW_BETWEEN, or @cards are not the pack, returns -1.
+ */
+int dw_table_deal_cards(struct dw_table *table, struct dw_list *list,
+			const char *cards, struct dw_error *why);
+
+/**
  * dw_table_copy - copy the present state of a match from @from to @to
  *
  * dw_table_copy allocates no memory.  The game of @from becomes the game of

@@ -1,5 +1,6 @@
 /* dw_table.c - tables: deal and play a match. */
 #include "library/internal.h"
+#include "referee/wire/wire_read.h"
 
 #include <stdlib.h>
 
@@ -60,11 +61,10 @@ dw_table_moment(const struct dw_table *table)
 	return DW_PLAYING;
 }
 
-int
-dw_table_deal(struct dw_table *table, struct dw_error *why)
+/* Check that a deal is due.  Returns 0 or -1. */
+static int
+table_check_between(const struct dw_table *table, struct dw_error *why)
 {
-	struct state *state = &table->state;
-
 	if (dw_table_moment(table) == DW_PLAYING)
 		return internal_fail(why,
 				     "a deal is in progress: play it to its "
@@ -72,9 +72,75 @@ dw_table_deal(struct dw_table *table, struct dw_error *why)
 	if (dw_table_moment(table) == DW_MATCH_OVER)
 		return internal_fail(why, "the match is over: dw_table_begin "
 					  "begins another one");
+	return 0;
+}
+
+/* Deal the next deal.  @preset: the shuffled pile, or NULL. */
+static void
+table_deal(struct dw_table *table, const struct chance *preset)
+{
+	struct state *state = &table->state;
+
 	stream_for_deal(&table->stream, table->seed, state->deal + 1u);
+	table->stream.preset = preset;
 	game_deal(state, &table->stream, &table->events);
+	table->stream.preset = NULL;
 	table->dealt = true;
+}
+
+int
+dw_table_deal(struct dw_table *table, struct dw_error *why)
+{
+	if (table_check_between(table, why) == -1)
+		return -1;
+	table_deal(table, NULL);
+	return 0;
+}
+
+/* Read the pack as a pile, from the bottom up.  Returns 0 or -1. */
+static int
+table_read_pack(const struct rules *rules, const struct json *json,
+		struct pile *pile, struct dw_error *why)
+{
+	unsigned n = json->token[0].items;
+	struct bag bag = { .n = 0 };
+	int at = json_first(json, 0);
+
+	pile->n = 0;
+	for (unsigned i = 0; i < n && n == rules->pack_cards; i++) {
+		card_t card;
+
+		if (!card_read(json, at, false, &card))
+			break;
+		bag_put(&bag, card);
+		pile->at[n - 1 - i] = card;
+		pile->n++;
+		at = json_next(json, at);
+	}
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		if (bag.of[card] != rules->pack_of[card])
+			return internal_fail(
+				why,
+				"the cards are not the pack of %s: expected a "
+				"list of its %u cards, as in [\"AS\",\"TD\"]",
+				rules->name, rules->pack_cards);
+	return 0;
+}
+
+int
+dw_table_deal_cards(struct dw_table *table, struct dw_list *list,
+		    const char *cards, struct dw_error *why)
+{
+	struct chance chance;
+
+	chance.piles = 1;
+	chance.numbers = 0;
+	if (table_check_between(table, why) == -1 ||
+	    internal_read_json(list, TOKEN_ARRAY, cards, why) == -1 ||
+	    table_read_pack(table->state.rules, &list->json, &chance.pile[0],
+			    why) == -1)
+		return -1;
+	table_deal(table, &chance);
 	return 0;
 }
 

@@ -30,6 +30,7 @@ extern const struct command evidence_command;
 extern const struct command games_command;
 extern const struct command stats_command;
 extern const struct command dataset_command;
+extern const struct command exploit_command;
 extern const struct command doctor_command;
 extern const struct command rate_command;
 extern const struct command report_command;

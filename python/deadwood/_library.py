@@ -91,6 +91,7 @@ FUNCTIONS = {
     "dw_table_free": (None, [TABLE]),
     "dw_table_begin": (None, [TABLE, SEED]),
     "dw_table_deal": (c_int, [TABLE, WHY]),
+    "dw_table_deal_cards": (c_int, [TABLE, LIST, c_char_p, WHY]),
     "dw_table_copy": (None, [TABLE, TABLE]),
     "dw_table_save_bytes": (c_size_t, []),
     "dw_table_save": (c_long, [TABLE, c_void_p, c_size_t, WHY]),

@@ -336,9 +336,15 @@ class Table:
         LIB.dw_table_begin(self._at, seed_bytes(seed))
         self._list = None
 
-    def deal(self):
-        """Shuffle, and deal the next deal."""
-        call("dw_table_deal", self._at)
+    def deal(self, cards=None):
+        """Shuffle, and deal the next deal.
+
+        cards: the whole pack in the order in which its cards are dealt, instead of shuffled cards.
+        """
+        if cards is None:
+            call("dw_table_deal", self._at)
+        else:
+            call("dw_table_deal_cards", self._at, ROOM.list, encoded(as_json(list(cards))))
         self._list = None
 
     def turn(self):

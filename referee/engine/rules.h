@@ -583,7 +583,7 @@ struct rules {
 	bool tie_undercuts;
 	uint8_t wall; /* enum wall */
 	uint8_t wall_cards; /* number of cards in the wall, the last cards of
-			       the stock, which nobody draws */
+			       the stock, which no seat draws */
 	uint16_t take_cap;
 
 	/* the knock of two to eight seats */

@@ -10,6 +10,21 @@
 #define BEHIND	   2.0 /* standard errors behind: drop the candidate */
 #define BETTER	   2.0 /* standard errors ahead: prefer it to a trusted one */
 
+/* Play the deal to its end with the caller's function; return the lead in
+ * hundredths of points. */
+static int32_t
+monte_carlo_play(const struct monte_carlo_query *query, struct state *state)
+{
+	int sign = state->rules->winner == WINNER_HIGHEST ? 100 : -100;
+	int32_t lead = 0;
+
+	query->play(query->arg, state);
+	for (seat_t seat = 0; seat < state->players; seat++)
+		lead += (seat == query->view->seat ? 1 : -1) *
+			state->deal_scores[seat];
+	return sign * lead;
+}
+
 /* Play an action in the world and roll the deal out; return its worth.  If the
  * world refuses the action because the view hides a part of the turn, that does
  * not count against it. */
@@ -29,6 +44,8 @@ monte_carlo_rollout(struct monte_carlo *mc,
 	stream_for_deal(&roll->stream, no_seed, 1);
 	(void)game_apply(&mc->state, view->seat, action, &roll->stream,
 			 &roll->events);
+	if (query->play != NULL)
+		return monte_carlo_play(query, &mc->state);
 	ended = rollout_play(roll, &mc->state, points);
 	return match_equity_worth(
 		&mc->equity, view->rules, view->seat,

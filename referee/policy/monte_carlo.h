@@ -79,6 +79,9 @@ struct monte_carlo {
  * @samples: number of worlds to sample, 1..POLICY_SAMPLES_MAX
  * @stop: function that is called between worlds with @arg.  If it returns true,
  *        the sampling ends.  NULL: the function plays all samples
+ * @play: function that plays a world to the end of the deal; it gets @arg.  The
+ *	value of a candidate is then in points.  NULL: quick policies play the
+ *	deal (rollout.h)
  */
 struct monte_carlo_query {
 	const struct view *view;
@@ -88,6 +91,7 @@ struct monte_carlo_query {
 	uint64_t prng;
 	unsigned samples;
 	bool (*stop)(void *arg);
+	void (*play)(void *arg, struct state *state);
 	void *arg;
 };
 

@@ -811,7 +811,7 @@ const struct param params[] = {
 	  .initial = 2,
 	  AT(wall_cards),
 	  .text = "number of cards in the wall, the last cards of the stock, "
-		  "which nobody draws" },
+		  "which no seat draws" },
 	{ .key = "take_cap",
 	  .families = "gin",
 	  .type = PARAM_INT,

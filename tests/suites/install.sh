@@ -84,7 +84,7 @@ holds "deadwood-protocol(7) has all of protocol.md" protocol_is_a_page
 holds "nothing can be written by others" [ -z "$(find "$work/dest" -type f -perm -022)" ]
 pages=$(cd "$work/dest/usr/share/man/man1" && echo *)
 holds "there is a page for each command: $pages" [ "$pages" = "arena-bridge.1 arena-check.1 arena-commit.1 arena-compare.1 arena-config.1 arena-dataset.1 \
-arena-doctor.1 arena-evidence.1 arena-games.1 arena-grade.1 arena-init.1 arena-league.1 arena-log.1 arena-merge.1 arena-pack.1 arena-play.1 arena-rate.1 arena-replay.1 arena-report.1 \
+arena-doctor.1 arena-evidence.1 arena-exploit.1 arena-games.1 arena-grade.1 arena-init.1 arena-league.1 arena-log.1 arena-merge.1 arena-pack.1 arena-play.1 arena-rate.1 arena-replay.1 arena-report.1 \
 arena-review.1 arena-run.1 arena-standings.1 arena-stats.1 arena-verify.1 arena-view.1 arena-watch.1 arena.1 deadwood-box.1 \
 referee-bench.1 referee-check.1 referee-serve.1 referee.1" ]
 holds "shells find what completes" completion_is_there

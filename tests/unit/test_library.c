@@ -365,6 +365,7 @@ START_TEST(what_a_table_cannot_do_is_refused)
 	dw_table_free(table);
 	table = library_table_after(game, 0);
 	CK_REFUSED(dw_table_deal(table, &why), "in progress");
+	CK_REFUSED(dw_table_deal_cards(table, list, "[]", &why), "in progress");
 	CK_REFUSED(dw_table_play(table, list, 0, &why), "has 0");
 	CK_FINE(dw_table_legal(table, list, &why));
 	CK_REFUSED(dw_table_play(table, list, dw_list_count(list), &why), "no");
@@ -391,12 +392,47 @@ static void
 check_one_card(const struct dw_game *game)
 {
 	const struct rules *rules = &game->rules;
-	card_t seven = card_of(SPADES, 7); /* in every pack */
+	card_t ace = card_of(SPADES, RANK_ACE); /* in every pack */
 
-	ck_assert_uint_gt(rules->pack_of[seven], 0);
-	ck_assert_int_eq(dw_best_melds(game, list, "[\"7S\"]", NULL, 0, &why),
-			 card_points(rules, seven));
+	ck_assert_uint_gt(rules->pack_of[ace], 0);
+	ck_assert_int_eq(dw_best_melds(game, list, "[\"AS\"]", NULL, 0, &why),
+			 card_points(rules, ace));
 }
+
+/* Seat 0 gets the first card and then every second one; the next card is the
+ * upcard, and the one after it is the first of the stock. */
+START_TEST(given_cards_are_dealt_in_their_order)
+{
+	struct dw_game *game = library_open_game("gin-12", 2);
+	static const char cards[] =
+		"[\"AS\",\"2S\",\"AH\",\"2H\",\"AD\",\"2D\",\"3S\",\"2C\","
+		"\"AC\",\"3H\",\"3D\",\"3C\"]";
+	struct dw_table *table;
+
+	library_buffers_new();
+	CK_FINE(dw_table_new(&table, game, &why));
+	dw_table_begin(table, (const uint8_t[DW_SEED_BYTES]){ 1 });
+	CK_REFUSED(dw_table_deal_cards(table, list, "[\"AS\"]", &why), "pack");
+	CK_REFUSED(dw_table_deal_cards(table, list, "{}", &why), "");
+	ck_assert_int_eq(dw_table_moment(table), DW_BETWEEN);
+	CK_FINE(dw_table_deal_cards(table, list, cards, &why));
+	CK_FINE(dw_view_of(view, table, 0, &why));
+	CK_FINE(dw_view_text(view, text, sizeof(text), &why));
+	ck_assert_ptr_nonnull(
+		strstr(text, "\"hand\":[\"AS\",\"3S\",\"AH\",\"AD\"]"));
+	ck_assert_ptr_nonnull(strstr(text, "\"discard\":[\"AC\"]"));
+	for (int i = 0; i < 2; i++)
+		CK_FINE(dw_table_play_text(table, list, "{\"do\":\"pass\"}",
+					   &why));
+	CK_FINE(dw_table_play_text(
+		table, list, "{\"do\":\"draw\",\"from\":\"stock\"}", &why));
+	CK_FINE(dw_table_events(table, 0, text, sizeof(text), &why));
+	ck_assert_ptr_nonnull(strstr(text, "3H"));
+	dw_table_free(table);
+	library_buffers_free();
+	dw_game_close(game);
+}
+END_TEST
 
 START_TEST(best_melds_leave_the_least)
 {
@@ -422,9 +458,8 @@ START_TEST(best_melds_leave_the_least)
 
 		canasta = library_next_game(dw_game_at(i), &seats);
 		CK_FINE(dw_best_melds(canasta, list,
-				      "[\"4S\",\"4H\",\"4D\",\"4C\",\"5C\","
-				      "\"6C\",\"9D\"]",
-				      text, sizeof(text), &why));
+				      "[\"AS\",\"AH\",\"AD\",\"AC\"]", text,
+				      sizeof(text), &why));
 		check_one_card(canasta);
 		dw_game_close(canasta);
 	}
@@ -558,6 +593,7 @@ main(void)
 	tcase_add_test(t, games_that_cannot_be_are_refused);
 	tcase_add_test(t, a_game_comes_of_the_match_message);
 	tcase_add_test(t, what_a_table_cannot_do_is_refused);
+	tcase_add_test(t, given_cards_are_dealt_in_their_order);
 	tcase_add_test(t, best_melds_leave_the_least);
 	tcase_add_test(t, best_melds_of_a_view_know_the_rules_of_its_deal);
 	tcase_add_loop_test(
