@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/rating/equilibrium.h"
 #include "lib/alloc.h"
 
 #define ACROSS	 16 /* columns of a table (arbitrary: they fit beside names) */
@@ -73,6 +74,50 @@ cross_write_cell(struct report_page *page, unsigned i, unsigned j,
 	html_close(html, "td");
 }
 
+/* Return the weights of the bots in the mixture that no bot beats, owned; NULL
+ * if there are fewer than three bots or too many, or a pair has no matches. */
+static double *
+cross_find_mixture(const struct report_facts *facts)
+{
+	unsigned n = facts->counted;
+	double *share = xcalloc((size_t)n * n + 1, sizeof(*share));
+	double *weight = xcalloc((size_t)n + 1, sizeof(*weight));
+	bool known = n >= 3;
+
+	for (unsigned i = 0; i < n && known; i++)
+		for (unsigned j = 0; j < n && known; j++) {
+			struct versus versus = standings_versus(
+				facts->standings, facts->row[i].bot,
+				facts->row[j].bot);
+
+			known = i == j || versus.matches > 0;
+			share[i * n + j] =
+				i == j || !known
+					? 0.5
+					: versus.points /
+						  (double)versus.matches;
+		}
+	if (!known || !equilibrium_find(share, n, weight)) {
+		free(weight);
+		weight = NULL;
+	}
+	free(share);
+	return weight;
+}
+
+static void
+cross_write_mixture_note(struct report_page *page)
+{
+	html_element(
+		&page->html, "p", NULL, "%s",
+		"The column mixture is an equilibrium of this table (meta-Nash "
+		"mixture). Pick a bot at random with these percentages: then "
+		"no bot of the table gets more than half of the points against "
+		"you. A bot with 0 % is not needed for this. The percentages "
+		"treat the results as exact, so they change if results of few "
+		"matches change.");
+}
+
 /* Write the heads: the bots' names, aslant. */
 static void
 cross_write_heads(struct report_page *page, unsigned from, unsigned to)
@@ -89,10 +134,11 @@ cross_write_heads(struct report_page *page, unsigned from, unsigned to)
 	}
 }
 
-/* Write a table of all rows and the columns @from to @to - 1. */
+/* Write a table of all rows and the columns @from to @to - 1.  @mixture:
+ * weights of the bots, or NULL; the last table has a column with them. */
 static void
 cross_write_block(struct report_page *page, unsigned drawn, unsigned from,
-		  unsigned to)
+		  unsigned to, const double *mixture)
 {
 	uint64_t each = cross_matches_each(page->facts, drawn);
 	char caption[320], matches[48], of[80] = "";
@@ -109,12 +155,17 @@ cross_write_block(struct report_page *page, unsigned drawn, unsigned from,
 	report_page_table_begin(page, "cross", caption);
 	report_page_head(page, "<Bot");
 	cross_write_heads(page, from, to);
+	if (to == drawn && mixture != NULL)
+		report_page_head(page, "mixture");
 	report_page_table_body(page);
 	for (unsigned i = 0; i < drawn; i++) {
 		report_page_row(page);
 		report_page_bot(page, i);
 		for (unsigned j = from; j < to; j++)
 			cross_write_cell(page, i, j, each);
+		if (to == drawn && mixture != NULL)
+			report_page_number(page, "%.0f %%",
+					   percent(mixture[i]));
 		report_page_row_end(page);
 	}
 	report_page_table_end(page);
@@ -228,16 +279,21 @@ section_cross(struct report_page *page)
 	const struct report_facts *facts = page->facts;
 	unsigned drawn = report_page_bot_count(page);
 	struct surprise *list;
+	double *mixture;
 	size_t n;
 
 	if (report_page_skip_empty(page, "cross", "Head to head"))
 		return;
 	report_page_section(page, "cross", "Head to head");
 	cross_write_finding(page);
+	mixture = cross_find_mixture(facts);
 	for (unsigned from = 0; from < drawn; from += ACROSS)
 		cross_write_block(page, drawn, from,
-				  from + ACROSS < drawn ? from + ACROSS
-							: drawn);
+				  from + ACROSS < drawn ? from + ACROSS : drawn,
+				  mixture);
+	if (mixture != NULL)
+		cross_write_mixture_note(page);
+	free(mixture);
 	report_page_shade_key(page);
 	if (drawn < facts->counted)
 		html_element(&page->html, "p", "dim",
