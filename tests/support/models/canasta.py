@@ -22,7 +22,7 @@ class CanastaRules(Game):
     wilds, out_runs, black: bolivia 5.6, 4.5 and 9.4.
     """
 
-    knocks, swap, phases, pile = False, None, False, "pile"
+    knocks, swap, phases, deep, pile = False, None, False, False, "pile"
 
     def __init__(self, name, seats, options=None, sides=0, packs=2, jokers=4, hand=11, draws=1, out=1, minimum=MINIMUM,
                  forced=True, asking=True, runs=False, again=False, pair=False, wild_max=3, bonus=(500, 300, 0), ends=(100, 100),

@@ -18,7 +18,7 @@ class KnockRules(Game):
     out, back: the end of chinchon 10.  renews, rounds: 8.2, 8.3.
     """
 
-    knocks, swap, phases = True, None, False
+    knocks, swap, phases, deep = True, None, False, False
 
     def __init__(self, name, seats, options=None, hand=10, points=(), wild=(), by_deal=(), aces=(1,), top=13, limit=255,
                  cards=99, waits=False, last="none", layoff=False, pay=None, ties=True, bonus=(), out=0, back=0, renews=True,
