@@ -178,12 +178,14 @@ add_side_result(struct standings *standings, struct open_group *group,
 	struct tally *tally = &standings->tally[seat->bot];
 	struct standing *row = &tally->row;
 	unsigned sides = store_sides(match->seats, match->sides);
-	unsigned scale = standings->units / (2 * (sides - 1));
-	unsigned units = scale * store_points(match, i), sharing;
+	unsigned scale, units, sharing;
 	unsigned place = store_place(match, i, &sharing);
 	int64_t total = 0, lead;
 	bool forfeits = false;
 
+	assert(sides >= 2);
+	scale = standings->units / (2 * (sides - 1));
+	units = scale * store_points(match, i);
 	for (unsigned j = 0; j < sides; j++) /* the first seat of each side */
 		total += match->seat[j].score;
 	for (unsigned j = i; j < match->seats; j++)
