@@ -91,19 +91,25 @@ OF_RATED(deal_half, points.half)
 						  : NAN;                       \
 	}
 
-OF_STANDING(tokens_in, usage.tokens_in)
-OF_STANDING(tokens_out, usage.tokens_out)
+/* Define a function for a member of the usage that the bot reported, if any. */
+#define OF_USAGE(name, value)                                                  \
+	static double name(const struct bot_row *row)                          \
+	{                                                                      \
+		const struct bot_usage *usage = &row->standing->usage;         \
+                                                                               \
+		return bot_usage_is_set(usage) ? (double)(value) : NAN;        \
+	}
 
-static double
-cost(const struct bot_row *row)
-{
-	return bot_usage_cost(&row->standing->usage);
-}
+OF_USAGE(tokens_in, usage->tokens_in)
+OF_USAGE(tokens_out, usage->tokens_out)
+OF_USAGE(cost, bot_usage_cost(usage))
 
 static double
 match_cost(const struct bot_row *row)
 {
-	return standing_match_cost(row->standing);
+	return bot_usage_is_set(&row->standing->usage)
+		       ? standing_match_cost(row->standing)
+		       : NAN;
 }
 
 static double
