@@ -120,7 +120,17 @@ def check_numbers(folder, page):
              if t.attributes.get("class") == "cross"][0]
     cross = cells(table)
     same("cross: heads", [th.text() for th in table.all("th") if th.attributes["scope"] == "col"][1:],
-         [bot["name"] if len(bot["name"]) <= 20 else bot["name"][:10] + "\u2026" + bot["name"][-9:] for bot in ranking])
+         [bot["name"] if len(bot["name"]) <= 20 else bot["name"][:10] + "\u2026" + bot["name"][-9:] for bot in ranking] +
+         ["mixture"])
+    mixture = [float(row[-1].replace("%", "")) / 100 for row in cross]
+    holds("cross: the mixture is whole", abs(sum(mixture) - 1) <= 0.005 * len(mixture), mixture)
+    gains = [0.0] * len(ranking)  # points above a half of each bot against the mixture
+    for pair in standings["pairs"]:
+        a, b = places[pair["a"]], places[pair["b"]]
+        lead = pair["points"][0] / pair["matches"] - 0.5
+        gains[a] += mixture[b] * lead
+        gains[b] -= mixture[a] * lead
+    holds("cross: no bot beats the mixture", max(gains) <= 0.001 + 0.0025 * len(ranking), gains, mixture)
     each = {pair["matches"] for pair in standings["pairs"]}
     holds("cross: the matches of a pair", len(each) == 1
           and f"each pair played {each.pop()} matches" in table.children[0].text(), table.children[0].text())
