@@ -632,6 +632,8 @@ struct rules {
 	uint8_t scoring;	   /* enum scoring */
 	uint8_t credit;		   /* enum credit */
 	int16_t out_bonus;	   /* points for the seat that goes out */
+	int16_t head_bonus;	   /* dummy 9.2: points for the seat that lays
+				      the first card of the discard pile */
 	int16_t full_run_bonus;	   /* points for each run of run_max cards */
 	uint8_t rummy_bonus;	   /* enum rummy_bonus */
 	int16_t natural_canasta, mixed_canasta;

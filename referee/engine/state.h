@@ -114,6 +114,7 @@ struct table_state {
 				       may not call: tonk 7.2 */
 	int laid[SEATS_MAX]; /* rummy500 9.2: points of the cards that each seat
 				has laid; only with CREDIT_LAYER */
+	bool head; /* dummy 9.2: the lowest card of the pile brings a bonus */
 
 	/* An offer (table_offer.h) interrupts a turn.  turn_seat, turn_drew and
 	 * turn_from store the interrupted turn.  The views of the asked seats

@@ -1002,6 +1002,14 @@ const struct param params[] = {
 	  .text = "which seat scores a card that is laid off, with "
 		  "\"scoring: melds\": \"owner\" (the seat that laid the "
 		  "meld) or \"layer\" (the seat that lays the card off)" },
+	{ .key = "head_bonus",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 1000,
+	  AT(head_bonus),
+	  .text = "points for the seat that lays the card with which the "
+		  "discard pile of the deal began, in a game with \"credit: "
+		  "layer\"; 0: none" },
 	{ .key = "settle",
 	  .families = "knock",
 	  .type = PARAM_CHOICE,

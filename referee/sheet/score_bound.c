@@ -28,6 +28,7 @@ static const struct {
 } points_params[] = {
 	{ "out_bonus", OFTEN_ONCE },
 	{ "first_bonus", OFTEN_ONCE },
+	{ "head_bonus", OFTEN_ONCE },
 	{ "full_run_bonus", OFTEN_RUN },
 	{ "natural_canasta", OFTEN_CANASTA },
 	{ "mixed_canasta", OFTEN_CANASTA },

@@ -235,6 +235,12 @@ scoring_table_write(const struct rules *rules, struct sentences *words)
 			     rules->credit == CREDIT_LAYER
 				     ? "the player that adds them"
 				     : "the player that has laid the meld");
+	if (rules->head_bonus > 0)
+		sentence_add(
+			words,
+			"The card with which the discard pile began brings "
+			"%d points more to the player that lays it.",
+			rules->head_bonus);
 	if (rules->scoring == SCORE_PENALTY && rules->sides > 0)
 		sentence_add(words, "The hands of the side that goes out cost "
 				    "nothing.");

@@ -86,6 +86,7 @@ table_deal(struct state *state, struct stream *stream, struct events *events)
 	state->phase = extra ? PHASE_PLAY : PHASE_DRAW;
 	state->first = true;
 	table_clear_seats(state);
+	state->own.table.head = state->rules->head_bonus > 0;
 	table_count_specials(state);
 	table_offer_dealt(state);
 }
@@ -510,6 +511,8 @@ static const struct flag table_flags[] = {
 	  "Coming turns in which each seat may not call" },
 	{ "laid", FLAG_INT_MAP, OWN(laid), false,
 	  "Points of the cards that each seat has laid on the table" },
+	{ "head", FLAG_BOOL, OWN(head), false,
+	  "The lowest card of the discard pile brings a bonus" },
 	{ "bid", FLAG_U8, OWN(bid), false, "Highest bid" },
 	{ "bidder", FLAG_SEAT, OWN(bidder), false,
 	  "Seat with the highest bid" },
@@ -548,6 +551,8 @@ table_has_flag(const struct rules *rules, const struct flag *flag)
 		return rules->layoff_blocks != BLOCKS_NONE;
 	case OWN(laid):
 		return rules->credit == CREDIT_LAYER;
+	case OWN(head):
+		return rules->head_bonus > 0;
 	case OWN(buyer):
 		return rules->buy == BUY_BEFORE;
 	case offsetof(struct state, buys):

@@ -34,11 +34,17 @@ table_prove_deep(const struct rules *rules)
 		return "\"take: deep\" cannot be combined with contracts, "
 		       "opening_points and opening_total";
 	if (rules->take == TAKE_DEEP &&
-	    (rules->buy != BUY_NONE || rules->bid_from != BID_NONE))
-		return "\"take: deep\" cannot be combined with buy and "
-		       "bid_from";
+	    (rules->buy != BUY_NONE || rules->bid_from != BID_NONE ||
+	     rules->special_skip))
+		return "\"take: deep\" cannot be combined with buy, bid_from "
+		       "and special_skip";
 	if (rules->take == TAKE_DEEP && rules->discard_seen != DISCARD_ALL)
 		return "\"take: deep\" requires \"discard_seen: all\"";
+	if (rules->head_bonus > 0 &&
+	    (rules->credit != CREDIT_LAYER || rules->stock_end != STOCK_END ||
+	     (rules->take_use != TAKE_LAID && rules->take_use != TAKE_MELDED)))
+		return "head_bonus requires \"credit: layer\", \"stock_end: "
+		       "end\", and \"take_use: laid\" or \"melded\"";
 	if (rules->credit == CREDIT_LAYER &&
 	    (rules->swap != SWAP_NONE || rules->claim_wilds))
 		return "\"credit: layer\" cannot be combined with swap and "

@@ -58,6 +58,8 @@ table_take_to_use(struct state *state, const struct action *action, unsigned n,
 {
 	card_t card = state->discard.at[state->discard.n - n];
 	bool adds = action->meld != 0 || action->has_cards;
+	bool head = state->own.table.head && n == state->discard.n;
+	seat_t seat = state->seat;
 	card_t drew = state->drew;
 	uint8_t from = state->from;
 	struct ruling ruling;
@@ -68,8 +70,13 @@ table_take_to_use(struct state *state, const struct action *action, unsigned n,
 	pile_take_cards(state, n, events);
 	ruling = adds ? table_add(state, action, events)
 		      : table_meld(state, action, events);
-	if (ruling.refusal == REFUSE_NONE)
+	if (ruling.refusal == REFUSE_NONE) {
+		if (head) { /* dummy 9.2 */
+			state->own.table.laid[seat] += state->rules->head_bonus;
+			state->own.table.head = false;
+		}
 		return good;
+	}
 	for (; n > 0; n--) {
 		bag_take(&state->hands[state->seat],
 			 state->discard.at[state->discard.n]);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Whole deals of 500 Rummy beside a second implementation: the pile in depth, and points for the seat that lays a card.
+"""Whole deals of 500 Rummy and Dummy beside a second implementation: the pile in depth, and points for the seat that lays a card.
 
-tests/support/models/deep.py was written from the sheet, in another language and with another method than the engine.  At each
+tests/support/models/deep.py was written from the sheets, in another language and with another method than the engine.  At each
 step of driven deals the two must agree on the chosen action and on others, legal and illegal, on the table after it, on points,
 scores and places.
 
@@ -14,6 +14,8 @@ import with_library  # noqa: F401
 from models.deep import DeepMatch, DeepRules
 from models.drive import main
 
+DUMMY = {"jokers": 0, "low": 2, "low_ace": 15, "use": "melded", "last_discard": True, "head": 50,
+         "values": dict.fromkeys("23456789", 5) | {"A": 15, "2C": 50, "QS": 50}}
 GAMES = [
     DeepRules("rummy500", 2, hand=13),
     DeepRules("rummy500", 4),
@@ -21,6 +23,9 @@ GAMES = [
     DeepRules("rummy500", 6, {"take_use": "melded", "target": 100}, use="melded", packs=2, jokers=4, target=100),
     DeepRules("rummy500", 2, {"wilds": "none", "going_out": "discard", "low_ace": 5, "max_rounds": 12}, hand=13, jokers=0,
               last_discard=True, low_ace=5, rounds=12),
+    DeepRules("dummy", 2, **DUMMY, hand=11),
+    DeepRules("dummy", 4, {"take_use": "laid", "going_out": "free", "head_bonus": 20, "ace": "both", "out_bonus": 50},
+              **DUMMY | {"use": "laid", "last_discard": False, "head": 20, "low": 1, "out_bonus": 50}),
 ]
 
 if __name__ == "__main__":

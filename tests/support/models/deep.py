@@ -1,6 +1,6 @@
-"""A second implementation of docs/rules/rummy500.md: the pile in depth, and cards that score for the seat that lays them.
+"""A second implementation of docs/rules/rummy500.md and dummy.md: the pile in depth, and cards that score for the seat that lays them.
 
-Sections are those of this sheet.  Melds, lay-offs and turns are those of the other games with a table (deal.py, melds.py).
+Sections without the name of a sheet are those of docs/rules/rummy500.md.  Melds, lay-offs and turns are those of the other games with a table (deal.py, melds.py).
 """
 from collections import Counter
 
@@ -12,13 +12,13 @@ RUMMY500 = {"packs": 1, "jokers": 2, "suits": "differ", "high": HIGH_ACE, "low_a
 
 
 class DeepRules(Rules):
-    """use: which cards of the pile must be laid at once (4.4).  out_bonus: 9.3."""
+    """use: which cards of the pile must be laid at once (4.4).  out_bonus: 9.3.  head: dummy 9.2."""
 
     deep = True
 
-    def __init__(self, name, seats, options=None, use="free", out_bonus=0, **more):
+    def __init__(self, name, seats, options=None, use="free", out_bonus=0, head=0, **more):
         super().__init__(name, seats, options, use=use, **RUMMY500 | more)
-        self.out_bonus = out_bonus
+        self.out_bonus, self.head = out_bonus, head
 
     def worth(self, meld):
         """9.1: the cards themselves; an ace below a two may count less."""
@@ -32,7 +32,8 @@ class DeepDeal(Deal):
 
     def __init__(self, rules, *more):
         super().__init__(rules, *more)
-        self.scored = Counter()
+        self.spent_head = False
+        self.scored, self.head = Counter(), self.pile[0] if rules.head else None
 
     def copy(self):
         other = super().copy()
@@ -72,22 +73,34 @@ class DeepDeal(Deal):
         need(melds is not None or self.rules.use != "melded", "no new meld")
         (self.do_add if melds is None else self.do_meld)(action)
 
+    def spend(self, lists):
+        """dummy 9.2: the first card of the pile brings a bonus."""
+        super().spend(lists)
+        if self.head in [card for one in lists for card, _ in one]:
+            self.spent_head = True
+
+    def note(self, seat, points):
+        """Count what a seat has laid, after the engine would have accepted it."""
+        if self.spent_head:
+            points, self.head = points + self.rules.head, None
+        self.scored[seat] += points
+
     def open(self, melds):
         """No first meld is asked for; the points of each are noted."""
         self.opened.add(self.seat)
 
     def do_meld(self, action):
-        seat, before = self.seat, len(self.table)
+        seat, before, self.spent_head = self.seat, len(self.table), False
         super().do_meld(action)
-        self.scored[seat] += sum(self.rules.worth(meld) for _, meld in self.table[before:])
+        self.note(seat, sum(self.rules.worth(meld) for _, meld in self.table[before:]))
 
     def may_lay_off(self):
         """6.1: a meld of its own is not needed."""
 
     def do_add(self, action):
-        seat, before = self.seat, self.meld_at(action["to"])[1]
+        seat, before, self.spent_head = self.seat, self.meld_at(action["to"])[1], False
         super().do_add(action)
-        self.scored[seat] += self.rules.worth(self.meld_at(action["to"])[1]) - self.rules.worth(before)
+        self.note(seat, self.rules.worth(self.meld_at(action["to"])[1]) - self.rules.worth(before))
         self.opened.add(seat)
 
     def do_swap(self, action):
@@ -105,7 +118,10 @@ class DeepDeal(Deal):
     def differences(self, table):
         view = table.view().state
         seen, own = view["flags"]["laid"], {str(seat): points for seat, points in sorted(self.scored.items()) if points}
-        return super().differences(table) + ([("laid", seen, own)] if seen != own else [])
+        wrong = [("laid", seen, own)] if seen != own else []
+        if self.rules.head and view["flags"]["head"] != (self.head is not None):
+            wrong.append(("head", view["flags"]["head"], self.head))
+        return super().differences(table) + wrong
 
 
 class DeepMatch(Match):
