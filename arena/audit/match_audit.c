@@ -11,7 +11,9 @@
 
 #include "arena/rundir/outdir.h"
 #include "arena/runner/match_request.h"
+#include "lib/alloc.h"
 #include "lib/control.h"
+#include "referee/sheet/sheet.h"
 
 #define VALUE_SHOWN 100 /* maximum bytes of a value in a message */
 
@@ -187,16 +189,35 @@ check_players(const struct audit *audit, const struct json *json)
 	check_member(audit, json, 0, "bot_seeds", &jsonw);
 }
 
-static void
-check_log_rules(const struct audit *audit, const struct json *json)
+/* Parse the rules of a log.  Parameters that did not exist when the log was
+ * written get their defaults.  Returns a new reference, or NULL. */
+static json_t *
+log_rules_parse(const struct json *json, unsigned players)
 {
-	struct bytes text = { "", 0 };
 	int token = json_get(json, 0, "rules");
-	json_t *rules;
+	struct bytes text = { "", 0 };
+	char *today = xcalloc(SHEET_JSON_MAX, 1);
+	json_t *parsed = NULL;
+	struct jsonw jsonw;
+	struct rules rules;
+	struct diag why;
 
 	if (token >= 0)
 		text = json_text(json, token);
-	rules = json_loadb(text.at, text.len, 0, NULL);
+	jsonw_init(&jsonw, today, SHEET_JSON_MAX);
+	if (sheet_from_json(text.at, text.len, players, &rules, &why)) {
+		sheet_write_json(&rules, &jsonw);
+		parsed = json_loadb(today, jsonw.n, 0, NULL);
+	}
+	free(today);
+	return parsed;
+}
+
+static void
+check_log_rules(const struct audit *audit, const struct json *json)
+{
+	json_t *rules = log_rules_parse(json, audit->row->seats);
+
 	if (!json_equal(rules, audit->facts->rules))
 		report_issue(audit->facts, audit->row,
 			     "rules: the rules in the log differ from the "

@@ -581,7 +581,7 @@ struct rules {
 	uint8_t oklahoma; /* enum oklahoma */
 	bool big_gin;
 	bool tie_undercuts;
-	uint8_t wall; /* enum wall */
+	uint8_t wall;	    /* enum wall */
 	uint8_t wall_cards; /* number of cards in the wall, the last cards of
 			       the stock, which no seat draws */
 	uint16_t take_cap;

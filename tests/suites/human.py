@@ -169,7 +169,7 @@ def check_secrets(name, screen, folder, seat):
 def check_game(game, others, deals, must, top):
     lot = random.Random(7)
     if others is None:
-        least = re.search(r", (\d+)", run(ARENA, "games", game).stdout)[1]
+        least = re.search(r", (\d+)(?: to \d+|(?:, \d+)*) players", run(ARENA, "games", game).stdout)[1]
         others = ["random"] * (int(least) - 1)
     name = Path(game).stem
     folder = top / name

@@ -62,7 +62,7 @@ def check_parts(log):
     told = lines(log)
     events = [t for t in told if t["type"] == "event"]
     last = events[-1]["n"]
-    for first, end in ((1, 3), (last // 2, last // 2 + 5), (last, last)):
+    for first, end in ((1, 3), (last // 2, min(last, last // 2 + 5)), (last, last)):
         part = [t for t in lines(log, "--from", first, "--to", end) if t["type"] == "event"]
         # an action with several events is told as a whole
         holds(f"{log.stem}: {first} to {end}",

@@ -81,7 +81,7 @@ def check_positions(log):
         if record["type"] == "do" and "req" in record and \
                 (own[-1:] == [] or (own[-1]["seat"], own[-1]["req"]) != (record["seat"], record["req"])):
             own.append(record)
-    holds(f"{log.name}: a position each decision", done.returncode == 0 and len(positions) == len(own) > 10,
+    holds(f"{log.name}: a position each decision", done.returncode == 0 and len(positions) == len(own) > 3,
           len(positions), len(own), done.stderr)
     for was, is_ in zip(own, positions):
         where = f"{log.name}: seat {was['seat']}, request {was['req']}"

@@ -282,6 +282,7 @@ recording_enable_all(struct recording *r)
 	r->match.seat[0].person = true;
 	r->match.extra_json = "{\"group\":1}";
 	r->match.script_json = SCRIPT;
+	r->match.budget = (struct bot_budget){ 2000000, 50000 };
 	r->seats[1].wants_legal = true;
 	for (unsigned i = 0; i < r->match.players; i++)
 		r->seats[i].clock.last_wait_us = 7;

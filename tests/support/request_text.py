@@ -16,7 +16,8 @@ ROW = re.compile(r'\{ "(\w+)", (FLAG_\w+),\s*[^"{}]*?(?:true|false),\s*((?:"[^"]
 ENDS = {"goes out": "out", "knocks": "knock", "has gin": "gin", "has big gin": "big-gin", "declares": "declare",
         "is left alone": "alone", "no player can continue": "blocked", "its limit is reached": "stopped",
         "no player scores": "void", "has laid all melds": "melded"}
-SOURCES = {"the stock": "stock", "the upcard": "discard", "the pile": "pile", "the open cards": "spread"}
+SOURCES = {"the stock": "stock", "the upcard": "discard", "the pile": "pile", "the open cards": "spread",
+           "the discard": "discard", "from the pile": "discard"}
 
 
 def flags():
@@ -79,7 +80,7 @@ def read_laid(text, action):
 
 
 def read_draw(text, action):
-    found, text = take(r"(?:draws? from|draws?|takes) (the stock|the upcard|the pile|the open cards)", text)
+    found, text = take(r"(?:draws? from|draws?|takes) (the stock|the upcard|the pile|the open cards|the discard|from the pile)", text)
     assert found, text
     action["from"] = SOURCES[found[0]]
     found, text = take(rf" ({CARD})", text)

@@ -56,7 +56,10 @@ is_over() {
 }
 
 # shellcheck disable=SC2034 # suites use it
-to_format_4='DROP TABLE seals; ALTER TABLE matches DROP COLUMN sum;
+to_format_4='ALTER TABLE seats DROP COLUMN tokens_in; ALTER TABLE past_seats DROP COLUMN tokens_in;
+	ALTER TABLE seats DROP COLUMN tokens_out; ALTER TABLE past_seats DROP COLUMN tokens_out;
+	ALTER TABLE seats DROP COLUMN cost; ALTER TABLE past_seats DROP COLUMN cost;
+	DROP TABLE seals; ALTER TABLE matches DROP COLUMN sum;
 	ALTER TABLE past_matches DROP COLUMN sum; PRAGMA user_version=4'
 
 full() {

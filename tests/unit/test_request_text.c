@@ -29,7 +29,8 @@ write_in(size_t size, char text[ROOM])
 	struct request_text request = { .view = &view,
 					.standard = &standard,
 					.legal = &legal,
-					.listed = legal.n };
+					.listed = legal.n,
+					.budget = "" };
 
 	view_of(&state, state.seat, &view);
 	game_standard(&state, &standard);

@@ -49,6 +49,8 @@ START_TEST(more_points_raise_the_bound)
 		if (p->type != PARAM_INT || p->max < 10000 ||
 		    is_no_points(p->key) ||
 		    (strcmp(p->key, "cut_bonus") == 0 && !rules.cut) ||
+		    (strcmp(p->key, "full_run_bonus") == 0 &&
+		     rules.pack_cards < rules.run_max) ||
 		    !param_is_read_by(p, rules.family->name))
 			continue;
 		param_store(p, &more, param_number(p, &rules) + 1000);

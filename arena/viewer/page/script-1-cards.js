@@ -9,6 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const RANKS = CARDS.ranks;
 const STAR = CARDS.star;
 const CARD = /(..)(?:=(..))?/g;
+const findAll = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 
 const tiles = () => match.tiles === true;
 const suitOf = suit => (tiles() ? CARDS.tiles : CARDS.suits)[suit];
@@ -118,7 +119,7 @@ const cardOf = card => card.firstChild ? nameOf(card.firstChild.firstChild.getAt
 
 /* Return the names of all cards in an element, with what wild cards represent. */
 function readCards(element) {
-  return [...element.querySelectorAll(".card")].map(card => {
+  return findAll(".card", element).map(card => {
     const as = card.querySelector(".as");
     return cardOf(card) + (as ? "=" + as.dataset.as : "");
   }).join("");

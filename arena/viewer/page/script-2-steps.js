@@ -31,7 +31,7 @@ function sidePlaces(zones) {
 /* Return the name before sentence @i of a step: the ends of deals and matches tell of sides. */
 const nameInLine = (step, i, seat) => i > 0 && ["end", "over"].includes(step.t) ? sides[seat].name : nameOfSeat(seat);
 const isPerson = seat => (match.people || []).includes(seat);
-const blocks = [...document.querySelectorAll("script.deal")];
+const blocks = findAll("script.deal");
 const read = new Map(); // cache of the deals parsed last, by index
 const READ_MAX = 8;
 

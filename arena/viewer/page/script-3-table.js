@@ -82,7 +82,7 @@ function fillHand(element, id, text) {
 /* Mark the cards of a hand that all players know.  On a back: the index, or the card
  * that was just taken. */
 function drawKnown(hand, id, step, covered) {
-  const took = newIn(step.zones[id], step.before[id]), cards = [...hand.querySelectorAll(".card")];
+  const took = newIn(step.zones[id], step.before[id]), cards = findAll(".card", hand);
   const known = newIn(step.zones[id]).map((name, at) => [took.includes(name), name, at]);
   for (const [isNew, name, at] of known.sort((a, b) => b[0] - a[0])) {
     const card = cards.findLast(one => [name, "??"].includes(cardOf(one)) && !one.matches(".seen"));
@@ -102,9 +102,7 @@ function meldMark(kind, cards) {
     return [" " + kind];
   if (!match.canasta)
     return [];
-  const names = [...cards.matchAll(CARD)].map(found => found[0]), n = names.length;
-  const wild = names.every(name => "2X".includes(name[0]));
-  const whole = wild ? "wild" : cards.includes("=") ? "mixed" : kind === "run" ? "run" : "natural";
+  const names = cards.match(CARD), n = names.length, whole = names.every(([rank]) => "2X".includes(rank)) ? "wild" : cards.includes("=") ? "mixed" : kind === "run" ? kind : "natural";
   return [make("br"), n < match.canasta ? `${n}/${match.canasta}` : whole];
 }
 
@@ -156,14 +154,14 @@ function drawMiddle(zones, step) {
   for (const id of Object.keys(zones))
     if (id.startsWith("c."))
       drawPlace(piles, id, placeWord(id.slice(2)) + (RANKS[wildRank(zones)] ? `: every ${RANKS[wildRank(zones)]}` : ""), zones[id]);
-  const aside = [...piles.querySelectorAll("[data-zone=aside] .card")], wild = aside.find(card => cardOf(card) === zones["c.wild"]);
+  const aside = findAll("[data-zone=aside] .card", piles), wild = aside.find(card => cardOf(card) === zones["c.wild"]);
   if (wild) // it is drawn as the wild card
     (aside[1] ? wild : wild.closest(".place")).hidden = true;
 }
 
 /* Show the latest cards of the pile that fit, and the number of the others. */
 function fitPile() {
-  const place = document.querySelector(".pile .cards"), cards = [...place.querySelectorAll(".card")];
+  const place = document.querySelector(".pile .cards"), cards = findAll(".card", place);
   const fit = w => 1 + Math.floor((w - cards.at(-1).offsetWidth) / cards[0].offsetWidth);
   const room = place.parentNode.clientWidth - 8;
   if (room < 0 || fit(room) >= cards.length)
@@ -244,7 +242,7 @@ function phaseOf(zones, seat, phase) {
 /* Draw the turn: seat, phase, drawn card. */
 function drawTurn(zones, step) {
   const [seat, phase, drew, from] = listed(zones.turn);
-  for (const panel of document.querySelectorAll(".seat"))
+  for (const panel of findAll(".seat"))
     panel.classList.toggle("turn", panel.dataset.seat === seat);
   if (seat === undefined)
     return;
@@ -260,7 +258,7 @@ function drawTurn(zones, step) {
   }
   marks.append(turn);
   const hand = panelOf(seat).querySelector(".hand");
-  const cards = [...hand.querySelectorAll(".rest .card"), ...hand.querySelectorAll(".card")];
+  const cards = [...findAll(".rest .card", hand), ...findAll(".card", hand)];
   for (const name of step.drawn) {
     const drawn = cards.find(card => cardOf(card) === name && !card.matches(".drawn"));
     if (drawn)
@@ -306,10 +304,10 @@ function drawPanel(panel, zones, step) {
     if (zones[id])
       fillHand(hand, id, zones[id]);
     if (covered) // the style sheet hides the faces
-      hand.querySelectorAll(".card").forEach(card => describeCard(card, inWords("??")));
+      findAll(".card", hand).forEach(card => describeCard(card, inWords("??")));
     drawKnown(hand, "k" + seat, step, covered);
   }
-  for (const card of hand.querySelectorAll(".drawn"))
+  for (const card of findAll(".drawn", hand))
     card.classList.remove("drawn");
   const note = panel.querySelector(".note");
   note.textContent = step.s === seat && step.note ? `“${step.note}”` : "";
@@ -320,7 +318,7 @@ function drawPanel(panel, zones, step) {
 /* Mark the cards that came to the melds in this step. */
 function markLaid(step) {
   const names = newIn(meldText(step.zones), meldText(step.before));
-  for (const card of document.querySelectorAll(".fresh .card")) {
+  for (const card of findAll(".fresh .card")) {
     const at = names.indexOf(cardOf(card));
     card.classList.toggle("thrown", at >= 0 && Boolean(names.splice(at, 1)));
   }
@@ -330,9 +328,9 @@ function markLaid(step) {
 
 function drawTable(step) {
   const zones = step.zones;
-  for (const melds of document.querySelectorAll(".melds"))
+  for (const melds of findAll(".melds"))
     melds.replaceChildren();
-  for (const panel of document.querySelectorAll(".seat"))
+  for (const panel of findAll(".seat"))
     drawPanel(panel, zones, step);
   drawMiddle(zones, step);
   for (const id of Object.keys(zones))
@@ -379,7 +377,7 @@ function readZone(element) {
 /* Read back all zones.  Zones with a part for each seat are joined by seat. */
 function readTable() {
   const zones = {}, shared = {};
-  for (const element of document.querySelectorAll("[data-zone]")) {
+  for (const element of findAll("[data-zone]")) {
     const id = element.dataset.zone, seat = element.closest(".seat");
     if (["score", "points", "places"].includes(id))
       (shared[id] = shared[id] || [])[seat.dataset.seat] = element.dataset.text;

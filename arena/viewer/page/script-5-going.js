@@ -85,7 +85,7 @@ function drawLog() {
     log.lastChild.remove();
   while (log.children.length <= now.step)
     log.append(logLine(now.at, log.children.length));
-  for (const line of log.querySelectorAll("[aria-current]")) {
+  for (const line of findAll("[aria-current]", log)) {
     line.removeAttribute("aria-current");
     line.firstChild.tabIndex = -1;
   }
@@ -133,7 +133,7 @@ function drawDeals() {
         strip.append(tick(width * (i + .5), block.dataset.faults ? "fault" : "dear"));
     });
   }
-  for (let at = strip.querySelectorAll(".deal[title]").length; at < now.seen && summaryOf(at); at++) {
+  for (let at = findAll(".deal[title]", strip).length; at < now.seen && summaryOf(at); at++) {
     const deal = strip.children[at + 1], { best } = summaryOf(at);
     if (best.length === 1)
       setSeatColour(deal, best[0]);
