@@ -96,7 +96,7 @@ class Player:
     def answer(self, action, note=None, usage=None):
         with self.changed:
             number, message = self.request or (0, {})
-            told = len(self.news)
+            news, told = self.news, len(self.news)
         legal = message.get("legal", [])
         if not message:
             return "There is no open request. Call next_request.", True
@@ -110,7 +110,7 @@ class Player:
         with self.changed:
             if self.request and self.request[0] == number:
                 self.request = None
-                del self.news[:told]
+            del news[:told]  # the next request, or the news of another match, may be there already
         if status != 200:
             return f"The answer does not count: {text.decode(errors='replace').strip()}", True
         return f"Sent: {json.dumps(action)}. Call next_request.", False
