@@ -13,6 +13,7 @@
  * share a probability equally.  A third argument, as in ./cfr gin-12 60 1,
  * treats no deals as equal, which takes 24 times as long.  See
  * docs/research.md. */
+#include <assert.h>
 #include <deadwood.h>
 #include <math.h>
 #include <stdio.h>
@@ -468,6 +469,7 @@ deal_weight(uint64_t own, uint64_t other, unsigned up)
 			return 0;
 		equal += a == own && b == other && c == up;
 	}
+	assert(equal > 0); /* the first order changes nothing */
 	return orders / equal;
 }
 
@@ -730,7 +732,7 @@ response_visit(uint32_t at, unsigned seat, double reach, double own,
 	if (here->set == TERMINAL) {
 		class[origin].sum += reach *
 				     (seat == 0 ? here->points : -here->points);
-		return reach * own * fabs(here->points);
+		return reach * own * fabs((double)here->points);
 	}
 	of = here->set == CHANCE ? NULL : &class[set[here->set].first];
 	for (unsigned i = 0; i < here->n; i++) {
@@ -757,6 +759,7 @@ response_visit(uint32_t at, unsigned seat, double reach, double own,
 static double
 response_value(unsigned seat, double *mean)
 {
+	assert(class != NULL); /* the tree is built */
 	for (size_t i = 0; i < classes; i++)
 		class[i].sum = 0;
 	*mean = 0;
