@@ -83,8 +83,8 @@ BENCHES := $(patsubst tests/bench/%.c,$(B)/bench/%,$(wildcard tests/bench/*.c))
 STARTER := $(B)/bots/starter
 GRADING := $(B)/deadwood_grade/unpack_zstd.py $(patsubst python/%,$(B)/%,$(wildcard python/deadwood_grade/*.py))
 PROGRAMS := $(addprefix $(B)/,arena referee house human deadwood-unpack)
-HEADERS := $(wildcard $(addsuffix /*.h,include $(ROOMS) tests/support tests/fuzz $(FOLDERS)))
-SOURCES := $(call src,$(ROOMS) examples starters/c tests/unit tests/support tests/bots tests/programs $(FOLDERS) tests/fuzz tests/bench)
+HEADERS := $(wildcard $(addsuffix /*.h,include $(ROOMS) examples/cfr tests/support tests/fuzz $(FOLDERS)))
+SOURCES := $(call src,$(ROOMS) examples examples/cfr starters/c tests/unit tests/support tests/bots tests/programs $(FOLDERS) tests/fuzz tests/bench)
 SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/support/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh starters/common/*.sh starters/sh/*.sh configs/cluster/*.sh configs/cluster/*.sbatch) .ci/run
 ARCHIVES = $(patsubst %,$(B)/lib%.a,human house arena referee box engine)
 # What tests, benchmarks and fuzzers link besides; suite.o needs Check and is apart.

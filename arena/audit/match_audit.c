@@ -189,40 +189,24 @@ check_players(const struct audit *audit, const struct json *json)
 	check_member(audit, json, 0, "bot_seeds", &jsonw);
 }
 
-/* Parse the rules of a log.  Parameters that did not exist when the log was
- * written get their defaults.  Returns a new reference, or NULL. */
-static json_t *
-log_rules_parse(const struct json *json, unsigned players)
-{
-	int token = json_get(json, 0, "rules");
-	struct bytes text = { "", 0 };
-	char *today = xcalloc(SHEET_JSON_MAX, 1);
-	json_t *parsed = NULL;
-	struct jsonw jsonw;
-	struct rules rules;
-	struct diag why;
-
-	if (token >= 0)
-		text = json_text(json, token);
-	jsonw_init(&jsonw, today, SHEET_JSON_MAX);
-	if (sheet_from_json(text.at, text.len, players, &rules, &why)) {
-		sheet_write_json(&rules, &jsonw);
-		parsed = json_loadb(today, jsonw.n, 0, NULL);
-	}
-	free(today);
-	return parsed;
-}
-
+/* Check the rules.  The replay has loaded them from the log; parameters that
+ * did not exist when the log was written have their defaults. */
 static void
-check_log_rules(const struct audit *audit, const struct json *json)
+check_log_rules(const struct audit *audit, const struct log_verify *match)
 {
-	json_t *rules = log_rules_parse(json, audit->row->seats);
+	char *text = xcalloc(SHEET_JSON_MAX, 1);
+	struct jsonw jsonw;
+	json_t *rules;
 
+	jsonw_init(&jsonw, text, SHEET_JSON_MAX);
+	sheet_write_json(&match->rules, &jsonw);
+	rules = json_loadb(text, jsonw.n, 0, NULL);
 	if (!json_equal(rules, audit->facts->rules))
 		report_issue(audit->facts, audit->row,
 			     "rules: the rules in the log differ from the "
 			     "run's configuration");
 	json_decref(rules);
+	free(text);
 }
 
 static void
@@ -364,7 +348,7 @@ check_log_header(void *arg, const struct log_verify *match)
 			"names: the log and the run's configuration disagree "
 			"on whether bots received the names of other bots");
 	check_int_member(audit, json, 0, "noise_max", NOISE_MAX);
-	check_log_rules(audit, json);
+	check_log_rules(audit, match);
 	check_time_limits(audit, json);
 	check_budget(audit, match);
 	check_schedule_place(audit, match);

@@ -12,7 +12,7 @@ arena_game_word(unsigned i)
 	return builtin_games[i].name;
 }
 
-#define WORD(name, family) "house:" #name,
+#define WORD(name, family, policy) "house:" #name,
 
 static const char *
 arena_bot_word(unsigned i)

@@ -217,7 +217,7 @@ bot_set_argv(struct bot *bot, char *program, const char *option, char *script,
 		bot->argv[n++] = xstrdup(bot->words[i]);
 }
 
-#define WORD(name, family) #name,
+#define WORD(name, family, policy) #name,
 static const char *const house_names[] = { HOUSE_BOTS(WORD) NULL };
 #undef WORD
 

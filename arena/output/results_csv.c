@@ -191,10 +191,12 @@ results_csv_match(FILE *out, struct store *store,
 		  struct diag *diag)
 {
 	struct store_machines machines;
-	struct csv csv = { out,		 store_run(store),
-			   disqualified, &machines,
-			   true,	 match,
-			   false,	 false };
+	struct csv csv = { .out = out,
+			   .run = store_run(store),
+			   .disqualified = disqualified,
+			   .machines = &machines,
+			   .times = true,
+			   .only = match };
 	bool done = store_machines_read(store, &machines, diag) &&
 		    csv_write_table(&csv, store, diag);
 
@@ -202,32 +204,28 @@ results_csv_match(FILE *out, struct store *store,
 	return done;
 }
 
-bool
-results_csv(FILE *out, const struct results *results, struct diag *diag)
+/* Write the table of a whole run, with or without times. */
+static bool
+csv_write_run(FILE *out, const struct results *results, bool times,
+	      struct diag *diag)
 {
-	struct csv csv = { out,
-			   store_run(results->store),
-			   &results->disqualified,
-			   &results->machines,
-			   true,
-			   0,
-			   false,
-			   false };
+	struct csv csv = { .out = out,
+			   .run = store_run(results->store),
+			   .disqualified = &results->disqualified,
+			   .machines = &results->machines,
+			   .times = times };
 
 	return csv_write_table(&csv, results->store, diag);
 }
 
 bool
+results_csv(FILE *out, const struct results *results, struct diag *diag)
+{
+	return csv_write_run(out, results, true, diag);
+}
+
+bool
 results_csv_untimed(FILE *out, const struct results *results, struct diag *diag)
 {
-	struct csv csv = { out,
-			   store_run(results->store),
-			   &results->disqualified,
-			   &results->machines,
-			   false,
-			   0,
-			   false,
-			   false };
-
-	return csv_write_table(&csv, results->store, diag);
+	return csv_write_run(out, results, false, diag);
 }

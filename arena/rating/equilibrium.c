@@ -84,5 +84,5 @@ equilibrium_find(const double *share, unsigned n, double *weight)
 		if (mixture_is_close(&matching, weight))
 			return true;
 	}
-	return true;
+	return false;
 }

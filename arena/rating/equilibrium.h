@@ -22,9 +22,9 @@
  * @weight: gets the @n weights, whose sum is 1
  *
  * The function uses regret matching, which starts with equal weights.  If
- * several mixtures are in equilibrium, it returns one of them.  Returns false
- * if @n is more than EQUILIBRIUM_BOTS_MAX.  Otherwise no bot gets more than
- * 0.501 of the points against the mixture.
+ * several mixtures are in equilibrium, it returns one of them: no bot gets more
+ * than 0.5005 of the points against it.  Returns false if @n is more than
+ * EQUILIBRIUM_BOTS_MAX, or if it found no such mixture in its time.
  */
 bool equilibrium_find(const double *share, unsigned n, double *weight);
 

@@ -75,7 +75,8 @@ cross_write_cell(struct report_page *page, unsigned i, unsigned j,
 }
 
 /* Return the weights of the bots in the mixture that no bot beats, owned; NULL
- * if there are fewer than three bots or too many, or a pair has no matches. */
+ * if there are fewer than three bots or too many, a pair has no matches, or no
+ * mixture was found. */
 static double *
 cross_find_mixture(const struct report_facts *facts)
 {

@@ -368,6 +368,20 @@ steps_write_origin(struct jsonw *jsonw, const struct json *json)
 		steps_copy_number(jsonw, json, script, "actions", "script");
 }
 
+/* Write the member "wilds": the first letters of wild cards. */
+static void
+steps_write_wild_ranks(struct jsonw *jsonw, const struct rules *rules)
+{
+	char letters[RANK_HIGH_ACE + 2] = "X"; /* jokers */
+	size_t n = 1;
+
+	for (unsigned rank = RANK_ACE; rank < RANK_HIGH_ACE; rank++)
+		if (rules->wild >> rank & 1)
+			letters[n++] = card_rank_letters[rank];
+	letters[n] = '\0';
+	jsonw_str_member(jsonw, "wilds", letters);
+}
+
 static bool
 steps_header(void *arg, const struct log_verify *match)
 {
@@ -392,6 +406,8 @@ steps_header(void *arg, const struct log_verify *match)
 		jsonw_bool_member(jsonw, "tiles", true);
 	if (strcmp(rules->family->name, "canasta") == 0)
 		jsonw_int_member(jsonw, "canasta", rules->canasta_size);
+	if (rules->wild_melds)
+		steps_write_wild_ranks(jsonw, rules);
 	if (rules->buys_of == BUYS_OF_MATCH && rules->buys_max > 0)
 		jsonw_int_member(jsonw, "buys", rules->buys_max);
 	if (rules->cap > 0)

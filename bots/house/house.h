@@ -79,7 +79,8 @@ struct house {
 	void (*note)(struct bot_memory *bot_memory, struct jsonw *out);
 };
 
-#define HOUSE_DECLARE(name, family) extern const struct house house_##name;
+#define HOUSE_DECLARE(name, family, policy)                                    \
+	extern const struct house house_##name;
 HOUSE_BOTS(HOUSE_DECLARE)
 
 /* Return properties of a bot: its description, whether it wants the list of

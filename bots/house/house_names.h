@@ -13,18 +13,18 @@
 
 #include "referee/policy/policy.h"
 
-/* List of the house bots: expands to ROW(name, family) for each bot. house.h
- * declares a struct house with the name house_NAME for each bot.  @family: the
- * only family of games that the bot plays; NULL: all games (see
- * policy_fits). */
+/* List of the house bots: expands to ROW(name, family, policy) for each bot.
+ * house.h declares a struct house with the name house_NAME for each bot.
+ * @family: the only family of games that the bot plays; NULL: all games (see
+ * policy_fits).  @policy: the policy policy_POLICY chooses its actions */
 #define HOUSE_BOTS(ROW)                                                        \
-	ROW(first, NULL)                                                       \
-	ROW(random, NULL)                                                      \
-	ROW(simple, "gin")                                                     \
-	ROW(patient, "gin")                                                    \
-	ROW(greedy, NULL)                                                      \
-	ROW(critic, NULL)                                                      \
-	ROW(sharp, NULL)
+	ROW(first, NULL, default)                                              \
+	ROW(random, NULL, random)                                              \
+	ROW(simple, "gin", simple)                                             \
+	ROW(patient, "gin", patient)                                           \
+	ROW(greedy, NULL, greedy)                                              \
+	ROW(critic, NULL, greedy)                                              \
+	ROW(sharp, NULL, sharp)
 
 /**
  * struct house_name - the parsed text after "house:"
@@ -74,7 +74,7 @@ house_name_read(const char *text, struct house_name *name)
 static inline bool
 house_plays(const char *name, const struct rules *rules)
 {
-#define FAMILY(name, family) { #name, family },
+#define FAMILY(name, family, policy) { #name, family },
 	static const struct {
 		const char *name, *family;
 	} bots[] = { HOUSE_BOTS(FAMILY) };

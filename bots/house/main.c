@@ -13,7 +13,7 @@
 #include "bots/house/house.h"
 #include "lib/alloc.h"
 
-#define KIND(name, family) &house_##name,
+#define KIND(name, family, policy) &house_##name,
 static const struct house *const kinds[] = { HOUSE_BOTS(KIND) NULL };
 
 static void

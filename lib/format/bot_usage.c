@@ -9,36 +9,32 @@
 #define MICRO		1000000
 #define USAGE_COST_TEXT 40
 
+/* Round a number to one from 0 to BOT_USAGE_MAX. */
+static int64_t
+usage_round(double number)
+{
+	if (!(number > 0))
+		return 0;
+	return number < (double)BOT_USAGE_MAX ? llround(number) : BOT_USAGE_MAX;
+}
+
 int64_t
 bot_usage_micro(double cost)
 {
-	double micro = cost * MICRO;
-
-	return micro >= 0 && micro <= (double)BOT_USAGE_MAX ? llround(micro)
-							    : 0;
+	return usage_round(cost * MICRO);
 }
 
+/* Read the number of a member, times @scale.  The number ends before a comma, a
+ * bracket or white space, where strtod stops. */
 static int64_t
-usage_read_count(const struct json *json, int object, const char *key)
+usage_read_member(const struct json *json, int object, const char *key,
+		  double scale)
 {
 	int token = json_get(json, object, key);
-	int64_t count;
-
-	return token >= 0 && json_int(json, token, 0, BOT_USAGE_MAX, &count)
-		       ? count
-		       : 0;
-}
-
-/* Read a number, which ends before a comma, a bracket or white space, where
- * strtod stops. */
-static int64_t
-usage_read_cost(const struct json *json, int object)
-{
-	int token = json_get(json, object, "cost");
 
 	if (token < 0 || json->token[token].type != TOKEN_NUMBER)
 		return 0;
-	return bot_usage_micro(strtod(json_text(json, token).at, NULL));
+	return usage_round(strtod(json_text(json, token).at, NULL) * scale);
 }
 
 void
@@ -47,9 +43,9 @@ bot_usage_read(const struct json *json, int token, struct bot_usage *usage)
 	*usage = (struct bot_usage){ 0 };
 	if (token < 0 || json->token[token].type != TOKEN_OBJECT)
 		return;
-	usage->tokens_in = usage_read_count(json, token, "tokens_in");
-	usage->tokens_out = usage_read_count(json, token, "tokens_out");
-	usage->cost_micro = usage_read_cost(json, token);
+	usage->tokens_in = usage_read_member(json, token, "tokens_in", 1);
+	usage->tokens_out = usage_read_member(json, token, "tokens_out", 1);
+	usage->cost_micro = usage_read_member(json, token, "cost", MICRO);
 }
 
 /* Write a cost without zeros at its end. */
@@ -164,8 +160,8 @@ bot_budget_read(const struct json *json, int token, struct bot_budget *budget)
 	*budget = (struct bot_budget){ 0 };
 	if (token < 0 || json->token[token].type != TOKEN_OBJECT)
 		return;
-	budget->cost_micro = usage_read_cost(json, token);
-	budget->tokens = usage_read_count(json, token, "tokens");
+	budget->cost_micro = usage_read_member(json, token, "cost", MICRO);
+	budget->tokens = usage_read_member(json, token, "tokens", 1);
 }
 
 void

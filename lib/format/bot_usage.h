@@ -17,7 +17,7 @@
 #include "lib/format/json.h"
 #include "lib/format/jsonw.h"
 
-/* Maximum of each number; sums stop there. */
+/* Maximum of each number.  Larger numbers and sums become this one. */
 #define BOT_USAGE_MAX ((int64_t)1000000000000000)
 
 /* @cost_micro: cost in millionths of the bot's unit of cost, such as a dollar
@@ -43,7 +43,7 @@ bot_usage_is_set(const struct bot_usage *usage)
 }
 
 /* Read the value of "usage" at @token, which may be any JSON value or -1.
- * Missing and invalid numbers become 0. */
+ * Missing and negative numbers become 0; tokens are rounded. */
 void bot_usage_read(const struct json *json, int token,
 		    struct bot_usage *usage);
 
@@ -60,7 +60,7 @@ bot_usage_cost(const struct bot_usage *usage)
 	return (double)usage->cost_micro / 1e6;
 }
 
-/* Return a cost in millionths; 0 if it is negative or too large. */
+/* Return a cost in millionths, from 0 to BOT_USAGE_MAX. */
 int64_t bot_usage_micro(double cost);
 
 void bot_usage_add(struct bot_usage *sum, const struct bot_usage *usage);

@@ -1,8 +1,15 @@
 """Options for matches of one deal, for suites that play every game to the end."""
+from pathlib import Path
+
 # a match ends at a number of points, or after max_deals
 UNTIL_POINTS = ("bolivia", "canasta", "czech", "dummy", "gin", "kalooki", "phase10", "romme", "rummy500", "samba", "scala40", "wildcat")
 # small games, whose matches have one deal (docs/research.md)
 ONE_DEAL = ("gin-12", "gin-20", "rummy-12")
+
+
+def is_small(path):
+    """Is this file, as gin-12-2.jsonl, of a match of a small game?"""
+    return Path(path).name.startswith(ONE_DEAL)
 
 
 def one_deal(game):

@@ -269,7 +269,7 @@ START_TEST(the_engine_plays_the_same_actions_to_the_same_scores)
 			ck_assert_uint_ge(ended[how], 1);
 	for (unsigned phase = PHASE_OFFER; phase <= PHASE_PLAY; phase++)
 		ck_assert_uint_ge(phases[phase], ROLLS_MIN);
-	/* with three cards a meld is gin, so nobody lays off */
+	/* with three cards a meld is gin, so there is no laying off */
 	if (ended[HOW_KNOCK] > 0 && rules_hand(&rules, 1) > 3) {
 		ck_assert_uint_ge(undercuts, 1);
 		ck_assert_uint_ge(laid_off, 1);

@@ -102,7 +102,7 @@ function meldMark(kind, cards) {
     return [" " + kind];
   if (!match.canasta)
     return [];
-  const names = cards.match(CARD), n = names.length, whole = names.every(([rank]) => "2X".includes(rank)) ? "wild" : cards.includes("=") ? "mixed" : kind === "run" ? kind : "natural";
+  const names = cards.match(CARD), n = names.length, whole = names.every(([rank]) => match.wilds?.includes(rank)) ? "wild" : cards.includes("=") ? "mixed" : kind === "run" ? kind : "natural";
   return [make("br"), n < match.canasta ? `${n}/${match.canasta}` : whole];
 }
 

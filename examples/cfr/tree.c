@@ -1,64 +1,20 @@
-/* cfr.c - solve a small game with CFR+ (counterfactual regret minimization):
- * compute strategies for both seats that no one can beat by much.
- *   cc -O2 cfr.c $(pkg-config --cflags --libs deadwood) -o cfr
- *   ./cfr gin-12 60
- *
- * The program builds the tree of all states of a deal once, then passes through
- * the tree until the given CPU time in seconds is used up.  Two states are in
- * one information set if the seat that must act has seen the same in both.
- * Deals that differ only by an exchange of suits are equal.  So the tree has
- * one deal of each group of equal deals, and the key of an information set is
- * the smallest of 24 hashes of what the seat has seen, one for each exchange.
- * Actions that an exchange makes of each other are one class of actions: they
- * share a probability equally.  A third argument, as in ./cfr gin-12 60 1,
- * treats no deals as equal, which takes 24 times as long.  See
- * docs/research.md. */
+/* tree.c - build the tree of all states of a deal; see tree.h. */
+#include "tree.h"
+
 #include <assert.h>
 #include <deadwood.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define ORDERS	  24 /* exchanges of four suits, the first changes none */
 #define PACK_MAX  60
 #define DEPTH_MAX 60
 #define TEXT_MAX  4096
-#define TERMINAL  (-1)
-#define CHANCE	  (-2)
 
 /* What a seat has seen, under each exchange of suits. */
 struct seen {
 	uint64_t hash[ORDERS];
-};
-
-/* A state.  @set: information set, TERMINAL or CHANCE.  @child: number of the
- * first of @n children.  @class: class of the action that leads to the state.
- * @points: points of seat 0 minus those of seat 1, if the deal is over. */
-struct node {
-	int32_t set;
-	uint32_t child;
-	uint16_t n, class;
-	float points;
-};
-
-/* An information set of a seat.  @first: number of its first class of actions
- * in the arrays of classes.  @origin: the seat's last class before, or 0. */
-struct set {
-	uint64_t key;
-	uint32_t first, origin;
-	uint16_t classes;
-	uint8_t seat;
-};
-
-/* Arrays of classes of actions.  @label: hash of the action.  @size: number of
- * actions in the class.  @policy: probability of the class in this pass. */
-struct class
-{
-	uint64_t label;
-	float size;
-	double regret, change, policy, average, sum;
 };
 
 static struct dw_error why;
@@ -600,12 +556,27 @@ pack_read(void)
 	}
 }
 
+/* Open the game, and a table for each depth of the tree. */
 static void
-tree_build(void)
+game_open(const char *name)
+{
+	check(dw_game_open(&game, name, NULL, 2, &why));
+	check(dw_view_new(&view, &why));
+	for (unsigned i = 0; i < DEPTH_MAX; i++) {
+		check(dw_table_new(&table[i], game, &why));
+		check(dw_list_new(&list[i], &why));
+	}
+}
+
+struct tree
+tree_build(const char *name, int exchange)
 {
 	unsigned own[PACK_MAX];
 	double sum = 0;
 
+	game_open(name);
+	orders = exchange ? ORDERS : 1;
+	orders_init();
 	pack_read();
 	grow(&class, &class_room, 1, sizeof(*class));
 	memset(&class[classes++], 0, sizeof(*class)); /* 0: no class */
@@ -618,213 +589,6 @@ tree_build(void)
 		sum += chance[i];
 	for (size_t i = 0; i < roots; i++)
 		chance[i] /= sum;
-}
-
-/*
- * CFR+
- */
-
-/* Set the probabilities of all classes of all sets: in proportion to the
- * regrets (@average 0), or to the sums of the average strategy. */
-static void
-policies_set(int average)
-{
-	for (size_t i = 0; i < sets; i++) {
-		struct class *of = &class[set[i].first];
-		double sum = 0, each = 1.0 / set[i].classes;
-
-		for (unsigned k = 0; k < set[i].classes; k++)
-			sum += average ? of[k].average : of[k].regret;
-		for (unsigned k = 0; k < set[i].classes; k++)
-			of[k].policy = sum <= 0 ? each
-						: (average ? of[k].average
-							   : of[k].regret) /
-							  sum;
-	}
-}
-
-/* Pass through a state for @seat.  @reach: probability that chance and the
- * other seat lead to the state.  Returns the expected points of the seat. */
-static double
-cfr_visit(uint32_t at, unsigned seat, double reach)
-{
-	const struct node *here = &node[at];
-	struct class *of;
-	double value = 0;
-
-	if (here->set == TERMINAL)
-		return seat == 0 ? here->points : -here->points;
-	if (here->set == CHANCE) {
-		for (unsigned i = 0; i < here->n; i++)
-			value += cfr_visit(here->child + i, seat,
-					   reach / here->n);
-		return value / here->n;
-	}
-	of = &class[set[here->set].first];
-	for (unsigned i = 0; i < here->n; i++) {
-		struct class *to = &of[node[here->child + i].class];
-		double part = to->policy / to->size, points;
-
-		if (set[here->set].seat == seat) {
-			points = cfr_visit(here->child + i, seat, reach);
-			to->change += reach * points / to->size;
-		} else if (part > 0) {
-			points = cfr_visit(here->child + i, seat, reach * part);
-		} else {
-			continue;
-		}
-		value += part * points;
-	}
-	if (set[here->set].seat == seat)
-		for (unsigned i = 0; i < set[here->set].classes; i++)
-			of[i].change -= reach * value;
-	return value;
-}
-
-/* Add the changes to the regrets of a seat, and its strategy to the average,
- * weighted by the number of the pass.  A regret is never below 0. */
-static void
-regrets_update(unsigned seat, unsigned pass)
-{
-	for (size_t i = 0; i < sets; i++) {
-		struct class *of = &class[set[i].first];
-		double reach = set[i].origin == 0 ? 1
-						  : class[set[i].origin].sum;
-
-		if (set[i].seat != seat)
-			continue;
-		for (unsigned k = 0; k < set[i].classes; k++) {
-			of[k].regret = fmax(0, of[k].regret + of[k].change);
-			of[k].change = 0;
-			of[k].sum = reach * of[k].policy; /* own reach */
-			of[k].average += pass * of[k].sum;
-		}
-	}
-}
-
-/* Run one pass for each seat. */
-static void
-cfr_pass(unsigned pass)
-{
-	for (unsigned seat = 0; seat < 2; seat++) {
-		policies_set(0);
-		for (size_t i = 0; i < roots; i++)
-			(void)cfr_visit(root[i], seat, chance[i]);
-		regrets_update(seat, pass);
-	}
-}
-
-/*
- * Exploitability
- */
-
-/* Add the points at the end of all deals to the last class of the seat before.
- * Returns the mean of the absolute points, which counts only if both seats play
- * their strategy: @own is the probability of the seat's own actions. */
-static double
-response_visit(uint32_t at, unsigned seat, double reach, double own,
-	       uint32_t origin)
-{
-	const struct node *here = &node[at];
-	const struct class *of;
-	double mean = 0;
-
-	if (here->set == TERMINAL) {
-		class[origin].sum += reach *
-				     (seat == 0 ? here->points : -here->points);
-		return reach * own * fabs((double)here->points);
-	}
-	of = here->set == CHANCE ? NULL : &class[set[here->set].first];
-	for (unsigned i = 0; i < here->n; i++) {
-		uint32_t child = here->child + i;
-		const struct class *to = of + node[child].class;
-
-		if (of == NULL)
-			mean += response_visit(child, seat, reach / here->n,
-					       own, origin);
-		else if (set[here->set].seat == seat)
-			mean += response_visit(child, seat, reach / to->size,
-					       own * to->policy,
-					       (uint32_t)(to - class));
-		else if (to->policy > 0)
-			mean += response_visit(child, seat,
-					       reach * to->policy / to->size,
-					       own, origin);
-	}
-	return mean;
-}
-
-/* Return the points a deal of a best response in a seat to the average
- * strategy of the other seat.  @mean: mean of the absolute points. */
-static double
-response_value(unsigned seat, double *mean)
-{
-	assert(class != NULL); /* the tree is built */
-	for (size_t i = 0; i < classes; i++)
-		class[i].sum = 0;
-	*mean = 0;
-	for (size_t i = 0; i < roots; i++)
-		*mean += response_visit(root[i], seat, chance[i], 1, 0);
-	for (size_t i = sets; i-- > 0;) {
-		const struct class *of = &class[set[i].first];
-		double best = of[0].sum;
-
-		if (set[i].seat != seat)
-			continue;
-		for (unsigned k = 1; k < set[i].classes; k++)
-			best = fmax(best, of[k].sum);
-		class[set[i].origin].sum += best;
-	}
-	return class[0].sum;
-}
-
-/* Print the exploitability of the average strategy. */
-static void
-report(unsigned pass, double seconds)
-{
-	double mean, value[2];
-
-	policies_set(1);
-	for (unsigned seat = 0; seat < 2; seat++)
-		value[seat] = response_value(seat, &mean);
-	printf("%5.0f s  %5u passes  value of seat 0: %.4f to %.4f  "
-	       "exploitability %.5f points a deal, %.2f %% of %.3f\n",
-	       seconds, pass, -value[1], value[0], (value[0] + value[1]) / 2,
-	       50 * (value[0] + value[1]) / mean, mean);
-	fflush(stdout);
-}
-
-static double
-cpu_seconds(void)
-{
-	return (double)clock() / CLOCKS_PER_SEC;
-}
-
-int
-main(int argc, char **argv)
-{
-	double limit = argc > 2 ? strtod(argv[2], NULL) : 60;
-	unsigned pass = 0, next = 1;
-
-	check(dw_game_open(&game, argc > 1 ? argv[1] : "gin-12", NULL, 2,
-			   &why));
-	check(dw_view_new(&view, &why));
-	for (unsigned i = 0; i < DEPTH_MAX; i++) {
-		check(dw_table_new(&table[i], game, &why));
-		check(dw_list_new(&list[i], &why));
-	}
-	if (argc > 3)
-		orders = 1;
-	orders_init();
-	tree_build();
-	printf("%zu states, %zu information sets, %zu deals, built in %.0f s\n",
-	       nodes, sets, roots, cpu_seconds());
-	do {
-		cfr_pass(++pass);
-		if (pass == next || cpu_seconds() >= limit) {
-			report(pass, cpu_seconds());
-			next *= 2;
-		}
-	} while (cpu_seconds() < limit);
-	return 0;
+	return (struct tree){ node,    nodes, set,    sets, class,
+			      classes, root,  chance, roots };
 }
