@@ -24,12 +24,10 @@
 
 /**
  * struct newest_file - the file that changed last in a folder
- * @but: a path below the folder that is ignored, or NULL
  * @when: time of the change, as the file system reports it; @name: path of the
  *	file relative to the folder
  */
 struct newest_file {
-	const char *but;
 	struct timespec when;
 	char name[PATH_MAX];
 };
@@ -77,9 +75,7 @@ walk_note_newest(struct folder_walk *walk, const struct stat *st)
 	struct newest_file *newest = walk->newest;
 	const struct timespec *when = &st->st_ctim;
 
-	if (newest == NULL ||
-	    (newest->but != NULL && path_is_below(walk->path, newest->but)) ||
-	    when->tv_sec < newest->when.tv_sec ||
+	if (newest == NULL || when->tv_sec < newest->when.tv_sec ||
 	    (when->tv_sec == newest->when.tv_sec &&
 	     when->tv_nsec < newest->when.tv_nsec))
 		return;
@@ -101,23 +97,19 @@ walk_hash_contents(struct folder_walk *walk, int fd)
 	}
 }
 
-/* Open the file @name in @at and return its descriptor, or -1.  The function
- * opens the same file that it has checked, so a pipe or device that replaces
- * the file in between cannot block it. */
+/* Open the file @name in @at and return its descriptor, or -1.  A pipe that
+ * replaces the file after the caller's check cannot block the function. */
 static int
 walk_open_file(int at, const char *name)
 {
-	int path = openat(at, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
-	char link[64];
+	int fd = openat(at, name,
+			O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
 	struct stat st;
-	int fd = -1;
 
-	if (path == -1)
+	if (fd != -1 && (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))) {
+		close(fd);
 		return -1;
-	snprintf(link, sizeof(link), "/proc/self/fd/%d", path);
-	if (fstat(path, &st) == 0 && S_ISREG(st.st_mode))
-		fd = open(link, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	close(path);
+	}
 	return fd;
 }
 
@@ -275,7 +267,7 @@ bot_folder_hash(const char *folder, const char *const *leave_out,
 char *
 bot_folder_newest(const char *folder, const char *const *leave_out)
 {
-	struct newest_file newest = { .but = NULL };
+	struct newest_file newest = { .name = "" };
 	char hex[BOT_FOLDER_HASH_TEXT];
 
 	folder_hash_newest(folder, leave_out, &newest, hex);
@@ -320,21 +312,18 @@ path_hash(const char *path, const char *const *leave_out,
 /**
  * struct folders_run - one pass over folders.txt
  * @file: stream of folders.txt; @writes: true to add new lines to it
- * @results: folder in which results are usually stored, which other runs may
- *	change
- * @hashed_dir: the folder to which @hash and @newest belong; several bots often
- *	share a folder
+ * @leave_out: the results directory, the folder in which results are usually
+ *	stored, which other runs may change, and the configuration
  * @printed: the folder whose change was reported last
+ * @hashes: for each bot, the hash of its folder; "" for a house bot
  */
 struct folders_run {
 	const struct config *config;
 	FILE *file;
 	bool writes;
-	char *results;
-	const char *leave_out[3];
-	const char *hashed_dir, *printed;
-	char hash[BOT_FOLDER_HASH_TEXT];
-	struct newest_file newest;
+	const char *leave_out[4];
+	const char *printed;
+	char (*hashes)[BOT_FOLDER_HASH_TEXT];
 };
 
 /* Read the last hash of a bot and the time of its line; set the hash to "" if
@@ -366,7 +355,8 @@ folders_write_time(time_t seconds, char text[32])
 
 /* Print a message about a change of a shared folder, once for each folder. */
 static void
-folders_print_shared(struct folders_run *run, const struct bot *bot)
+folders_print_shared(struct folders_run *run, const struct bot *bot,
+		     const char *newest)
 {
 	if (run->printed != NULL && strcmp(run->printed, bot->dir) == 0)
 		return;
@@ -378,7 +368,7 @@ folders_print_shared(struct folders_run *run, const struct bot *bot)
 		"program. If the bot uses other files too, run the same "
 		"command with --again %s to play its matches again; to make "
 		"every file count, give the bot its own folder\n",
-		bot->dir, run->newest.name, bot->name);
+		bot->dir, newest, bot->name);
 }
 
 /* Print a message about a changed folder.  If the folder is shared, removed
@@ -388,10 +378,12 @@ folders_print_change(struct folders_run *run, uint32_t number,
 		     const char *since)
 {
 	const struct bot *bot = &run->config->bots[number];
-	char last[32];
+	struct newest_file newest = { .name = "" };
+	char last[32], now[BOT_FOLDER_HASH_TEXT];
 	bool newer;
 
-	folders_write_time(run->newest.when.tv_sec, last);
+	folder_hash_newest(bot->dir, run->leave_out, &newest, now);
+	folders_write_time(newest.when.tv_sec, last);
 	newer = strcmp(last, since) >= 0;
 	if (!config_folder_is_shared(run->config, number))
 		fprintf(stderr,
@@ -399,10 +391,26 @@ folders_print_change(struct folders_run *run, uint32_t number,
 			"(last change: %s), so the results may be of two "
 			"programs (see folders.txt); run the same command with "
 			"--again %s to play its matches again\n",
-			bot->name, newer ? run->newest.name : "a removed file",
+			bot->name, newer ? newest.name : "a removed file",
 			bot->name);
 	else if (newer)
-		folders_print_shared(run, bot);
+		folders_print_shared(run, bot, newest.name);
+}
+
+/* Hash the folder of a bot, unless an earlier bot has the same folder. */
+static void
+folders_hash_bot(const struct folders_run *run, uint32_t number)
+{
+	const struct bot *bots = run->config->bots;
+
+	for (uint32_t i = 0; i < number; i++)
+		if (!bot_is_bundled(&bots[i]) &&
+		    strcmp(bots[i].dir, bots[number].dir) == 0) {
+			memcpy(run->hashes[number], run->hashes[i],
+			       sizeof(*run->hashes));
+			return;
+		}
+	bot_folder_hash(bots[number].dir, run->leave_out, run->hashes[number]);
 }
 
 static void
@@ -411,14 +419,9 @@ folders_note_bot(struct folders_run *run, uint32_t number, bool replaced)
 	const struct bot *bot = &run->config->bots[number];
 	char before[BOT_FOLDER_HASH_TEXT], since[32], when[32];
 
-	if (run->hashed_dir == NULL || strcmp(run->hashed_dir, bot->dir) != 0) {
-		run->newest = (struct newest_file){ .but = run->results };
-		folder_hash_newest(bot->dir, run->leave_out, &run->newest,
-				   run->hash);
-	}
-	run->hashed_dir = bot->dir;
+	folders_hash_bot(run, number);
 	folders_read_hash(run->file, bot->name, before, since);
-	if (strcmp(before, run->hash) == 0)
+	if (strcmp(before, run->hashes[number]) == 0)
 		return;
 	if (before[0] != '\0' && !replaced)
 		folders_print_change(run, number, since);
@@ -426,7 +429,7 @@ folders_note_bot(struct folders_run *run, uint32_t number, bool replaced)
 		return;
 	folders_write_time(time(NULL), when);
 	fseek(run->file, 0, SEEK_END);
-	fprintf(run->file, "%s %s %s\n", when, run->hash, bot->name);
+	fprintf(run->file, "%s %s %s\n", when, run->hashes[number], bot->name);
 }
 
 /* Check the folders of all bots except house bots. */
@@ -435,26 +438,28 @@ folders_note_all(struct folders_run *run, const char *dir, const bool *replaced)
 {
 	const struct config *config = run->config;
 	char *real = folder_path(dir);
+	char *results = xprintf("%s/results", config->dir);
 
-	run->results = xprintf("%s/results", config->dir);
 	run->leave_out[0] = real;
-	run->leave_out[1] = config->file;
+	run->leave_out[1] = results;
+	run->leave_out[2] = config->file;
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		if (!bot_is_bundled(&config->bots[i]))
 			folders_note_bot(run, i,
 					 replaced != NULL && replaced[i]);
-	free(run->results);
+	free(results);
 	free(real);
 }
 
 bool
 folders_note(const struct config *config, const char *dir, const bool *replaced,
-	     struct diag *diag)
+	     char (*hashes)[BOT_FOLDER_HASH_TEXT], struct diag *diag)
 {
 	char *path = xprintf("%s/folders.txt", dir);
 	struct folders_run run = { .config = config,
 				   .file = append_file_open(path, NULL),
-				   .writes = true };
+				   .writes = true,
+				   .hashes = hashes };
 	bool ok = run.file != NULL;
 
 	if (ok) {
@@ -473,11 +478,14 @@ folders_print_changes(const struct config *config, const char *dir)
 {
 	char *path = xprintf("%s/folders.txt", dir);
 	struct folders_run run = { .config = config,
-				   .file = append_file_read(path) };
+				   .file = append_file_read(path),
+				   .hashes = xcalloc(config->bot_count,
+						     sizeof(*run.hashes)) };
 
 	if (run.file != NULL) {
 		folders_note_all(&run, dir, NULL);
 		(void)fclose(run.file);
 	}
+	free(run.hashes);
 	free(path);
 }

@@ -58,13 +58,16 @@ bool path_hash(const char *path, const char *const *leave_out,
  * @replaced: for each bot, true if the user has replaced the bot's program to
  *	extend the run (run_extend.h); then a changed folder is not an error.
  *	NULL: no bot was replaced
+ * @hashes: caller's storage for the hash of each bot's folder; those of house
+ *	bots are not written
  *
  * The function adds changed hashes to @dir/folders.txt.  For each changed
  * folder, the function prints a message on stderr, with the folder and the file
  * that changed last.  On an error, returns false and sets @diag.
  */
 bool folders_note(const struct config *config, const char *dir,
-		  const bool *replaced, struct diag *diag);
+		  const bool *replaced, char (*hashes)[BOT_FOLDER_HASH_TEXT],
+		  struct diag *diag);
 
 /* Print the messages of folders_note about changed folders, without writing to
  * folders.txt.  If folders.txt is missing, print nothing. */

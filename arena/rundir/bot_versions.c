@@ -94,29 +94,49 @@ program_bytes_of_origin(const struct bot_origin *origin)
 	return bytes;
 }
 
-void
-program_bytes_read(const struct config *config, uint32_t bot, const char *dir,
-		   struct program_bytes *out)
+/* Compute the hash of a bot's folder. */
+static void
+version_hash_folder(const struct config *config, uint32_t bot, const char *dir,
+		    char hex[DIGEST_TEXT])
+{
+	char *real = folder_path(dir);
+	char *results = xprintf("%s/results", config->dir);
+
+	bot_folder_hash(config->bots[bot].dir,
+			(const char *[]){ real, results, config->file, NULL },
+			hex);
+	free(results);
+	free(real);
+}
+
+/* As program_bytes_read, with the hash of the bot's folder.  @folder: "" for a
+ * house bot. */
+static void
+program_bytes_make(const struct config *config, uint32_t bot,
+		   const char *folder, struct program_bytes *out)
 {
 	const struct bot *looked = &config->bots[bot];
-	char *real, *results;
 
 	if (looked->origin != NULL) {
 		*out = program_bytes_of_origin(looked->origin);
 		return;
 	}
-	real = folder_path(dir);
-	results = xprintf("%s/results", config->dir);
 	*out = (struct program_bytes){ .shared = config_folder_is_shared(config,
 									 bot) };
 	version_hash_command(looked, out->command);
-	if (!bot_is_bundled(looked))
-		bot_folder_hash(
-			looked->dir,
-			(const char *[]){ real, results, config->file, NULL },
-			out->folder);
-	free(results);
-	free(real);
+	snprintf(out->folder, sizeof(out->folder), "%s", folder);
+}
+
+void
+program_bytes_read(const struct config *config, uint32_t bot, const char *dir,
+		   struct program_bytes *out)
+{
+	const struct bot *looked = &config->bots[bot];
+	char folder[DIGEST_TEXT] = "";
+
+	if (!bot_is_bundled(looked) && looked->origin == NULL)
+		version_hash_folder(config, bot, dir, folder);
+	program_bytes_make(config, bot, folder, out);
 }
 
 static bool
@@ -145,40 +165,38 @@ program_matches(const struct store_history *history, unsigned program,
 		history_has_hash(history, program, bytes->folder));
 }
 
-bool
-bot_versions_note(const struct config *config, const char *dir,
-		  struct store *store, struct diag *diag)
+/* Add the hashes of a bot to a shard's store.  Returns false with @diag. */
+static bool
+bot_version_note_shard(struct store *store, uint32_t bot,
+		       const struct program_bytes *bytes, struct diag *diag)
 {
-	struct program_bytes bytes;
-	bool ok = true;
+	struct store_bot_hashes kept;
 
-	if (!store_begin_change(store, diag))
-		return false;
-	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
-		program_bytes_read(config, i, dir, &bytes);
-		ok = store_add_hashes(store, i, bytes.command, bytes.folder,
-				      diag);
-	}
-	return store_end_change(store, ok, diag);
+	memcpy(kept.command, bytes->command, DIGEST_TEXT);
+	memcpy(kept.folder, bytes->folder, DIGEST_TEXT);
+	if (bytes->shared)
+		kept.folder[0] = '\0';
+	return store_shard_add_bot(store, bot, &kept, diag);
 }
 
 bool
-bot_versions_note_shard(const struct config *config, const char *dir,
-			struct store *store, struct diag *diag)
+bot_versions_note(const struct config *config, const char *dir,
+		  const bool *replaced, bool shard, struct store *store,
+		  struct diag *diag)
 {
-	struct store_bot_hashes kept;
+	char(*folders)[BOT_FOLDER_HASH_TEXT] = xcalloc(config->bot_count,
+						       sizeof(*folders));
 	struct program_bytes bytes;
-	bool ok = true;
+	bool ok = folders_note(config, dir, replaced, folders, diag) &&
+		  store_begin_change(store, diag);
+	bool begun = ok;
 
-	if (!store_begin_change(store, diag))
-		return false;
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
-		program_bytes_read(config, i, dir, &bytes);
-		memcpy(kept.command, bytes.command, DIGEST_TEXT);
-		memcpy(kept.folder, bytes.folder, DIGEST_TEXT);
-		if (bytes.shared)
-			kept.folder[0] = '\0';
-		ok = store_shard_add_bot(store, i, &kept, diag);
+		program_bytes_make(config, i, folders[i], &bytes);
+		ok = store_add_hashes(store, i, bytes.command, bytes.folder,
+				      diag) &&
+		     (!shard || bot_version_note_shard(store, i, &bytes, diag));
 	}
-	return store_end_change(store, ok, diag);
+	free(folders);
+	return begun && store_end_change(store, ok, diag);
 }

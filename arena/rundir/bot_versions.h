@@ -43,14 +43,16 @@ void program_bytes_read(const struct config *config, uint32_t bot,
 bool program_matches(const struct store_history *history, unsigned program,
 		     const struct program_bytes *bytes);
 
-/* Store the current hashes of all bots in @store.  On an error, returns false
- * and sets @diag. */
+/**
+ * bot_versions_note - store the current hashes of all bots in @store, and
+ * report changed folders as folders_note does
+ * @replaced: as in folders_note
+ * @shard: true: also store the hashes of a shard's start
+ *
+ * On an error, returns false and sets @diag.
+ */
 bool bot_versions_note(const struct config *config, const char *dir,
-		       struct store *store, struct diag *diag);
-
-/* Store the hashes of all bots in the store of a shard, when the shard starts.
- * On an error, returns false and sets @diag. */
-bool bot_versions_note_shard(const struct config *config, const char *dir,
-			     struct store *store, struct diag *diag);
+		       const bool *replaced, bool shard, struct store *store,
+		       struct diag *diag);
 
 #endif

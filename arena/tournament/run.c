@@ -220,14 +220,10 @@ run_record_start(struct run *run)
 		freeze_folder(run->config, run->how->dir, run->how->commitment,
 			      store_match_count(run->results.store) > 0,
 			      &run->end.error) &&
-		folders_note(run->config, run->how->dir,
-			     run->plan.extend.replaced, &run->end.error) &&
 		bot_versions_note(run->config, run->how->dir,
-				  run->results.store, &run->end.error) &&
-		(run->how->shard.count == 0 ||
-		 bot_versions_note_shard(run->config, run->how->dir,
-					 run->results.store,
-					 &run->end.error)) &&
+				  run->plan.extend.replaced,
+				  run->how->shard.count > 0, run->results.store,
+				  &run->end.error) &&
 		run_store_machine(run));
 }
 
@@ -277,8 +273,7 @@ run_finish(struct run *run)
 	if (ok)
 		ok = run_drop_surplus(run, &diag);
 	if (ok && run->results.keeps)
-		ok = folders_note(run->config, run->how->dir, NULL, &diag) &&
-		     bot_versions_note(run->config, run->how->dir,
+		ok = bot_versions_note(run->config, run->how->dir, NULL, false,
 				       run->results.store, &diag) &&
 		     freeze_folder(run->config, run->how->dir, NULL, true,
 				   &diag);

@@ -222,11 +222,17 @@ note(void)
 	static char name[] = "bot";
 	static char *words[] = { name, NULL };
 	struct bot bot = { .name = name, .dir = top, .words = words };
-	struct config config = { .bots = &bot, .bot_count = 1, .file = name };
+	struct bot bots[] = { bot, bot };
+	struct config config = {
+		.bots = bots, .bot_count = 2, .file = name, .dir = top
+	};
+	char hashes[2][BOT_FOLDER_HASH_TEXT];
 	struct diag diag;
 
-	ck_assert_msg(folders_note(&config, at("out"), NULL, &diag), "%s",
-		      diag.text);
+	ck_assert_msg(folders_note(&config, at("out"), NULL, hashes, &diag),
+		      "%s", diag.text);
+	ck_assert_uint_eq(strlen(hashes[0]), BOT_FOLDER_HASH_TEXT - 1);
+	ck_assert_str_eq(hashes[1], hashes[0]);
 }
 
 /* The text of folders.txt. */
@@ -263,6 +269,24 @@ START_TEST(half_a_note_of_a_killed_run_is_written_anew)
 }
 END_TEST
 
+START_TEST(results_of_other_runs_are_no_change)
+{
+	char before[512], after[512];
+
+	ck_assert_int_eq(mkdir(at("out"), 0755), 0);
+	note();
+	notes(before, sizeof(before));
+	ck_assert_int_eq(mkdir(at("results"), 0755), 0);
+	put("results/table", "of another run");
+	note();
+	notes(after, sizeof(after));
+	ck_assert_str_eq(after, before);
+	put("a", "changed");
+	note();
+	ck_assert_uint_gt(notes(after, sizeof(after)), strlen(before));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -284,6 +308,7 @@ main(void)
 	tcase_add_test(tc, a_folder_that_becomes_a_link_is_not_followed);
 	tcase_add_test(tc, no_folder_is_an_empty_one);
 	tcase_add_test(tc, half_a_note_of_a_killed_run_is_written_anew);
+	tcase_add_test(tc, results_of_other_runs_are_no_change);
 	suite_add_tcase(suite, tc);
 	return run_suite(suite);
 }

@@ -24,7 +24,6 @@
 #include <sqlite3.h>
 
 #include "arena/output/results.h"
-#include "arena/rundir/bot_folder.h"
 #include "arena/rundir/bot_versions.h"
 #include "arena/rundir/log_check.h"
 #include "arena/rundir/match_logs.h"
@@ -242,8 +241,8 @@ note_bots_and_machine(const struct config *config,
 	unsigned number;
 
 	store_machine_name(&machine);
-	must(folders_note(config, dir, growth->replaced, &diag));
-	must(bot_versions_note(config, dir, store, &diag));
+	must(bot_versions_note(config, dir, growth->replaced, false, store,
+			       &diag));
 	must(store_machine_add(store, &machine, &number, &diag));
 	return number;
 }
@@ -263,8 +262,7 @@ finish(const struct config *config, struct store *store)
 		must(store_truncate(store, scenario->stops_at, &diag));
 		outdir_remove_logs_after(dir, scenario->stops_at);
 	}
-	must(folders_note(config, dir, NULL, &diag));
-	must(bot_versions_note(config, dir, store, &diag));
+	must(bot_versions_note(config, dir, NULL, false, store, &diag));
 	must(results_load(&results, dir, store, &diag));
 	must(results_write(dir, &results, &diag));
 	results_release(&results);
