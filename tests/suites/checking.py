@@ -201,9 +201,9 @@ def check_honest():
     if HONEST_ALL:
         pairs = list(itertools.product(HONEST, games))
     else:
-        pairs = list(itertools.zip_longest(HONEST, games, fillvalue="house:first"))
+        pairs = list(zip(HONEST, itertools.cycle(games)))
     holds("starters are there", len(STARTERS) >= 4, STARTERS)
-    holds("every game and every bot", {b for b, _ in pairs} == set(HONEST) and {g for _, g in pairs} == set(games), pairs)
+    holds("every bot", {b for b, _ in pairs} == set(HONEST), pairs)
 
     def one(pair):
         return check(pair[0], "--game", pair[1], "--deals", "1", "--isolation", "none")
@@ -341,10 +341,10 @@ def check_hints_elsewhere(work):
     for name, hint in (("writes-ten-as-10", "hint: the ten is T"), ("forgets-to-want", 'hint: The referee sends legal actions'),
                        ("computes-for-ever", "hint: it was computing"), ("sleeps-for-ever", "hint: it was not")):
         out = work / f"run-{name}"
-        done = run("play", "gin", f"{NOVICE} {name}", "house:first", "--out", out, *ways)
+        done = run("play", "gin", f"{NOVICE} {name}", "house:first", "--out", out, *ways, cwd=work)
         logs = "".join(p.read_text(errors="replace") for p in out.glob("bots/*/*.log"))
         holds(f"{name}: its log has a hint", hint in logs, done.stderr, logs[-2000:])
-    done = run("play", "gin", f"{NOVICE} writes-ten-as-10", "house:first", *ways)
+    done = run("play", "gin", f"{NOVICE} writes-ten-as-10", "house:first", *ways, cwd=work)
     holds("it is shown at the end", "hint: the ten is T" in done.stderr, done.stderr)
 
 

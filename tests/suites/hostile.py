@@ -65,7 +65,7 @@ def intruders(user, wanted):
     if wanted or ALL:
         return [r for r in rows() if not wanted or r[0] in wanted]
     if user:
-        return [r for r in rows() if r[0] == "honest"] + list(rows())[1::4]
+        return [r for r in rows() if r[0] == "honest"] + list(rows())[1::8]
     first = {names[0] for cells in table() for who, names in named(cells)
              if who == "I"}
     return [r for r in rows() if r[0] in first]

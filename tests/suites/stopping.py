@@ -179,6 +179,7 @@ RULES = {
     "two-sided": "stop: {compare: [new, old], by: scores, bounds: [100, 200], two_sided: true}\n",
     "width": "stop: {width: 120}\n",
 }
+KILLED = ("points", "width")  # in `make soak` each
 
 
 def check_stopped_run(work, name, text):
@@ -204,7 +205,8 @@ def check_stopped_run(work, name, text):
     holds(f"{name}, again: the same verdict", ran.stdout == verdict, ran.stdout)
     holds(f"{name}, again: nothing is played", before == {p: p.stat().st_mtime_ns
                                                           for p in (work / f"{name}-7").glob("logs/*")})
-    check_kills(work, name, file, whole, verdict)
+    if SOAK or name in KILLED:
+        check_kills(work, name, file, whole, verdict)
     return first
 
 
