@@ -234,9 +234,9 @@ intake_store_version(struct intake_file *file)
 	    (file->older != 0 ? intake_return_version(file, version)
 			      : intake_add_version(file, version))) {
 		ok = league_commit(file->db, file->diag) &&
-		     version_files_prune(
-			     file->config->dir, file->db, file->bot.id,
-			     file->config->quota.versions, file->diag);
+		     version_files_prune(file->db, file->bot.id,
+					 file->config->quota.versions,
+					 file->diag);
 	} else if (ok) {
 		league_rollback(file->db);
 		ok = false;

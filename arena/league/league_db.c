@@ -132,9 +132,9 @@ static const char schema[] =
  * is opened: an earlier version ignores them, so the format is the same.
  * shares: virtual time of each version (struct contender).  returns: versions
  * that were sent again; after: number of the newest version at that time.
- * removals: versions whose files the organiser wants removed.  rules: of each
- * game, at the last start.  tries: struct league_tries of the current step of a
- * version.  The indexes serve searches by time. */
+ * removals: versions whose files shall be removed.  rules: of each game, at the
+ * last start.  tries: struct league_tries of the current step of a version.
+ * The indexes serve searches by time. */
 static const char later_schema[] =
 	"CREATE TABLE IF NOT EXISTS shares ("
 	" version INTEGER PRIMARY KEY REFERENCES versions (id),"

@@ -96,20 +96,14 @@ pruning_add(void *arg, const struct league_version *version)
 }
 
 bool
-version_files_prune(const char *dir, struct league_db *db, int64_t bot,
-		    int64_t keep, struct diag *diag)
+version_files_prune(struct league_db *db, int64_t bot, int64_t keep,
+		    struct diag *diag)
 {
 	struct pruning pruning = { .keep = keep };
 	bool ok = league_versions_each(db, bot, pruning_add, &pruning, diag);
 
-	for (unsigned i = 0; ok && i < pruning.count; i++) {
-		bool playing = false;
-
-		ok = league_version_in_group(db, pruning.id[i], &playing,
-					     diag) &&
-		     (playing ||
-		      version_files_remove(dir, db, pruning.id[i], diag));
-	}
+	for (unsigned i = 0; ok && i < pruning.count; i++)
+		ok = league_removal_add(db, pruning.id[i], diag);
 	return ok;
 }
 

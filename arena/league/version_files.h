@@ -19,10 +19,11 @@ bool version_files_store(const char *dir, int64_t version, const char *from,
 bool version_files_remove(const char *dir, struct league_db *db,
 			  int64_t version, struct diag *diag);
 
-/* Remove the files of the versions of a bot that play no more, except those of
- * its @keep newest versions with files, and those of planned groups. */
-bool version_files_prune(const char *dir, struct league_db *db, int64_t bot,
-			 int64_t keep, struct diag *diag);
+/* Request the removal of the files of a bot's versions that play no more,
+ * except those of its @keep newest versions with files.  The league removes
+ * them when no group and no worker needs them (league_removal_add). */
+bool version_files_prune(struct league_db *db, int64_t bot, int64_t keep,
+			 struct diag *diag);
 
 /* Make the paths in @text relative, since folders of this machine mean nothing
  * to an owner: "/l/versions/7/bot/src/main" becomes "src/main", and "/l/groups"

@@ -4,8 +4,13 @@
  */
 #include "arena/league_run/version_queue.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "arena/league/version_files.h"
+#include "lib/alloc.h"
 #include "tests/support/league_fixture.h"
 #include "tests/support/suite.h"
 
@@ -111,6 +116,30 @@ START_TEST(a_league_that_stops_counts_no_failure)
 }
 END_TEST
 
+/* A build that goes on would write to the folder while it is removed. */
+START_TEST(files_stay_while_a_worker_needs_them)
+{
+	char *folder = version_files_path(league.dir, version);
+	char *above = xprintf("%s/versions", league.dir);
+
+	(void)mkdir(above, 0700);
+	ck_assert_int_eq(mkdir(folder, 0700), 0);
+	league.workers.worker[0] = (struct league_worker){ .pid = 1,
+							   .work = LEAGUE_BUILD,
+							   .subject = version };
+	league.workers.count = 1;
+	ck_assert(league_removal_add(league.db, version, &league.diag));
+	version_queue_remove(&league);
+	ck_assert_int_eq(access(folder, F_OK), 0);
+	league.workers.worker[0].pid = 0;
+	version_queue_remove(&league);
+	ck_assert_int_ne(access(folder, F_OK), 0);
+	ck_assert(!league.failed);
+	free(above);
+	free(folder);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -122,6 +151,7 @@ main(void)
 	tcase_add_test(states, a_version_that_kills_the_league_is_given_up);
 	tcase_add_test(states, failures_count_across_restarts);
 	tcase_add_test(states, a_league_that_stops_counts_no_failure);
+	tcase_add_test(states, files_stay_while_a_worker_needs_them);
 	suite_add_tcase(suite, states);
 	return run_suite(suite);
 }
