@@ -217,6 +217,9 @@ gin_points(struct points *points)
 		points_add(points, "undercut", rules->undercut_bonus);
 	if (state->own.gin.doubled)
 		points_add(points, "deal counts double", points->sum);
+	if (rules->columns > 0)
+		points_add(points, "further columns",
+			   state->deal_scores[seat] - points->sum);
 }
 
 /* Add what a seat that did not leave the deal pays for its deadwood. */

@@ -31,6 +31,7 @@ struct family;
 #define CITE_MAX	   24
 #define PLAYERS_MAX	   8
 #define CONTRACT_PARTS_MAX 4
+#define RULES_COLUMNS_MAX  3 /* hollywood 9.1 */
 
 /* Allowed kinds of meld. */
 enum meld_kinds { MELDS_BOTH, MELDS_SETS, MELDS_RUNS };
@@ -651,6 +652,9 @@ struct rules {
 					two, and so on */
 	int16_t gin_bonus, undercut_bonus, big_gin_bonus;
 	int16_t game_bonus, shutout_bonus, line_bonus;
+	uint8_t columns; /* hollywood 9.1: number of games that a deal can score
+			    in; 0: one game, won by the seat that reaches
+			    target */
 
 	/* match */
 	uint8_t winner; /* enum winner */

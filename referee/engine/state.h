@@ -178,6 +178,13 @@ struct canasta_state {
 					the table */
 };
 
+/* Columns of the score sheet (gin_columns.c): games that run at the same time.
+ * @lines: number of deals in which each seat scored in a column */
+struct columns {
+	uint16_t points[RULES_COLUMNS_MAX][SEATS_MAX];
+	uint16_t lines[RULES_COLUMNS_MAX][SEATS_MAX];
+};
+
 struct state {
 	const struct rules *rules; /* rules of this deal for the seat in turn */
 
@@ -201,6 +208,7 @@ struct state {
 					 deal or in the match (buys_of) */
 	uint16_t lines[SEATS_MAX];    /* gin 9.5: number of deals in which each
 					 seat scored */
+	struct columns columns;	      /* hollywood 9.1 */
 	uint8_t over;		      /* enum over */
 	uint8_t winners; /* one bit per seat that won, set when over is
 			    OVER_MATCH */

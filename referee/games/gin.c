@@ -309,7 +309,13 @@ gin_score(struct state *state)
 	} else {
 		return; /* gin 9.3: a tie scores no points and no line */
 	}
-	state->deal_scores[scorer] = own->doubled ? 2 * points : points;
+	if (own->doubled)
+		points *= 2;
+	if (rules->columns > 0) {
+		gin_columns_score(state, scorer, points);
+		return;
+	}
+	state->deal_scores[scorer] = points;
 	state->lines[scorer]++; /* gin 9.5 */
 }
 
@@ -335,6 +341,10 @@ gin_match_over(struct state *state)
 
 	if (rules->target == 0) { /* gin 10.3: one deal, no bonuses */
 		game_end_match(state);
+		return;
+	}
+	if (rules->columns > 0) {
+		gin_columns_check_end(state);
 		return;
 	}
 	first = gin_find_winner(state);
@@ -376,8 +386,17 @@ gin_prove(const struct rules *rules, unsigned players)
 	if (rules->take_cap == 0)
 		return "take_cap must be at least 1: with 0, a deal might "
 		       "never end";
+	if (rules->columns == 1)
+		return "columns must be 0, 2 or 3: one column is a game "
+		       "without columns";
+	if (rules->columns > 0 &&
+	    (rules->target == 0 || rules->target > GIN_COLUMN_TARGET_MAX))
+		return "columns require a target from 1 to 10000: each column "
+		       "ends at the target";
 	return NULL;
 }
+
+#define COLUMN(list, number) offsetof(struct state, columns.list[(number)-1])
 
 static const struct flag gin_flags[] = {
 	{ "knock", FLAG_U8, offsetof(struct state, own.gin.knock), false,
@@ -390,14 +409,40 @@ static const struct flag gin_flags[] = {
 	  "Draws from the discard pile in this deal" },
 	{ "lines", FLAG_U16_SEATS, offsetof(struct state, lines), false,
 	  "Scored deals of each seat before this deal" },
+	{ "column_1", FLAG_U16_SEATS, COLUMN(points, 1), false,
+	  "Points of each seat in the first column" },
+	{ "column_1_lines", FLAG_U16_SEATS, COLUMN(lines, 1), false,
+	  "Scored deals of each seat in the first column" },
+	{ "column_2", FLAG_U16_SEATS, COLUMN(points, 2), false,
+	  "Points of each seat in the second column" },
+	{ "column_2_lines", FLAG_U16_SEATS, COLUMN(lines, 2), false,
+	  "Scored deals of each seat in the second column" },
+	{ "column_3", FLAG_U16_SEATS, COLUMN(points, 3), false,
+	  "Points of each seat in the third column" },
+	{ "column_3_lines", FLAG_U16_SEATS, COLUMN(lines, 3), false,
+	  "Scored deals of each seat in the third column" },
 	{ "shown", FLAG_BAG_MAP, offsetof(struct state, own.gin.shown), false,
 	  "Shown cards outside the melds of a knock" },
 	{ .name = NULL },
 };
 
+/* A game has the flag lines, or the flags of its columns. */
+static bool
+gin_has_flag(const struct rules *rules, const struct flag *flag)
+{
+	if (flag->at == offsetof(struct state, lines))
+		return rules->columns == 0;
+	for (unsigned i = 0; i < RULES_COLUMNS_MAX; i++)
+		if (flag->at == COLUMN(points, i + 1) ||
+		    flag->at == COLUMN(lines, i + 1))
+			return i < rules->columns;
+	return true;
+}
+
 const struct family gin_family = {
 	.name = "gin",
 	.flags = gin_flags,
+	.has_flag = gin_has_flag,
 	.deal = gin_deal,
 	.apply = gin_apply,
 	.legal = gin_legal,

@@ -3,6 +3,7 @@
  *
  *   gin.c        the turn, the knock and the score
  *   gin_legal.c  the list of legal actions and the default action
+ *   gin_columns.c  columns of the score sheet
  *   gin_ids.c    fixed numbers (ids) of all actions
  */
 #ifndef DEADWOOD_REFEREE_GAMES_GIN_H
@@ -10,7 +11,9 @@
 
 #include "referee/engine/game.h"
 
-#define GIN_KNOCK_MAX 10 /* gin 7.1: highest value of the parameter knock */
+#define GIN_KNOCK_MAX	      10 /* gin 7.1: highest value of the parameter knock */
+/* Chosen: the points of a column fit 16 bits. */
+#define GIN_COLUMN_TARGET_MAX 10000
 
 /* In PHASE_OFFER, return whether the offered card is the last discard at the
  * wall (gin 8.3).  If the result is false, the offered card is the first
@@ -45,6 +48,19 @@ bool gin_find_big_gin(const struct state *state, const struct bag *held,
  * 4.3 and 7.1.  @least is the least deadwood of @held. */
 bool gin_may_knock_with(const struct state *state, const struct bag *held,
 			int least, card_t card);
+
+/**
+ * gin_columns_score - score a deal in each column in which it counts
+ * @scorer: the seat that scores
+ * @points: its points in one column
+ *
+ * Sets deal_scores to the sum over these columns: hollywood 9.2.
+ */
+void gin_columns_score(struct state *state, seat_t scorer, int points);
+
+/* If all columns or all deals are over, add the bonuses of each column, and end
+ * the match: hollywood 10. */
+void gin_columns_check_end(struct state *state);
 
 /* Functions of struct family for gin, defined in gin_legal.c. */
 void gin_legal(const struct state *state, struct legal *out);

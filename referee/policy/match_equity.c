@@ -20,6 +20,7 @@ equity_needs_table(const struct rules *rules)
 {
 	return rules->target > 0 && rules->target <= MATCH_EQUITY_TARGET_MAX &&
 	       rules->players == 2 && rules->winner == WINNER_HIGHEST &&
+	       rules->columns == 0 && /* the totals are sums of columns */
 	       rollout_is_fast(rules);
 }
 

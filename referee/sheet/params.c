@@ -1182,6 +1182,17 @@ const struct param params[] = {
 	  AT(line_bonus),
 	  .text = "points that each seat gets at the end of the match for "
 		  "each deal in which it scored" },
+	{ .key = "columns",
+	  .families = "gin",
+	  .type = PARAM_INT,
+	  .scope = SCOPE_MATCH,
+	  .max = RULES_COLUMNS_MAX,
+	  AT(columns),
+	  .text = "number of games (columns of the score sheet) that run at "
+		  "the "
+		  "same time, each to the target: the first scored deal of a "
+		  "seat counts in the first column, its second deal in two "
+		  "columns, and so on; 0: one game" },
 	{ .key = "winner",
 	  .type = PARAM_CHOICE,
 	  .scope = SCOPE_MATCH,

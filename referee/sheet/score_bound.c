@@ -138,6 +138,13 @@ rules_cards_bound(const struct rules *rules)
 	return sum;
 }
 
+/* Return in how many columns a deal, or a bonus of the match, can count. */
+static int
+columns_most(const struct rules *rules)
+{
+	return rules->columns > 1 ? rules->columns : 1;
+}
+
 int64_t
 rules_deal_bound(const struct rules *rules)
 {
@@ -148,12 +155,12 @@ rules_deal_bound(const struct rules *rules)
 	int64_t points = payers * rules_cards_bound(rules) +
 			 bonuses_sum(rules, true) + bonus_points_most(rules);
 
-	return doubles ? 2 * points : points;
+	return (doubles ? 2 * points : points) * columns_most(rules);
 }
 
 int64_t
 rules_score_bound(const struct rules *rules)
 {
 	return rules->deals_total * rules_deal_bound(rules) +
-	       bonuses_sum(rules, false);
+	       columns_most(rules) * bonuses_sum(rules, false);
 }

@@ -466,11 +466,39 @@ draw_again_write(const struct rules *rules, struct sentences *words)
 }
 
 static void
+columns_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(
+		words,
+		"A score sheet has %u columns, which are games of their own. "
+		"The first scored deal of a player counts in the first column "
+		"that is open, its second deal in one column more, and so on. "
+		"A column closes when a player has %d points in it. A player "
+		"without a score in a closed column starts with the next "
+		"column.",
+		rules->columns, rules->target);
+	deals_write(rules, words);
+	sentence_add(
+		words,
+		"The match ends when all columns are closed. In each closed "
+		"column, its winner gets %d points, and %d more if the other "
+		"player has no scored deal in this column. In each column, "
+		"each player gets %d points for each of its scored deals. The "
+		"highest sum of all columns wins. Players with equal sums "
+		"share their place.",
+		rules->game_bonus, rules->shutout_bonus, rules->line_bonus);
+}
+
+static void
 match_gin_write(const struct rules *rules, struct sentences *words)
 {
 	if (rules->target == 0) {
 		sentence_add(words, "A match has 1 deal, and the score of the "
 				    "deal decides.");
+		return;
+	}
+	if (rules->columns > 0) {
+		columns_write(rules, words);
 		return;
 	}
 	deals_write(rules, words);

@@ -1,0 +1,103 @@
+/*
+ * Columns of the score sheet: games of gin that run at the same time, each to
+ * the target (Hollywood scoring).
+ *
+ * Columns close in their order: a deal that counts in one column also counts in
+ * each earlier column that is open.
+ */
+#include "referee/games/gin.h"
+
+/* Return the seat that has reached the target in a column, or SEAT_NONE. */
+static seat_t
+column_find_winner(const struct state *state, unsigned column)
+{
+	for (seat_t seat = 0; seat < state->players; seat++)
+		if (state->columns.points[column][seat] >= state->rules->target)
+			return seat;
+	return SEAT_NONE;
+}
+
+static unsigned
+columns_count_closed(const struct state *state)
+{
+	unsigned n = 0;
+
+	while (n < state->rules->columns &&
+	       column_find_winner(state, n) != SEAT_NONE)
+		n++;
+	return n;
+}
+
+/* Return the number of columns up to the last one in which a seat has a line.
+ */
+static unsigned
+columns_count_begun(const struct state *state, seat_t seat)
+{
+	unsigned n = state->rules->columns;
+
+	while (n > 0 && state->columns.lines[n - 1][seat] == 0)
+		n--;
+	return n;
+}
+
+/* A custom game can have cards of any value.  Points beyond the target decide
+ * nothing, so a column may omit those that do not fit. */
+static void
+column_add(uint16_t *points, int more)
+{
+	int sum = *points + more;
+
+	if (sum < 0)
+		sum = 0;
+	*points = (uint16_t)(sum < UINT16_MAX ? sum : UINT16_MAX);
+}
+
+void
+gin_columns_score(struct state *state, seat_t scorer, int points)
+{
+	unsigned first = columns_count_closed(state);
+	unsigned end = columns_count_begun(state, scorer);
+
+	if (end < first) /* hollywood 9.3: the seat has no line in them */
+		end = first;
+	if (end < state->rules->columns) /* hollywood 9.2: one more column */
+		end++;
+	for (unsigned i = first; i < end; i++) {
+		column_add(&state->columns.points[i][scorer], points);
+		state->columns.lines[i][scorer]++;
+	}
+	state->deal_scores[scorer] = (int)(end - first) * points;
+}
+
+/* Add the bonuses of a column to the totals: hollywood 10.2. */
+static void
+column_add_bonuses(struct state *state, unsigned column)
+{
+	const struct rules *rules = state->rules;
+	const uint16_t *lines = state->columns.lines[column];
+	seat_t winner = column_find_winner(state, column);
+	bool shutout = true;
+
+	for (seat_t seat = 0; seat < state->players; seat++) {
+		state->scores[seat] += rules->line_bonus * lines[seat];
+		shutout &= seat == winner || lines[seat] == 0;
+	}
+	if (winner == SEAT_NONE) /* hollywood 10.3 */
+		return;
+	state->scores[winner] += rules->game_bonus;
+	if (shutout)
+		state->scores[winner] += rules->shutout_bonus;
+}
+
+void
+gin_columns_check_end(struct state *state)
+{
+	const struct rules *rules = state->rules;
+
+	if (columns_count_closed(state) < rules->columns &&
+	    (rules->deals_total == 0 || state->deal < rules->deals_total))
+		return;
+	for (unsigned i = 0; i < rules->columns; i++)
+		column_add_bonuses(state, i);
+	game_end_match(state); /* hollywood 10.1: the highest total wins */
+}
