@@ -205,7 +205,7 @@ gin_points(struct points *points)
 	if (state->ender >= state->players || state->deal_scores[seat] == 0)
 		return;
 	points_add(points, "deadwood of the other",
-		   gin_deadwood_of(state, (seat_t)(1 - seat)));
+		   gin_deadwood_of(state, seat_after(state, seat)));
 	if (state->how == HOW_GIN)
 		points_add(points, "gin", rules->gin_bonus);
 	else if (state->how == HOW_BIG_GIN)

@@ -584,7 +584,7 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 	if (flags != NULL && !position_set_flags(state, doc, flags, diag))
 		return false;
 	position_drop_out(state);
-	state->dealt = state->in;
+	state->dealt = state_seats_dealt(state);
 	if (state->dealt == 0) {
 		yaml_complain(doc, node, diag,
 			      "all seats have dropped out of the match");

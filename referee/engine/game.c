@@ -44,6 +44,19 @@ pack_gather(const struct rules *rules, struct pile *pile)
 		pile_push(pile, CARD_X2);
 }
 
+/* Make the loser of the last deal the dealer, who sits out: gin-3 3.2.  After a
+ * deal without a score, the same seat deals again. */
+static void
+dealer_choose_loser(struct state *state)
+{
+	for (seat_t seat = 0; seat < state->players; seat++) {
+		if (state->deal_scores[seat] != 0) {
+			state->dealer = seat_after(state, seat);
+			return;
+		}
+	}
+}
+
 /* Make the next seat that is still in the match the dealer.  After a void deal
  * the same seat deals again: gin 3.4. */
 static void
@@ -53,6 +66,10 @@ dealer_advance(struct state *state)
 
 	if (state->deal == 0 || state->how == HOW_VOID)
 		return;
+	if (state->rules->loser_sits_out) {
+		dealer_choose_loser(state);
+		return;
+	}
 	do
 		seat = (seat_t)(seat + 1 == state->players ? 0 : seat + 1);
 	while (!(state->in >> seat & 1));
@@ -113,7 +130,7 @@ game_deal(struct state *state, struct stream *stream, struct events *events)
 	dealer_advance(state);
 	deal_clear(state);
 	state->deal++;
-	state->dealt = state->in;
+	state->dealt = state_seats_dealt(state);
 	state->rules = rules = state_rules(state, SEAT_NONE);
 	pack_gather(rules, &state->stock);
 	stream_shuffle(stream, &state->stock);

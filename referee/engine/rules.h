@@ -428,11 +428,13 @@ struct rules {
 			      its turn */
 	bool special_seen; /* all seats see how many jokers X2 each hand has */
 	struct hand_rule hand;
-	uint8_t sides;	   /* number of sides of partners; seat s is on side s %
-			      sides. 0: seats have no partners */
-	uint16_t wild;	   /* one bit per wild rank; jokers are always wild */
-	uint8_t stock_min; /* minimum number of cards in the stock after the
-			      hands are dealt */
+	uint8_t sides; /* number of sides of partners; seat s is on side s %
+			  sides. 0: seats have no partners */
+	bool loser_sits_out; /* gin-3 3.2: the loser of a deal sits out the next
+				deal, and deals it */
+	uint16_t wild;	     /* one bit per wild rank; jokers are always wild */
+	uint8_t stock_min;   /* minimum number of cards in the stock after the
+				hands are dealt */
 	bool upcard_natural; /* push 3.2: if the first upcard is wild, it
 				returns to the stock */
 	bool first_extra; /* tong-its 3.1: the first seat has one card more and

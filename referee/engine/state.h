@@ -270,6 +270,15 @@ state_choose_rules(struct state *state)
 		state->rules = state_rules(state, state->seat);
 }
 
+/* Return the seats that take part in the next deal, as one bit per seat. */
+static inline uint8_t
+state_seats_dealt(const struct state *state)
+{
+	if (state->rules->loser_sits_out) /* gin-3 3.2 */
+		return (uint8_t)(state->in & ~(1u << state->dealer));
+	return state->in;
+}
+
 /* Return the next seat to the left that takes part in this deal.  The caller
  * ensures that at least one seat takes part. */
 static inline seat_t

@@ -2,6 +2,7 @@
  * Gin: the turn, the knock, laying off, and the score.
  *
  * Two seats keep their melds in hand until one of them knocks (ends the deal).
+ * A third seat may sit out (gin-3 3.2).
  * Phases of gin: offer (of the upcard to each seat; or, at the wall, a last
  * chance to knock), draw, play (discard or knock), layoff (by the knocker's
  * opponent).
@@ -15,10 +16,11 @@
 #include "referee/knock/showdown.h"
 #include "referee/search/partition.h"
 
+/* Return the other one of the two seats that play this deal. */
 static seat_t
-gin_opponent(seat_t seat)
+gin_opponent(const struct state *state, seat_t seat)
 {
-	return seat == 0 ? 1 : 0;
+	return seat_after(state, seat);
 }
 
 /* Set the family's state at the start of a deal, or for a position set up by
@@ -45,7 +47,7 @@ gin_position(struct state *state)
 	if (state->phase == PHASE_NONE)
 		state->phase = PHASE_OFFER; /* gin 3.2 */
 	if (state->phase == PHASE_LAYOFF) {
-		own->knocker = gin_opponent(state->seat);
+		own->knocker = gin_opponent(state, state->seat);
 		own->shown_deadwood = bag_points(rules,
 						 &state->hands[own->knocker]);
 		own->shown[own->knocker] = state->hands[own->knocker];
@@ -126,10 +128,11 @@ gin_pass_offer(struct state *state, struct events *events)
 	gin_add_event(events, state, ACT_PASS);
 	if (gin_is_wall_offer(state)) { /* gin 8.3 */
 		game_end_deal(state, HOW_VOID, SEAT_NONE);
-	} else if (state->seat != state->dealer) { /* gin 3.2 */
-		state->seat = gin_opponent(state->seat);
+	} else if (state->seat == seat_after(state, state->dealer)) {
+		/* gin 3.2 */
+		state->seat = gin_opponent(state, state->seat);
 	} else { /* gin 3.3 */
-		state->seat = gin_opponent(state->seat);
+		state->seat = gin_opponent(state, state->seat);
 		state->phase = PHASE_DRAW;
 		state->own.gin.stock_only = true;
 	}
@@ -295,8 +298,8 @@ gin_score(struct state *state)
 	if (state->how == HOW_VOID)
 		return;
 	/* gin 6.3: the engine melds the cards that the opponent kept */
-	left = partition_deadwood(rules,
-				  &state->hands[gin_opponent(own->knocker)]);
+	left = partition_deadwood(
+		rules, &state->hands[gin_opponent(state, own->knocker)]);
 	if (state->how == HOW_GIN) { /* gin 9.1 */
 		points = left + rules->gin_bonus;
 	} else if (state->how == HOW_BIG_GIN) {
@@ -304,7 +307,7 @@ gin_score(struct state *state)
 	} else if (own->shown_deadwood < left) { /* gin 9.2 */
 		points = left - own->shown_deadwood;
 	} else if (own->shown_deadwood > left || rules->tie_undercuts) {
-		scorer = gin_opponent(own->knocker); /* gin 9.3 */
+		scorer = gin_opponent(state, own->knocker); /* gin 9.3 */
 		points = own->shown_deadwood - left + rules->undercut_bonus;
 	} else {
 		return; /* gin 9.3: a tie scores no points and no line */
@@ -333,6 +336,15 @@ gin_find_winner(const struct state *state)
 	return first;
 }
 
+bool
+gin_has_shut_out(const uint16_t *lines, unsigned players, seat_t winner)
+{
+	for (unsigned i = 0; i < players; i++)
+		if (i != winner && lines[i] > 0)
+			return false;
+	return true;
+}
+
 static void
 gin_match_over(struct state *state)
 {
@@ -355,7 +367,7 @@ gin_match_over(struct state *state)
 		state->scores[i] += rules->line_bonus * state->lines[i];
 	if (first != SEAT_NONE) { /* gin 10.1; else gin 10.2: no bonus */
 		state->scores[first] += rules->game_bonus;
-		if (state->lines[gin_opponent(first)] == 0)
+		if (gin_has_shut_out(state->lines, state->players, first))
 			state->scores[first] += rules->shutout_bonus;
 		state->winners = (uint8_t)(1u << first);
 	}
@@ -373,9 +385,9 @@ gin_face_down(const struct state *state, seat_t seat)
 static const char *
 gin_prove(const struct rules *rules, unsigned players)
 {
-	if (players != 2)
+	if (rules->loser_sits_out ? players != 3 : players != 2)
 		return "the family gin plays only with two players: set "
-		       "players to [2]";
+		       "players to [2], or to [3] with loser_sits_out";
 	/* two hands, the upcard, the wall and one card to draw: gin 3.1, 8.2 */
 	if (rules->pack_cards <
 	    2 * rules_hand(rules, 1) + 1 + rules->wall_cards + 1)

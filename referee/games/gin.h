@@ -11,7 +11,8 @@
 
 #include "referee/engine/game.h"
 
-#define GIN_KNOCK_MAX	      10 /* gin 7.1: highest value of the parameter knock */
+/* gin 7.1: highest value of the parameter knock. */
+#define GIN_KNOCK_MAX	      10
 /* Chosen: the points of a column fit 16 bits. */
 #define GIN_COLUMN_TARGET_MAX 10000
 
@@ -48,6 +49,10 @@ bool gin_find_big_gin(const struct state *state, const struct bag *held,
  * 4.3 and 7.1.  @least is the least deadwood of @held. */
 bool gin_may_knock_with(const struct state *state, const struct bag *held,
 			int least, card_t card);
+
+/* Return whether no other seat than the winner has a line: gin 10.1.  @lines is
+ * the number of lines of each seat. */
+bool gin_has_shut_out(const uint16_t *lines, unsigned players, seat_t winner);
 
 /**
  * gin_columns_score - score a deal in each column in which it counts

@@ -76,16 +76,13 @@ column_add_bonuses(struct state *state, unsigned column)
 	const struct rules *rules = state->rules;
 	const uint16_t *lines = state->columns.lines[column];
 	seat_t winner = column_find_winner(state, column);
-	bool shutout = true;
 
-	for (seat_t seat = 0; seat < state->players; seat++) {
-		state->scores[seat] += rules->line_bonus * lines[seat];
-		shutout &= seat == winner || lines[seat] == 0;
-	}
+	for (unsigned i = 0; i < state->players; i++)
+		state->scores[i] += rules->line_bonus * lines[i];
 	if (winner == SEAT_NONE) /* hollywood 10.3 */
 		return;
 	state->scores[winner] += rules->game_bonus;
-	if (shutout)
+	if (gin_has_shut_out(lines, state->players, winner))
 		state->scores[winner] += rules->shutout_bonus;
 }
 

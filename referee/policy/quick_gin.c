@@ -311,8 +311,8 @@ quick_gin_finish_layoff(struct gin_table *table, const struct state *state)
 			melds[i] |= card_bit(state->table[i].cards[j].card);
 	}
 	quick_gin_compare(
-		table, state->own.gin.knocker, state->own.gin.shown_deadwood,
-		(int)least_deadwood(quick_gin_lay_off(table->hand[state->seat],
+		table, (seat_t)!table->seat, state->own.gin.shown_deadwood,
+		(int)least_deadwood(quick_gin_lay_off(table->hand[table->seat],
 						      melds, state->melds)));
 }
 
@@ -325,8 +325,14 @@ quick_gin_init(struct gin_table *table, const struct state *state, seat_t own)
 
 	memset(table, 0, sizeof(*table));
 	table->rules = state->rules;
+	table->of[1] = state->seat;
+	table->of[0] = seat_after(state, state->seat);
+	if (table->of[0] > table->of[1]) { /* the lower seat is the first */
+		table->of[1] = table->of[0];
+		table->of[0] = state->seat;
+	}
 	for (unsigned i = 0; i < 2; i++)
-		table->hand[i] = state->hands[i].any;
+		table->hand[i] = state->hands[table->of[i]].any;
 	for (unsigned i = 0; i < state->discard.n; i++)
 		table->gone |= card_bit(state->discard.at[i]);
 	table->stock = state->stock.at;
@@ -334,10 +340,11 @@ quick_gin_init(struct gin_table *table, const struct state *state, seat_t own)
 	table->turns = state->turns;
 	table->takes = gin->takes;
 	table->top = pile_top(&state->discard);
-	table->seat = state->seat;
-	for (seat_t seat = 0; seat < 2; seat++)
-		table->waits[seat] = seat == own || (own < 2 && half);
-	table->dealer = state->dealer;
+	table->seat = state->seat == table->of[1];
+	for (unsigned i = 0; i < 2; i++)
+		table->waits[i] = table->of[i] == own ||
+				  (own != SEAT_NONE && half);
+	table->dealer = seat_after(state, state->dealer) == table->of[0];
 	table->knock = gin->knock;
 	table->stock_only = gin->stock_only;
 	table->doubled = gin->doubled;
@@ -350,7 +357,7 @@ quick_gin_finish_turn(struct gin_table *table, const struct state *state)
 	case PHASE_OFFER:
 		if (state->stock.n > state->rules->wall_cards) /* gin 8.3 */
 			return quick_gin_offer_upcard(table);
-		table->hand[state->seat] |= card_bit(table->top);
+		table->hand[table->seat] |= card_bit(table->top);
 		(void)quick_gin_try_knock(table, table->top);
 		return true;
 	case PHASE_PLAY:
@@ -385,8 +392,8 @@ quick_gin_play(const struct state *state, seat_t own, int points[SEATS_MAX])
 		while (!quick_gin_play_turn(&table))
 			;
 	memset(points, 0, SEATS_MAX * sizeof(*points));
-	points[0] = table.points[0];
-	points[1] = table.points[1];
+	for (unsigned i = 0; i < 2; i++)
+		points[table.of[i]] = table.points[i];
 }
 
 /*
@@ -447,7 +454,7 @@ void
 quick_gin_make_likely(struct state *state, seat_t seat, const struct bag *known,
 		      uint64_t *prng)
 {
-	struct bag *other = &state->hands[!seat];
+	struct bag *other = &state->hands[seat_after(state, seat)];
 	uint64_t keep = known->any & other->any, gone = 0, best = other->any;
 	unsigned n = 0, hidden = (unsigned)count_cards(other->any & ~keep);
 	int least;

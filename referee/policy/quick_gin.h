@@ -9,7 +9,9 @@
 #include "referee/search/least_deadwood.h"
 
 /**
- * struct gin_table - a deal of gin in progress
+ * struct gin_table - a deal of gin in progress.  Its two seats have the numbers
+ * 0 and 1
+ * @of: the seats of the match that play the deal, the lower one first
  * @known: by seat, cards of the seat's hand that it took from the pile
  * @gone: cards that are in the pile now or were there before
  * @stock: cards of the stock, bottom first, borrowed
@@ -20,6 +22,7 @@
  */
 struct gin_table {
 	const struct rules *rules;
+	seat_t of[2];
 	uint64_t hand[2], known[2], gone;
 	const card_t *stock;
 	unsigned left, turns, takes;

@@ -49,7 +49,9 @@ rollout_make_likely(const struct rollout *roll, const struct memory *memory,
 	seat_t seat = memory->seat;
 
 	if (quick_gin_supports(world->rules))
-		quick_gin_make_likely(world, seat, &memory->known[!seat], prng);
+		quick_gin_make_likely(world, seat,
+				      &memory->known[seat_after(world, seat)],
+				      prng);
 	else
 		habits_resample(&roll->habits, memory, prng, world);
 }

@@ -138,6 +138,15 @@ const struct param params[] = {
 	  .text = "number of sides in a game of partners; with 2 sides, seats "
 		  "0, 2, ... play against seats 1, 3, ...; 0: there are no "
 		  "partners" },
+	{ .key = "loser_sits_out",
+	  .families = "gin",
+	  .type = PARAM_BOOL,
+	  .scope = SCOPE_MATCH,
+	  AT(loser_sits_out),
+	  .text = "for three players: if true, two of them play a deal, and "
+		  "the "
+		  "third one deals and sits out; the loser of a deal sits out "
+		  "the next one" },
 	{ .key = "wild",
 	  .families = "table canasta knock",
 	  .type = PARAM_RANKS,
@@ -1171,8 +1180,8 @@ const struct param params[] = {
 	  .max = POINTS_MAX,
 	  .initial = 100,
 	  AT(shutout_bonus),
-	  .text = "points added to game_bonus if the other seat has scored in "
-		  "no deal" },
+	  .text = "points added to game_bonus if no other seat has scored in a "
+		  "deal" },
 	{ .key = "line_bonus",
 	  .families = "gin",
 	  .type = PARAM_INT,

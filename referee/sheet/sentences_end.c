@@ -481,8 +481,8 @@ columns_write(const struct rules *rules, struct sentences *words)
 	sentence_add(
 		words,
 		"The match ends when all columns are closed. In each closed "
-		"column, its winner gets %d points, and %d more if the other "
-		"player has no scored deal in this column. In each column, "
+		"column, its winner gets %d points, and %d more if no other "
+		"player has a scored deal in this column. In each column, "
 		"each player gets %d points for each of its scored deals. The "
 		"highest sum of all columns wins. Players with equal sums "
 		"share their place.",
@@ -506,7 +506,7 @@ match_gin_write(const struct rules *rules, struct sentences *words)
 	sentence_add(
 		words,
 		"This player wins and gets %d points for the match, and %d "
-		"more if the other player has scored in no deal. At the end, "
+		"more if no other player has scored in a deal. At the end, "
 		"each player gets %d points for each deal in which it "
 		"scored. If no player reaches the target, the highest total "
 		"wins.",

@@ -112,7 +112,16 @@ const struct sentence_row sentences_players[] = {
 static void
 dealer_write(const struct rules *rules, struct sentences *words)
 {
-	(void)rules;
+	if (rules->loser_sits_out) {
+		sentence_add(words,
+			     "The dealer sits out, and the other two players "
+			     "play the deal. The last player deals first. "
+			     "After each deal, its loser deals; if no player "
+			     "has scored, the same player deals again. The "
+			     "player to the left of the dealer has the first "
+			     "turn.");
+		return;
+	}
 	sentence_add(words,
 		     "The last player deals first. After each deal, the next "
 		     "player to the left deals. The player to the left of the "
@@ -122,8 +131,9 @@ dealer_write(const struct rules *rules, struct sentences *words)
 static void
 dealer_void_write(const struct rules *rules, struct sentences *words)
 {
-	(void)rules;
-	sentence_add(words, "After a void deal, the same player deals again.");
+	if (!rules->loser_sits_out)
+		sentence_add(words,
+			     "After a void deal, the same player deals again.");
 }
 
 static void
@@ -242,13 +252,17 @@ upcard_canasta_write(const struct rules *rules, struct sentences *words)
 static void
 upcard_offer_write(const struct rules *rules, struct sentences *words)
 {
-	(void)rules;
+	const char *first = rules->loser_sits_out ? "with the first turn"
+						  : "who does not deal";
+	const char *second = rules->loser_sits_out ? "other player" : "dealer";
+
 	sentence_add(
 		words,
 		"Before the first turn, the first upcard is offered to the "
-		"player who does not deal, then to the dealer. Who takes it "
+		"player %s, then to the %s. Who takes it "
 		"plays the first turn with it. If both decline, the player "
-		"who does not deal begins and must draw from the stock.");
+		"%s begins and must draw from the stock.",
+		first, second, first);
 }
 
 static void

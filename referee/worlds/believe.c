@@ -74,7 +74,7 @@ believe_init(const struct view *view, struct state *state)
 	memcpy(state->table, view->table, view->melds * sizeof(*view->table));
 	state->melds = view->melds;
 	state->opened = view->opened;
-	state->dealt = view->in;
+	state->dealt = state_seats_dealt(state);
 	state->ender = SEAT_NONE;
 	state->turns = view->turns;
 	state->next_event = 1;

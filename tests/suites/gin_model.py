@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""The columns of Hollywood Gin beside a second implementation of docs/rules/hollywood.md, sections 9 and 10.
+"""Whole matches of games based on gin beside a second implementation of their sheets: the columns of the score sheet in
+docs/rules/hollywood.md, and the seat that sits out in docs/rules/gin-3.md.
 
-The same actions are played at a table of gin, whose points are those of one column.  After each deal the two must agree on the
-points, the totals, the columns and the end of the match, and at its end on the bonuses and the places.
+The actions of Hollywood Gin are also played at a table of gin, whose points are those of one column.  After each deal the two must
+agree on the points, the totals, the columns and the end of the match, and at its end on the bonuses and the places.  In Gin for
+Three they must agree on the dealer, who gets no cards, never acts and sees no more than a spectator.
 
-  B=build MATCHES=100 tests/suites/columns_model.py    MATCHES: of each row of OPTIONS
+  B=build MATCHES=100 tests/suites/gin_model.py    MATCHES: of each row of OPTIONS and SEATED
 """
 import os
 import random
@@ -20,6 +22,7 @@ from soak import setting
 OPTIONS = [{}, {"columns": 2}, {"target": 40, "game_bonus": 70, "line_bonus": 5}, {"target": 150, "max_deals": 9},
            {"columns": 2, "target": 1, "shutout_bonus": 30}, {"knock": 0, "oklahoma": "spades", "max_deals": 6}]
 USUAL = {"columns": 3, "target": 100, "game_bonus": 100, "shutout_bonus": 100, "line_bonus": 25, "max_deals": 50}
+SEATED = [{}, {"tie_undercuts": False, "target": 60}, {"knock": 0, "max_deals": 5}, {"wall": "knock", "shutout_bonus": 40}]
 BOTS = ["greedy", "simple", "random"]
 
 
@@ -81,8 +84,13 @@ class Sheet:
         return told
 
 
-def play_match(options, dice, seen):
-    """Play a match; return what differs."""
+def hear_all(policies, table):
+    for seat, policy in enumerate(policies):
+        policy.hear(table, seat)
+
+
+def play_columns(options, dice, seen):
+    """Play a match of Hollywood Gin; return what differs."""
     seed, sheet, wrong = dice.getrandbits(60), Sheet(options), []
     plain = {name: value for name, value in options.items() if name in ("knock", "oklahoma")}
     table = deadwood.Game("hollywood", options, 2).table(seed)
@@ -90,8 +98,7 @@ def play_match(options, dice, seen):
     policies = [deadwood.Policy(dice.choice(BOTS), dice.getrandbits(60)) for _ in range(2)]
     while not table.over and not wrong:
         table.turn(), gin.turn()
-        for seat, policy in enumerate(policies):
-            policy.hear(table, seat)
+        hear_all(policies, table)
         flags = table.view().state["flags"]
         wrong += [(name, flags[name], value) for name, value in sheet.flags().items() if flags.get(name) != value]
         wrong += [("other flags", name) for name in flags if "column" in name and name not in sheet.flags() or name == "lines"]
@@ -100,8 +107,7 @@ def play_match(options, dice, seen):
             number, legal = policies[view.seat].choose(view)
             gin.play(legal[number])
             table.play(legal[number])
-            for seat, policy in enumerate(policies):
-                policy.hear(table, seat)
+            hear_all(policies, table)
         gained = sheet.enter(gin.points)
         if sheet.over():
             sheet.end()
@@ -116,14 +122,73 @@ def play_match(options, dice, seen):
     return wrong
 
 
+class Trio:
+    """gin-3 3 and 10: who sits out, and the totals."""
+
+    def __init__(self, options):
+        self.rules, self.dealer, self.deals, self.over = USUAL | options, 2, 0, False
+        self.totals, self.lines = [0, 0, 0], [0, 0, 0]
+
+    def end_deal(self, points):
+        self.deals += 1
+        self.totals = [total + more for total, more in zip(self.totals, points)]
+        winner = next((seat for seat in range(3) if points[seat]), None)
+        if winner is not None:
+            self.lines[winner] += 1
+            self.dealer = 3 - winner - self.dealer
+        first = next((seat for seat in range(3) if self.totals[seat] >= self.rules["target"]), None)
+        self.over = first is not None or self.deals == self.rules["max_deals"]
+        if self.over:
+            self.totals = [total + self.rules["line_bonus"] * lines for total, lines in zip(self.totals, self.lines)]
+        if first is not None:
+            shutout = self.lines[first] == sum(self.lines)
+            self.totals[first] += self.rules["game_bonus"] + (self.rules["shutout_bonus"] if shutout else 0)
+        keys = [(seat != first, -total) for seat, total in enumerate(self.totals)]
+        return [1 + sum(other < key for other in keys) for key in keys]
+
+
+def sits_out(table, dealer):
+    """What is wrong with the seat that sits out: 3.1."""
+    view, first = table.view(dealer).state, (dealer + 1) % 3
+    told = [("dealer", view["dealer"], dealer), ("cards", [n > 0 for n in view["cards"]], [seat != dealer for seat in range(3)]),
+            ("hand", view["hand"], []), ("first seat", table.seat, first)]
+    return [one for one in told if one[1] != one[2]]
+
+
+def play_trio(options, dice, seen):
+    """Play a match of Gin for Three; return what differs."""
+    trio, wrong = Trio(options), []
+    table = deadwood.Game("gin-3", options, 3).table(dice.getrandbits(60))
+    policies = [deadwood.Policy(dice.choice(BOTS), dice.getrandbits(60)) for _ in range(3)]
+    while not table.over and not wrong:
+        table.turn()
+        hear_all(policies, table)
+        dealer, wrong = trio.dealer, sits_out(table, trio.dealer)
+        while table.seat is not None:
+            wrong += [("acts", table.seat)] if table.seat == dealer else []
+            view = table.view()
+            number, legal = policies[view.seat].choose(view)
+            table.play(legal[number])
+            wrong += [("sees", dealer)] if table.events(dealer) != table.events("public") else []  # 12
+            hear_all(policies, table)
+        places = trio.end_deal(table.points)
+        told = [("totals", table.scores, trio.totals), ("over", table.over, trio.over), ("points", table.points[dealer], 0)]
+        told += [("places", table.places, places)] if trio.over else []
+        wrong += [(f"deal {trio.deals}", *one) for one in told if one[1] != one[2]]
+        seen["deals of three"] += 1
+        seen["dealer again"] += dealer == trio.dealer
+    return wrong
+
+
 def main():
     matches, seed = setting("MATCHES", 8, 200), os.environ.get("SEED", os.environ.get("SOAK_SEED", "4"))
     seen = Counter()
-    for options in OPTIONS:
-        dice = random.Random(f"{seed} {options}")
-        wrong = [one for _ in range(matches) for one in play_match(options, dice, seen)]
-        holds(f"hollywood, {options}: no difference", not wrong, *wrong[:3])
-    for what in ("several columns", "shutout", "late start", "open at the end"):
+    for name, play, rows in (("hollywood", play_columns, OPTIONS), ("gin-3", play_trio, SEATED)):
+        for options in rows:
+            dice = random.Random(f"{seed} {name} {options}")
+            wrong = [one for _ in range(matches) for one in play(options, dice, seen)]
+            holds(f"{name}, {options}: no difference", not wrong, *wrong[:3])
+    for what in ("several columns", "shutout", "late start", "open at the end", "dealer again"):
         holds(f"matches with: {what}", seen[what] > 0, seen)
     print(", ".join(f"{what}: {count}" for what, count in seen.items()))
     return tally()
