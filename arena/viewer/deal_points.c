@@ -286,6 +286,7 @@ rummikub_points(struct points *points)
 	const struct state *state = points->state;
 	int own = points_of_hands(state, points->seats), least = own;
 	int sum = 0, share = 0; /* at least one seat has the fewest points */
+	bool tiles = rules_has_tiles(state->rules);
 
 	for (unsigned i = 0; i < state->players; i++) {
 		int other = points_of_hands(state, 1u << i);
@@ -299,12 +300,14 @@ rummikub_points(struct points *points)
 		share += more == 0;
 	}
 	if (own > least) {
-		points_add(points, "tiles in hand", -own);
+		points_add(points, tiles ? "tiles in hand" : "cards in hand",
+			   -own);
 		points_add(points, "fewest points of a hand", least);
 	} else {
 		points_add(points,
 			   least > 0 ? "what the others hold more"
-				     : "tiles of the others",
+			   : tiles   ? "tiles of the others"
+				     : "cards of the others",
 			   share > 0 ? sum / share : 0);
 	}
 }

@@ -403,7 +403,7 @@ steps_header(void *arg, const struct log_verify *match)
 	if (rules->sides > 0)
 		jsonw_int_member(jsonw, "sides", rules->sides);
 	if (strcmp(rules->family->name, "rummikub") == 0)
-		jsonw_bool_member(jsonw, "tiles", true);
+		jsonw_bool_member(jsonw, "tiles", rules_has_tiles(rules));
 	if (strcmp(rules->family->name, "canasta") == 0)
 		jsonw_int_member(jsonw, "canasta", rules->canasta_size);
 	if (rules->wild_melds)

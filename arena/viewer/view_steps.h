@@ -18,7 +18,8 @@
  *	each seat
  * @sides: number of sides of partners: seat s belongs to side s % sides;
  *	missing if every seat plays alone
- * @tiles: true if the cards are tiles; otherwise missing
+ * @tiles: in a game that rearranges the table, true if the cards are tiles;
+ *         otherwise missing
  * @canasta: number of cards of a canasta; missing in games without canastas
  * @cap: highest number of points that a hand costs; missing if there is none
  * @low_wins: true if the lowest score wins; otherwise missing

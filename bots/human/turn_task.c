@@ -46,8 +46,12 @@ turn_task_print(const struct text_screen *screen,
 	for (enum act act = ACT_NONE; act < ACTS; act++) {
 		if ((acts >> act & 1) == 0)
 			continue;
-		fputs(act == ACT_ARRANGE ? "lay tiles" : act_word(act),
-		      screen->page);
+		if (act == ACT_ARRANGE)
+			fputs(rules_has_tiles(human->rules) ? "lay tiles"
+							    : "lay cards",
+			      screen->page);
+		else
+			fputs(act_word(act), screen->page);
 		acts &= ~(1u << act);
 		if (acts != 0)
 			fputs((acts & (acts - 1)) != 0 ? ", " : " or ",

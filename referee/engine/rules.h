@@ -741,6 +741,18 @@ rules_rank_high(const struct rules *rules)
 	return rules->rank_high > 0 ? rules->rank_high : RANK_KING;
 }
 
+/* Return whether each card counts the number of its rank (J 11, Q 12, K 13).
+ * In the family rummikub such cards are tiles, all others playing cards. */
+static inline bool
+rules_has_tiles(const struct rules *rules)
+{
+	for (unsigned card = 0; card < SUITS * 16; card++)
+		if (rules->pack_of[card] > 0 &&
+		    rules->value[card] != (int)card_rank((card_t)card))
+			return false;
+	return true;
+}
+
 /* Return the number of steps that complete a seat's progress (as the phases of
  * Phase 10); 0: the game has no progress. */
 static inline unsigned

@@ -176,23 +176,12 @@ rummikub_most(const struct state *state, const struct bag *hand,
 		.rack = hand,
 		.joker = (enum joker_rule)state->rules->joker,
 		.group_joker = (enum group_joker)state->rules->group_joker,
+		.ace = (enum ace)state->rules->ace,
 	};
 	struct rearranged best;
 
 	rearrange_most(&query, rummikub_scratch(room), &best);
 	return (int)best.tiles;
-}
-
-/* Return whether tiles of the rank count their number: rummikub 9.1.  The
- * search for a first meld relies on it. */
-static bool
-rummikub_counts_number(const struct rules *rules, unsigned rank)
-{
-	bool counts = rules->rank_value[rank] == (int)rank;
-
-	for (unsigned suit = 0; suit < SUITS; suit++)
-		counts &= rules->value[card_of(suit, rank)] == (int)rank;
-	return counts;
 }
 
 static const char *
@@ -205,18 +194,21 @@ rummikub_prove(const struct rules *rules, unsigned players)
 		       "packs and two jokers";
 	if (rules->set_min != 3 || rules->set_max != 4 || rules->run_min != 3 ||
 	    rules->run_max != 13 || rules->set_suits != SUITS_DIFFER ||
-	    rules->ace != ACE_LOW || rules->wild != 0)
+	    rules->ace == ACE_HIGH || rules->wild != 0)
 		return "in this family groups have 3 or 4 different suits, "
-		       "runs have 3 to 13 tiles with the ace low: do not set "
-		       "set_min, set_max, set_suits, run_min, run_max, ace or "
-		       "wild";
+		       "runs have 3 to 13 tiles: do not set set_min, set_max, "
+		       "set_suits, run_min, run_max, wild or ace \"high\"";
+	if (rules->ace != ACE_LOW &&
+	    (rules->pack_of[CARD_X1] > 0 || rules->first_meld > 0))
+		return "in this family only a pack without jokers and a "
+		       "first_meld of 0 allow aces above the king: remove the "
+		       "jokers, or set ace to \"low\"";
 	if (rules->set_wilds == SET_WILDS_PLACES)
 		return "set_wilds must be \"rank\" or \"suit\": a joker of a "
 		       "group represents any colour that the group lacks";
-	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
-		if (!rummikub_counts_number(rules, rank))
-			return "values: a tile counts its number (J 11, Q 12, "
-			       "K 13): set only the points of jokers";
+	if (rules->first_meld > 0 && !rules_has_tiles(rules))
+		return "values: a tile counts its number (J 11, Q 12, K 13), "
+		       "unless first_meld is 0: set only the points of jokers";
 	return NULL; /* rummikub 8.3: every deal ends */
 }
 

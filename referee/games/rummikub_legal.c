@@ -85,16 +85,18 @@ rack_sets_find_groups(struct rack_sets *sets, unsigned rank)
 	}
 }
 
-/* Find the runs that start at a tile: without a joker, and those of three tiles
- * with one. */
+/* Find the runs that start at a place: without a joker, and those of three
+ * tiles with one. */
 static void
-rack_sets_find_runs(struct rack_sets *sets, card_t from)
+rack_sets_find_runs(struct rack_sets *sets, unsigned suit, int from)
 {
+	const struct rules *rules = sets->state->rules;
 	struct laid cards[RANK_KING];
 	unsigned naturals = 0;
 
-	for (unsigned n = 0; card_rank(from) + n <= RANK_KING; n++) {
-		card_t card = (card_t)(from + n);
+	for (unsigned n = 0;
+	     n < rules->run_max && from + (int)n <= place_highest(rules); n++) {
+		card_t card = card_of(suit, place_rank(from + (int)n));
 		bool has = bag_has(sets->rack, card);
 
 		naturals += has;
@@ -115,14 +117,14 @@ rack_sets_find_runs(struct rack_sets *sets, card_t from)
 static void
 rack_sets_find_all(struct rack_sets *sets)
 {
-	uint64_t any = sets->rack->any;
+	int highest = place_highest(sets->state->rules) - 2;
 
 	for (unsigned rank = RANK_KING; rank >= RANK_ACE; rank--)
 		rack_sets_find_groups(sets, rank);
 	for (unsigned suit = 0; suit < SUITS; suit++)
-		for (unsigned rank = RANK_ACE; rank + 2 <= RANK_KING; rank++)
-			if (any >> card_of(suit, rank) & 7)
-				rack_sets_find_runs(sets, card_of(suit, rank));
+		for (int place = RANK_ACE;
+		     place <= RANK_KING && place <= highest; place++)
+			rack_sets_find_runs(sets, suit, place);
 }
 
 static void
@@ -151,6 +153,7 @@ rummikub_list_most(const struct state *state, struct legal *out)
 		.joker = (enum joker_rule)state->rules->joker,
 		.group_joker = (enum group_joker)state->rules->group_joker,
 		.points_min = open ? 0 : state->rules->first_meld,
+		.ace = (enum ace)state->rules->ace,
 	};
 	struct rearranged best;
 	struct action *action;
@@ -262,29 +265,42 @@ rummikub_list_fit(const struct state *state, unsigned at, card_t card, bool low,
 	rummikub_drop_duplicate(out);
 }
 
+/* List the tiles of the rack that fit at the ends of a run of the table. */
+static void
+rummikub_list_run_fits(const struct state *state, unsigned at,
+		       struct legal *out)
+{
+	const struct rules *rules = state->rules;
+	const struct bag *rack = &state->hands[state->seat];
+	const struct meld *run = &state->table[at];
+	unsigned suit = card_suit(run->cards[0].as);
+	int low = (int)card_rank(run->cards[0].as) - 1, high = low + run->n + 1;
+	bool longer = run->n < run_longest(rules);
+	bool down = longer && low >= place_lowest(rules);
+	bool up = longer && high <= place_highest(rules);
+	card_t below = card_of(suit, place_rank(low));
+	card_t above = card_of(suit, place_rank(high));
+
+	if (down && bag_has(rack, below))
+		rummikub_list_fit(state, at, below, true, out);
+	if (up && bag_has(rack, above))
+		rummikub_list_fit(state, at, above, false, out);
+	if (bag_has(rack, CARD_X1) && (up || down))
+		rummikub_list_fit(state, at, CARD_X1, !up, out);
+}
+
 static void
 rummikub_list_fits(const struct state *state, struct legal *out)
 {
 	const struct bag *rack = &state->hands[state->seat];
-	bool joker = bag_has(rack, CARD_X1);
 
 	for (unsigned i = 0; i < state->melds; i++) {
 		const struct meld *set = &state->table[i];
-		card_t low = (card_t)(set->cards[0].as - 1);
-		card_t high = (card_t)(set->cards[set->n - 1].as + 1);
 		uint64_t naturals = rearrange_naturals(set);
 		unsigned rank = card_rank(set->cards[0].as);
 
 		if (set->kind == KIND_RUN) {
-			bool down = card_rank(low) >= RANK_ACE;
-			bool up = card_rank(high) <= RANK_KING;
-
-			if (down && bag_has(rack, low))
-				rummikub_list_fit(state, i, low, true, out);
-			if (up && bag_has(rack, high))
-				rummikub_list_fit(state, i, high, false, out);
-			if (joker && (up || down))
-				rummikub_list_fit(state, i, CARD_X1, !up, out);
+			rummikub_list_run_fits(state, i, out);
 			continue;
 		}
 		if (set->n == 4)
@@ -295,7 +311,7 @@ rummikub_list_fits(const struct state *state, struct legal *out)
 			if (bag_has(rack, card) && !(naturals >> card & 1))
 				rummikub_list_fit(state, i, card, false, out);
 		}
-		if (joker)
+		if (bag_has(rack, CARD_X1))
 			rummikub_list_fit(state, i, CARD_X1, false, out);
 	}
 }

@@ -77,6 +77,7 @@ rearrange_most(const struct rearrange_query *query,
 	       struct rearrange_scratch *scratch, struct rearranged *out)
 {
 	struct rearrange_search search = { .scratch = scratch,
+					   .top = RANK_KING,
 					   .points_min = query->points_min,
 					   .all = query->group_joker ==
 						  GROUP_JOKER_ALL };
@@ -90,7 +91,9 @@ rearrange_most(const struct rearrange_query *query,
 		if (query->joker == JOKER_REPLACE)
 			search_add_old_jokers(&search, &query->table[i]);
 	}
-	if (query->points_min > 0)
+	if (query->ace != ACE_LOW)
+		rearrange_search_aces(query, &search, out);
+	else if (query->points_min > 0)
 		search_first_meld(&search, out);
 	else if (query->joker == JOKER_STRICT && search.jokers_must > 0)
 		rearrange_search_strict(query, &search, out);

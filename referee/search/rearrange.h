@@ -4,7 +4,7 @@
  * The solver finds a new table with all tiles of the old table, and with as
  * many tiles of the player's rack as possible.  A set is a group (3 or 4 tiles
  * of one number in different suits) or a run (3 or more tiles of one suit with
- * consecutive numbers, ace low).  There are two copies of each tile and at most
+ * consecutive numbers).  There are two copies of each tile and at most
  * two jokers.  The new table obeys the game's rules for jokers on the table
  * (rummikub 6.4 to 6.8), and for the points of a first meld.  The functions
  * have no state and allocate no memory.
@@ -41,6 +41,8 @@
  * @group_joker: rule for the tiles that may replace the joker of a group
  * @points_min: minimum sum of the points of all sets.  Above 0 only for a first
  *        meld, for which @table must be empty
+ * @ace: places of the ace in runs.  Unless ACE_LOW, there are no jokers and
+ *       @points_min is 0
  */
 struct rearrange_query {
 	const struct meld *table;
@@ -49,6 +51,7 @@ struct rearrange_query {
 	enum joker_rule joker;
 	enum group_joker group_joker;
 	unsigned points_min;
+	enum ace ace;
 };
 
 /**

@@ -20,7 +20,8 @@ static bool
 build_run_is_open(const struct meld *set, unsigned suit, unsigned rank)
 {
 	return set->kind == KIND_RUN &&
-	       set->cards[set->n - 1].as == card_of(suit, rank - 1u);
+	       set->cards[set->n - 1].as ==
+		       card_of(suit, place_rank((int)rank - 1));
 }
 
 /* Find a run that ends just below the rank, the shortest one, because short
@@ -105,7 +106,7 @@ build_runs(unsigned rank, const struct use *use, struct rearranged *out)
 		for (unsigned i = 0;
 		     i < 0u + use->run[suit] + use->jokers[suit]; i++) {
 			struct meld *set = build_find_run(out, suit, rank, 0);
-			card_t as = card_of(suit, rank);
+			card_t as = card_of(suit, place_rank((int)rank));
 
 			if (set == NULL)
 				set = build_add_set(out, KIND_RUN);
@@ -169,16 +170,41 @@ build_rank(const struct rearrange_search *s, unsigned rank, unsigned from,
 	build_groups(s, rank, &visitor.found, out);
 }
 
+/* Split runs with more tiles than a run may have, which continue above the king
+ * to their first rank: machiavelli 5.3. */
+static void
+build_split_runs(struct rearranged *out)
+{
+	unsigned n = out->n;
+
+	for (unsigned i = 0; i < n; i++) {
+		struct meld *set = &out->sets[i];
+		struct meld *rest;
+		unsigned keep = set->n - 3u;
+
+		if (set->n <= RANK_KING)
+			continue;
+		if (keep > RANK_KING)
+			keep = RANK_KING;
+		rest = build_add_set(out, KIND_RUN);
+		rest->n = (uint8_t)(set->n - keep);
+		memcpy(rest->cards, set->cards + keep,
+		       rest->n * sizeof(*rest->cards));
+		set->n = (uint8_t)keep;
+	}
+}
+
 void
 rearrange_build_sets(const struct rearrange_search *s, int last,
 		     struct rearranged *out)
 {
 	unsigned path[RANKS];
 
-	path[RANK_KING + 1] = (unsigned)last;
-	for (unsigned rank = RANK_KING; rank >= RANK_ACE; rank--)
+	path[s->top + 1] = (unsigned)last;
+	for (unsigned rank = s->top; rank >= RANK_ACE; rank--)
 		path[rank] = s->scratch->seam[path[rank + 1]].from;
 	out->n = 0;
-	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
+	for (unsigned rank = RANK_ACE; rank <= s->top; rank++)
 		build_rank(s, rank, path[rank], path[rank + 1], out);
+	build_split_runs(out);
 }

@@ -25,6 +25,7 @@ mirror_init(const struct rearrange_search *s, struct rearrange_search *mirror)
 {
 	*mirror = (struct rearrange_search){ .scratch = s->scratch,
 					     .aim = AIM_END,
+					     .top = RANK_KING,
 					     .all = s->all,
 					     .idle_max = UINT8_MAX,
 					     .jokers = s->jokers,

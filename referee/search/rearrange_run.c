@@ -21,7 +21,7 @@ search_mark_runs(struct rearrange_search *s)
 	for (unsigned suit = 0; suit < SUITS; suit++) {
 		uint8_t there[RANKS] = { 0 };
 
-		for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
+		for (unsigned rank = RANK_ACE; rank <= s->top; rank++)
 			there[rank] = s->must[rank][suit] + s->may[rank][suit] >
 				      0;
 		for (unsigned i = 0; i < s->blocks; i++)
@@ -30,7 +30,7 @@ search_mark_runs(struct rearrange_search *s)
 			     rank <= s->block[i].last;
 			     rank++)
 				there[rank] = 1;
-		for (unsigned rank = RANK_ACE; rank + 2 <= RANK_KING; rank++) {
+		for (unsigned rank = RANK_ACE; rank + 2 <= s->top; rank++) {
 			unsigned tiles = 0u + there[rank] + there[rank + 1] +
 					 there[rank + 2];
 
@@ -74,6 +74,18 @@ search_drop_unusable(struct rearrange_search *s)
 	return dropped;
 }
 
+/* Return whether the table's tiles above the king can be in runs at all. */
+static bool
+search_high_tiles_fit(const struct rearrange_search *s)
+{
+	for (unsigned rank = RANK_HIGH_ACE; rank <= s->top; rank++)
+		for (unsigned suit = 0; suit < SUITS; suit++)
+			if (s->must[rank][suit] > 0 &&
+			    !(s->runs[rank] >> suit & 1))
+				return false;
+	return true;
+}
+
 /* Return whether there are natural tiles that can replace an old joker:
  * rummikub 6.4, 6.5 */
 static bool
@@ -111,10 +123,9 @@ rearrange_search_pass(struct rearrange_search *s, uint32_t *value)
 	int best = -1;
 
 	seams_init(s);
-	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
+	for (unsigned rank = RANK_ACE; rank <= s->top; rank++)
 		seams_advance(s, rank);
-	for (unsigned i = s->first[RANK_KING + 1]; i < s->first[RANK_KING + 2];
-	     i++) {
+	for (unsigned i = s->first[s->top + 1]; i < s->first[s->top + 2]; i++) {
 		unsigned jokers = seam_jokers(m->seam[i].key);
 		uint32_t sum = m->seam[i].value;
 
@@ -146,14 +157,14 @@ rearrange_search_run(struct rearrange_search *s, unsigned least,
 		memset(s->jokered, 0, sizeof(s->jokered));
 		search_mark_runs(s);
 	} while (search_drop_unusable(s));
-	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
+	for (unsigned rank = RANK_ACE; rank <= s->top; rank++) {
 		s->below[rank] = s->below[rank - 1];
 		for (unsigned suit = 0; suit < SUITS; suit++)
 			s->below[rank] = (uint8_t)(s->below[rank] +
 						   s->may[rank][suit]);
 	}
-	all = s->below[RANK_KING] + s->jokers - s->jokers_must;
-	if (all < least)
+	all = s->below[s->top] + s->jokers - s->jokers_must;
+	if (all < least || !search_high_tiles_fit(s))
 		return -1;
 	search_count_held(s);
 	rearrange_find_ends(s);

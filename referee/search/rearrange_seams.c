@@ -15,7 +15,7 @@ void
 seam_step_init(const struct rearrange_search *s, unsigned rank,
 	       struct step *step)
 {
-	*step = (struct step){ .rank = rank };
+	*step = (struct step){ .rank = rank, .top = s->top };
 	for (unsigned suit = 0; suit < SUITS; suit++) {
 		uint64_t lane = UINT64_C(1) << 16 * suit;
 
@@ -67,7 +67,7 @@ struct departure {
 static unsigned
 step_jokers_missing(const struct step *step, uint64_t twos)
 {
-	if (step->rank == RANK_KING && twos != 0)
+	if (step->rank == step->top && twos != 0)
 		return UINT8_MAX;
 	return lanes_sum(lanes_beyond(twos, step->next[0]));
 }
@@ -134,7 +134,7 @@ departure_apply(const struct rearrange_search *s, const struct step *step,
 		if (lanes_sum(now) + lanes_sum(then) > left)
 			return SEAM_NONE;
 	}
-	if (step->rank < RANK_KING)
+	if (step->rank < step->top)
 		all |= lanes_min(longs, step->long_max[left]) << 8;
 	if (s->aim == AIM_TILES_ENOUGH)
 		all |= seam_pack_points(s, departure->points + option->points);

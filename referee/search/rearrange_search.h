@@ -31,8 +31,11 @@
 
 #include "rearrange.h"
 
-/* number of ranks; the two after the king have no tiles */
-#define RANKS	   (RANK_KING + 3)
+/* The last place of a run: the king, and the ace, 2, 3 and 4 above the king
+ * (rearrange_aces.c). */
+#define PLACE_TOP  (RANK_KING + 4)
+/* number of ranks; the two after the last place have no tiles */
+#define RANKS	   (PLACE_TOP + 3)
 /* number of counts, 0 to 4: up to two tiles and two jokers */
 #define COUNTS	   5
 #define OPTIONS	   (COUNTS * COUNTS * COUNTS * COUNTS * 3)
@@ -73,7 +76,9 @@ struct rearrange_search {
 	struct rearrange_scratch *scratch;
 	enum aim aim;
 	unsigned points_min;
-	bool all; /* true: the rule is GROUP_JOKER_ALL */
+	bool all;     /* true: the rule is GROUP_JOKER_ALL */
+	unsigned top; /* last rank with tiles.  Ranks above the king are places
+			 of runs alone */
 
 	/* number of tiles by rank and suit.  @must: on the table, so the search
 	 * must use them.  @may: in the rack, so it may use them */
@@ -208,9 +213,9 @@ struct step {
 	uint64_t tiles; /* only the tiles of the next number, without blocks */
 	uint64_t long_max[REARRANGE_JOKERS_MAX + 1]; /* number of long runs that
 		can continue, by the number of jokers left */
-	uint64_t opened; /* long runs that are blocks (fixed sets) and end at
-			    this number */
-	unsigned rank;
+	uint64_t opened;    /* long runs that are blocks (fixed sets) and end at
+			       this number */
+	unsigned rank, top; /* @top: last rank with tiles */
 };
 
 static inline unsigned
@@ -331,7 +336,7 @@ seam_tiles_max(const struct step *step, uint64_t key, unsigned jokers)
 	uint64_t ones = key & LANE_COUNT;
 	uint64_t fresh = 0;
 
-	if (step->rank < RANK_QUEEN)
+	if (step->rank + 1 < step->top)
 		fresh = lanes_min(
 			lanes_beyond(step->next[0] + LANES * jokers, ones),
 			step->next[1] + LANES * jokers);
@@ -440,6 +445,11 @@ int rearrange_search_run(struct rearrange_search *s, unsigned least,
  * @more: number of tiles that the caller adds outside of this search
  */
 void rearrange_search_best(struct rearrange_search *s, unsigned more,
+			   struct rearranged *out);
+
+/* rearrange_aces.c: search with aces that may be above the king. */
+void rearrange_search_aces(const struct rearrange_query *query,
+			   const struct rearrange_search *search,
 			   struct rearranged *out);
 
 /* rearrange_strict.c: search with the rule for jokers of rummikub 6.7. */

@@ -338,7 +338,7 @@ spread_groups(struct use_visitor *v, struct use *use, unsigned jokers,
 
 	memset(g, 0, SUITS);
 	use->group_jokers = 0;
-	if (suits + jokers < 3) {
+	if (suits + jokers < 3 || v->rank > RANK_KING) {
 		spread_group(v, use, jokers, there);
 		return;
 	}

@@ -75,9 +75,14 @@ end_indian_write(const struct rules *rules, struct sentences *words)
 static void
 end_rummikub_write(const struct rules *rules, struct sentences *words)
 {
-	(void)rules;
-	sentence_add(words, "The deal ends when a player has no tiles, or when "
-			    "the pool is empty and all players pass in a row.");
+	sentence_add(words,
+		     rules_has_tiles(rules)
+			     ? "The deal ends when a player has no tiles, or "
+			       "when the pool is empty and all players pass in "
+			       "a row."
+			     : "The deal ends when a player has no cards, or "
+			       "when the stock is empty and all players pass "
+			       "in a row.");
 }
 
 static void
@@ -188,11 +193,7 @@ values_write(const struct rules *rules, struct sentences *words)
 static void
 tile_values_write(const struct rules *rules, struct sentences *words)
 {
-	bool numbers = true;
-
-	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
-		numbers &= rules->rank_value[rank] == (int)rank;
-	if (!numbers) {
+	if (!rules_has_tiles(rules)) {
 		values_write(rules, words);
 		return;
 	}
@@ -362,13 +363,15 @@ scoring_indian_write(const struct rules *rules, struct sentences *words)
 static void
 scoring_rummikub_write(const struct rules *rules, struct sentences *words)
 {
-	(void)rules;
+	const char *rack = rules_has_tiles(rules) ? "rack" : "hand";
+
 	sentence_add(
 		words,
-		"Each loser gets minus the points on its rack, and the "
-		"winner gets the sum. If no rack is empty, the "
+		"Each loser gets minus the points %s its %s, and the "
+		"winner gets the sum. If no %s is empty, the "
 		"player with the fewest points wins, and each other player "
-		"pays the difference.");
+		"pays the difference.",
+		rules_has_tiles(rules) ? "on" : "in", rack, rack);
 }
 
 static void

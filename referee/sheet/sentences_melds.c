@@ -268,6 +268,11 @@ melds_indian_write(const struct rules *rules, struct sentences *words)
 static void
 melds_rummikub_write(const struct rules *rules, struct sentences *words)
 {
+	if (!rules_has_tiles(rules) || rules->ace != ACE_LOW) {
+		set_write(rules, words);
+		run_write(rules, words);
+		return;
+	}
 	sentence_add(words, "A group has ");
 	size_write(rules->set_min, rules->set_max, 26, words);
 	sentence_continue(

@@ -50,6 +50,10 @@ tiles_write(const struct rules *rules, struct sentences *words)
 {
 	const struct pack_row *row = &rules->packs.row[0];
 
+	if (!rules_has_tiles(rules)) {
+		pack_write(rules, words);
+		return;
+	}
 	sentence_add(
 		words,
 		"There are %u tiles: the numbers 1 to 13 in 4 colours, %u of "
@@ -194,6 +198,10 @@ hand_write(const struct rules *rules, struct sentences *words)
 static void
 rack_write(const struct rules *rules, struct sentences *words)
 {
+	if (!rules_has_tiles(rules)) {
+		hand_write(rules, words);
+		return;
+	}
 	sentence_add(
 		words,
 		"Each player puts %u tiles on a rack that the others cannot "
@@ -355,9 +363,14 @@ goal_indian_write(const struct rules *rules, struct sentences *words)
 static void
 goal_rummikub_write(const struct rules *rules, struct sentences *words)
 {
-	(void)rules;
-	sentence_add(words, "The goal is to have no tiles left: a player puts "
-			    "tiles on the common table, in groups and runs.");
+	sentence_add(words,
+		     rules_has_tiles(rules)
+			     ? "The goal is to have no tiles left: a player "
+			       "puts tiles on the common table, in groups and "
+			       "runs."
+			     : "The goal is to have no cards left: a player "
+			       "puts cards on the common table, in sets and "
+			       "runs.");
 }
 
 static void

@@ -219,14 +219,21 @@ declare_write(const struct rules *rules, struct sentences *words)
 static void
 turn_rummikub_write(const struct rules *rules, struct sentences *words)
 {
-	(void)rules;
 	sentence_add(
 		words,
-		"In a turn, a player either puts at least 1 tile of its rack "
-		"on the table or draws 1 tile from the pool. A player may "
-		"rearrange all tiles on the table, if only groups and runs "
-		"remain. No tile returns to a rack. If the pool is empty, a "
-		"player may pass.");
+		rules_has_tiles(rules)
+			? "In a turn, a player either puts at least 1 tile of "
+			  "its rack on the table or draws 1 tile from the "
+			  "pool. A player may rearrange all tiles on the "
+			  "table, if only groups and runs remain. No tile "
+			  "returns to a rack. If the pool is empty, a player "
+			  "may pass."
+			: "In a turn, a player either puts at least 1 card of "
+			  "its hand on the table or draws 1 card from the "
+			  "stock. A player may rearrange all cards on the "
+			  "table, if only sets and runs remain. No card "
+			  "returns to a hand. If the stock is empty, a player "
+			  "may pass.");
 }
 
 static void

@@ -1,6 +1,7 @@
 /*
  * bench_rummikub.c - time to find the most tiles that can be laid in hard
- * positions: 25 tiles in the rack, 8 sets on the table, both jokers in play.
+ * positions: 25 tiles in the rack, 8 sets on the table, both jokers in play;
+ * and without jokers where aces may be above the king.
  *
  *   bench_rummikub [TABLES]
  *
@@ -26,14 +27,17 @@ static const struct {
 	const char *name;
 	enum joker_rule joker;
 	unsigned jokers; /* on the table */
+	enum ace ace;
 } rows[] = {
-	{ "free, jokers on the table", JOKER_FREE, 2 },
-	{ "free, one in the rack", JOKER_FREE, 1 },
-	{ "free, both in the rack", JOKER_FREE, 0 },
-	{ "replace, jokers on the table", JOKER_REPLACE, 2 },
-	{ "replace, one in the rack", JOKER_REPLACE, 1 },
-	{ "strict, jokers on the table", JOKER_STRICT, 2 },
-	{ "strict, one in the rack", JOKER_STRICT, 1 },
+	{ "free, jokers on the table", JOKER_FREE, 2, ACE_LOW },
+	{ "free, one in the rack", JOKER_FREE, 1, ACE_LOW },
+	{ "free, both in the rack", JOKER_FREE, 0, ACE_LOW },
+	{ "replace, jokers on the table", JOKER_REPLACE, 2, ACE_LOW },
+	{ "replace, one in the rack", JOKER_REPLACE, 1, ACE_LOW },
+	{ "strict, jokers on the table", JOKER_STRICT, 2, ACE_LOW },
+	{ "strict, one in the rack", JOKER_STRICT, 1, ACE_LOW },
+	{ "ace low or high", JOKER_FREE, 0, ACE_BOTH },
+	{ "ace round the corner", JOKER_FREE, 0, ACE_ROUND },
 };
 
 struct position {
@@ -76,13 +80,13 @@ rummikub_make_set(struct meld *set, bool joker)
 }
 
 static void
-rummikub_make_table(struct position *position, unsigned jokers)
+rummikub_make_table(struct position *position, unsigned jokers, bool joker_free)
 {
 	memset(position, 0, sizeof(*position));
 	memcpy(pool, rules.pack_of, sizeof(pool));
 	for (unsigned i = 0; i < SETS;)
 		i += rummikub_make_set(&position->sets[i], i < jokers);
-	for (unsigned i = jokers; i < 2; i++)
+	for (unsigned i = jokers; i < 2 && !joker_free; i++)
 		bag_put(&position->rack, CARD_X1);
 	while (position->rack.n < RACK) {
 		card_t card = card_of(prng_below(&prng, SUITS),
@@ -107,10 +111,12 @@ rummikub_run_row(unsigned row, unsigned tables)
 		struct rearrange_query query = { .table = position.sets,
 						 .sets = SETS,
 						 .rack = &position.rack,
-						 .joker = rows[row].joker };
+						 .joker = rows[row].joker,
+						 .ace = rows[row].ace };
 		double start;
 
-		rummikub_make_table(&position, rows[row].jokers);
+		rummikub_make_table(&position, rows[row].jokers,
+				    rows[row].ace != ACE_LOW);
 		start = cpu_seconds();
 		rearrange_most(&query, &scratch, &best);
 		us[i] = 1e6 * (cpu_seconds() - start);

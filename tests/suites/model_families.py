@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second implementation of the rule sheets of Canasta, Rummikub and Indian Rummy.
+"""A second implementation of the rule sheets of Canasta, Rummikub, Machiavelli and Indian Rummy.
 
 model.py does the same for the games of the table family.  This code was written
 only from docs/rules.  It judges random positions, and `referee check` must agree.
@@ -267,6 +267,79 @@ def rummikub_case(rule, group):
     return make
 
 
+# --- Machiavelli, 5 and 6.1 --------------------------------------------------
+
+def machiavelli_sets(ace):
+    """Every set of three or more different cards."""
+    for of in RANKS:
+        for size in (3, 4):
+            for suits in itertools.combinations(SUITS, size):
+                yield [of + suit for suit in suits]
+    row = {"both": RANKS + "A", "round": RANKS + RANKS}[ace]
+    for suit in SUITS:
+        for low in range(13):
+            for size in range(3, 14):
+                if low + size <= len(row):
+                    yield [of + suit for of in row[low:low + size]]
+
+
+MACHIAVELLI = {ace: [Counter(cards) for cards in machiavelli_sets(ace)]
+               for ace in ("both", "round")}
+
+
+def machiavelli_most(ace, table, hand):
+    """The most cards of the hand on a table with all cards of @table; None: too
+    many ways to try."""
+    pool = table + hand
+    sets = [cards for cards in MACHIAVELLI[ace] if not cards - pool]
+    seen = set()
+
+    def lay(must, rest):
+        """Counts of the cards left, if all of @must is used."""
+        state = tuple(sorted(rest.items())), tuple(sorted(must.items()))
+        if state in seen or len(seen) > 20000:
+            return -1
+        seen.add(state)
+        need = min(must, default=None)
+        best = -1 if must else pool.total() - rest.total()
+        for cards in sets:
+            if cards - rest or (need and not cards[need]):
+                continue
+            best = max(best, lay(must - cards, rest - cards))
+        return best
+
+    most = lay(table, pool)
+    return None if len(seen) > 20000 else most - table.total()
+
+
+def machiavelli_entry(ace):
+    def make(dice):
+        table = []
+        for _ in range(dice.randint(0, 3)):
+            cards = dice.choice(MACHIAVELLI[ace])
+            if cards.total() <= 5 and cards & CORNER:
+                table.append(cards)
+        lies = sum(table, Counter())
+        hand = Counter(dice.choices(sorted(CORNER), k=dice.randint(1, 9)))
+        if max((lies + hand).values()) > 2:
+            return None
+        most = machiavelli_most(ace, lies, hand)
+        if most is None:
+            return None
+        told = ", ".join(listed(in_order(cards)) for cards in table)
+        return most > 0, (f"  - {{hand: {listed(hand.elements())}, table: [{told}], "
+                          f"options: {{ace: {ace}}}, most: {most}}}\n")
+
+    def in_order(cards):
+        return next(way for way in machiavelli_sets(ace)
+                    if Counter(way) == cards)
+    return make
+
+
+CORNER = Counter(of + suit for of in "JQKA234" for suit in "SH") + \
+    Counter(of + suit for of in "KA" for suit in "DC")
+
+
 # --- Canasta, 4.5, 5 and 6 ---------------------------------------------------
 
 VALUES = {"X": 50, "2": 20, "A": 20, **dict.fromkeys("KQJT98", 10),
@@ -464,6 +537,8 @@ def many(make, dice):
 PARTS = [("indian", "melds", indian_entry), ("canasta", "cases", canasta_case)]
 PARTS += [("rummikub", "cases", rummikub_case(rule, group))
           for rule in ("replace", "strict") for group in ("one", "all")]
+PARTS += [("machiavelli", "most", machiavelli_entry(ace))
+          for ace in ("both", "round")]
 
 
 def main():
@@ -475,7 +550,7 @@ def main():
         with open(path, "w", encoding="utf-8") as out:
             out.write(f"game: {game}\n{key}:\n")
             for i, case in enumerate(made):
-                out.write(case if key == "melds" else f"  - id: {i}{case}")
+                out.write(case if key != "cases" else f"  - id: {i}{case}")
         said = subprocess.run([os.path.join(BUILD, "referee"), "check", path],
                               capture_output=True, text=True,
                               check=False).stdout.splitlines()

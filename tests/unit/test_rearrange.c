@@ -33,12 +33,15 @@ static const struct {
 	const char *what;
 	enum joker_rule joker;
 	enum group_joker group_joker;
+	enum ace ace;
 } modes[] = {
-	{ "free", JOKER_FREE, GROUP_JOKER_ONE },
-	{ "replace", JOKER_REPLACE, GROUP_JOKER_ONE },
-	{ "replace all", JOKER_REPLACE, GROUP_JOKER_ALL },
-	{ "strict", JOKER_STRICT, GROUP_JOKER_ONE },
-	{ "strict all", JOKER_STRICT, GROUP_JOKER_ALL },
+	{ "free", JOKER_FREE, GROUP_JOKER_ONE, ACE_LOW },
+	{ "replace", JOKER_REPLACE, GROUP_JOKER_ONE, ACE_LOW },
+	{ "replace all", JOKER_REPLACE, GROUP_JOKER_ALL, ACE_LOW },
+	{ "strict", JOKER_STRICT, GROUP_JOKER_ONE, ACE_LOW },
+	{ "strict all", JOKER_STRICT, GROUP_JOKER_ALL, ACE_LOW },
+	{ "ace both", JOKER_FREE, GROUP_JOKER_ONE, ACE_BOTH },
+	{ "ace round", JOKER_FREE, GROUP_JOKER_ONE, ACE_ROUND },
 };
 
 #define MODES	    (int)(sizeof(modes) / sizeof(*modes))
@@ -54,6 +57,9 @@ static void
 use_mode(int mode)
 {
 	must_load("rummikub", "", 2, &rules);
+	rules.ace = (uint8_t)modes[mode].ace;
+	if (rules.ace != ACE_LOW)
+		rules.pack_of[CARD_X1] = 0;
 	rules.joker = (uint8_t)modes[mode].joker;
 	rules.group_joker = (uint8_t)modes[mode].group_joker;
 }
@@ -74,6 +80,18 @@ draw_tile(card_t card)
 	return true;
 }
 
+/* Return a rank among the lowest @ranks; if aces may be high, among as many on
+ * both sides of the ace. */
+static unsigned
+draw_rank(unsigned ranks)
+{
+	unsigned rank = 1 + prng_below(&prng, ranks);
+
+	return rules.ace == ACE_LOW
+		       ? rank
+		       : place_rank((int)rank + 13 - (int)ranks / 2);
+}
+
 /* A set of natural tiles and, with @jokers, now and then a joker. */
 static bool
 lay_set(unsigned ranks, unsigned jokers)
@@ -81,16 +99,16 @@ lay_set(unsigned ranks, unsigned jokers)
 	uint8_t before[CARD_KINDS];
 	struct laid laid[13];
 	unsigned n = 3 + prng_below(&prng, 3), suit = prng_below(&prng, SUITS);
-	unsigned rank = 1 + prng_below(&prng, ranks);
+	unsigned rank = draw_rank(ranks);
 	bool run = prng_below(&prng, 2) > 0;
 
 	if (!run && n > 4)
 		n = 4;
-	if (run && rank + n - 1 > RANK_KING)
+	if (run && rank + n - 1 > RANK_KING && rules.ace == ACE_LOW)
 		return false;
 	memcpy(before, pool, sizeof(before));
 	for (unsigned i = 0; i < n; i++) {
-		card_t card = run ? card_of(suit, rank + i)
+		card_t card = run ? card_of(suit, place_rank((int)(rank + i)))
 				  : card_of((suit + i) % SUITS, rank);
 
 		laid[i] = (struct laid){ card, card };
@@ -126,8 +144,8 @@ make_table(unsigned sets, unsigned tiles, unsigned ranks, unsigned jokers)
 		lay_set(ranks, jokers);
 	for (unsigned tries = 0; state.hands[0].n < tiles && tries < 500;
 	     tries++) {
-		card_t card = card_of(prng_below(&prng, SUITS),
-				      1 + prng_below(&prng, ranks));
+		unsigned suit = prng_below(&prng, SUITS);
+		card_t card = card_of(suit, draw_rank(ranks));
 
 		if (prng_below(&prng, 40) < jokers)
 			card = CARD_X1;
@@ -145,6 +163,7 @@ find_most(void)
 		.rack = &state.hands[0],
 		.joker = (enum joker_rule)rules.joker,
 		.group_joker = (enum group_joker)rules.group_joker,
+		.ace = (enum ace)rules.ace,
 	};
 
 	rearrange_most(&query, &scratch, &best);
@@ -213,6 +232,9 @@ static void
 list_sets(void)
 {
 	struct laid laid[13];
+	unsigned high = rules.ace == ACE_LOW	? RANK_KING
+			: rules.ace == ACE_BOTH ? RANK_HIGH_ACE
+						: RANK_KING + 12;
 
 	alls = 0;
 	for (unsigned rank = 1; rank <= 13; rank++)
@@ -233,15 +255,19 @@ list_sets(void)
 				list_set(laid, n);
 			}
 	for (unsigned suit = 0; suit < SUITS; suit++)
-		for (unsigned low = 1; low <= 11; low++)
-			for (unsigned n = 3; low + n - 1 <= 13; n++)
+		for (unsigned low = 1; low <= (high == 13 ? 11u : 13u); low++)
+			for (unsigned n = 3; n <= 13 && low + n - 1 <= high;
+			     n++)
 				for (unsigned a = 0; a <= n; a++)
 					for (unsigned b = a < n ? a + 1 : n;
 					     b <= n; b++) {
 						for (unsigned i = 0; i < n;
 						     i++) {
 							card_t as = card_of(
-								suit, low + i);
+								suit,
+								place_rank((
+									int)(low +
+									     i)));
 
 							laid[i] = (struct laid){
 								i == a || i == b
@@ -384,9 +410,10 @@ run_search(void)
 {
 	uint32_t value;
 
-	search = (struct rearrange_search){
-		.scratch = &scratch, .all = rules.group_joker == GROUP_JOKER_ALL
-	};
+	search = (struct rearrange_search){ .scratch = &scratch,
+					    .top = RANK_KING,
+					    .all = rules.group_joker ==
+						   GROUP_JOKER_ALL };
 	for (unsigned i = 0; i < state.melds; i++)
 		for (unsigned j = 0; j < state.table[i].n; j++) {
 			card_t card = state.table[i].cards[j].card;

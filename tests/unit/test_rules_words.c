@@ -33,9 +33,9 @@ static const struct {
 	{ "throw_back", "rummikub", "there is no discard" },
 	{ "discard_seen", "rummikub tantrum", "there is no discard pile" },
 	{ "run_min", "tantrum", "there are no runs of other sizes" },
-	{ "run_max", "tantrum rummikub", "the same" },
-	{ "ace", "tantrum rummikub", "the ace has a fixed place" },
-	{ "set_suits", "tantrum rummikub", "the suits of a set are fixed" },
+	{ "run_max", "tantrum", "the same" },
+	{ "ace", "tantrum", "the ace has a fixed place" },
+	{ "set_suits", "tantrum", "the suits of a set are fixed" },
 };
 
 static struct variants variants;

@@ -10,9 +10,9 @@ const FLAT = 12; // a longer list is grouped by type of action
 const OFFER_KEYS = "123456789acdefijkmpqruvwxyzACDEFHJKLMNPQRSTUVWXYZ"; // without the keys of commands, and letters that look alike
 const SHOWN = OFFER_KEYS.length; // actions listed at once
 const FINAL = /^(knock|declare|drop)\b/; // actions that end the deal, or the seat's part of it
-const ROOM = match.canasta || match.tiles ? 3 : 1; // a hand has room for more cards
+const ROOM = match.canasta || "tiles" in match ? 3 : 1; // a hand has room for more cards
 const WAIT_MS = 250; // until the page says that the others play
-const HOW_ARRANGE = "Or drag tiles, or tap them and press Move.";
+const HOW_ARRANGE = `Or drag ${tiles() ? "tiles" : "cards"}, or tap them and press Move.`;
 const NARROW = 26, WIDE = 96; // pixels: width of a card of the own hand
 const playing = { tab: 0, ask: null, group: null, fits: null, picked: [], melds: null, said: "", busy: false, held: null, seen: null };
 
