@@ -195,6 +195,21 @@ gin_deadwood_of(const struct state *state, seat_t seat)
 							&state->hands[seat]);
 }
 
+/* Return the seat that played a deal with @seat.  The log of one seat does not
+ * have state->dealt. */
+static seat_t
+gin_find_rival(const struct state *state, seat_t seat)
+{
+	seat_t rival = 0;
+
+	while (rival + 1 < state->players &&
+	       (rival == seat ||
+		(state->rules->loser_sits_out && /* gin-3 3.1 */
+		 rival == state->dealer)))
+		rival++;
+	return rival;
+}
+
 static void
 gin_points(struct points *points)
 {
@@ -205,7 +220,7 @@ gin_points(struct points *points)
 	if (state->ender >= state->players || state->deal_scores[seat] == 0)
 		return;
 	points_add(points, "deadwood of the other",
-		   gin_deadwood_of(state, seat_after(state, seat)));
+		   gin_deadwood_of(state, gin_find_rival(state, seat)));
 	if (state->how == HOW_GIN)
 		points_add(points, "gin", rules->gin_bonus);
 	else if (state->how == HOW_BIG_GIN)
