@@ -14,7 +14,7 @@ const FACTS = {
 /* Marks beside the names of the seats that a zone lists: text, title. */
 const MARKS = { dealer: ["D", "dealer"], opened: ["opened", "has met the deal's first requirement"], out: ["out", "out of the match"] };
 
-const SEAT_FACTS = { lines: "won", column_1: "column 1:", column_1_lines: "won", column_2: "column 2:", column_2_lines: "won", column_3: "column 3:", column_3_lines: "won", penalty: "penalty", out: "lost by leaving", specials: "special cards", buys: "bought", blocks: "turns without a call", laid: "laid" };
+const SEAT_FACTS = { lines: "won", penalty: "penalty", out: "lost by leaving", specials: "special cards", buys: "bought", blocks: "turns without a call", laid: "laid" };
 
 const PHASES = { offer: "may take the upcard", draw: "draws", play: "plays", layoff: "lays off", answer: "answers" };
 const SOURCES = { stock: "the stock", discard: "the pile", pile: "the pile", spread: "the open cards" };

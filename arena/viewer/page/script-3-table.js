@@ -219,7 +219,7 @@ function factsOf(zones, seat, step) {
     facts.push(make("span", "fact left", "deadwood ", zoneElement("b", "", "left" + seat, zones["left" + seat])));
   for (const id of Object.keys(zones))
     if (id.startsWith(`f${seat}.`)) {
-      const word = SEAT_FACTS[id.slice(3)] || "", part = fact(id, word + " ", zones[id], id.endsWith(".buys") && match.buys ? ` of ${match.buys}` : "");
+      const word = SEAT_FACTS[id.slice(3)] || (/column.*/.exec(id) || [""])[0].replace(/_/g, " "), part = fact(id, word + " ", zones[id], id.endsWith(".buys") && match.buys ? ` of ${match.buys}` : "");
       part.hidden = !word;
       facts[word ? "push" : "unshift"](part); // a point stands before the next fact
     }
