@@ -14,7 +14,7 @@ FUZZ_SECONDS ?= 60
 # What the goals need is installed before anything else (SETUP=no leaves it out).
 # V=1 shows the whole commands, WERROR=1 makes warnings errors.
 GOALS := $(filter-out help clean format dist uninstall,$(or $(MAKECMDGOALS),all))
-NEEDS := build $(if $(filter demo ladder ladder-sharp tutorial,$(GOALS)),demo) \
+NEEDS := build $(if $(filter demo ladder ladder-sharp games-table tutorial,$(GOALS)),demo) \
 	$(if $(filter test tests hostile sweep test-% suite-% asan check soak valgrind golden signature coverage deb lint groups-check,$(GOALS)),demo test) \
 	$(if $(filter lint check soak %-check tidy shellcheck,$(GOALS)),test lint) \
 	$(if $(filter test-web,$(GOALS)),web) $(if $(filter test-languages,$(GOALS)),demo languages) \
@@ -255,6 +255,8 @@ ladder: all ## docs/house-bots.md anew: house bots against each other in every g
 	@B=$(B) tools/measured.py ladder
 ladder-sharp: all ## docs/house-bots.md: house:sharp by its samples, the second table (ROUNDS, GAMES, SAMPLES); all games take a night
 	@B=$(B) tools/measured.py sharp
+games-table: all lib ## docs/games-table.md: the length of a deal in every game, and the strengths in docs/house-bots.md
+	@B=$(B) tools/measured.py games
 tutorial: all ## docs/tutorial.md anew: its stages against house:simple; fails where the last does not win
 	@B=$(B) tools/measured.py tutorial
 golden: tests ## record the golden logs again
@@ -315,6 +317,6 @@ clean: ## remove build/
 	rm -rf $(B) compile_commands.json
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
-.PHONY: all lib tests test test-unit soak test-web test-languages test-peers test-grade test-shards test-slurm test-parallel hostile sweep check asan valgrind fuzz bench demo ladder ladder-sharp tutorial golden signature coverage fresh lint format \
+.PHONY: all lib tests test test-unit soak test-web test-languages test-peers test-grade test-shards test-slurm test-parallel hostile sweep check asan valgrind fuzz bench demo ladder ladder-sharp games-table tutorial golden signature coverage fresh lint format \
 	format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check words-check subjects-check install uninstall \
 	dist deb test-package compdb clean help FORCE

@@ -2,6 +2,7 @@
 # Every example in docs/games.md is a game that loads and can be played.  Its table of
 # families names each built-in game.  The loader refuses what the page calls refused,
 # with the message of its row.  The cases of rules that no parameter expresses hold.
+# The table of games lists the games that exist.
 # Each flag of a view is described in a rule sheet or in the page that the sheets share.
 . tests/support/suite.sh
 
@@ -179,6 +180,21 @@ for game in $("$B/arena" games | cut -d ' ' -f 1); do
 	echo "$game $("$B/arena" games "$game" | sed -n '1s/.*, family //p')"
 done | sort >"$work/played"
 holds "docs/games.md: families: $(diff "$work/families" "$work/played" || :)" cmp -s "$work/families" "$work/played"
+
+# The table of games has each built-in game, with its family and its seats, and the strengths of docs/house-bots.md.
+sed -n 's/^| \[`\([a-z0-9-]*\)`\](rules\/\1\.md) | \([a-z0-9]*\) | \([^|]*\) |.*/\1 \2 \3/p' docs/games-table.md | sort >"$work/listed"
+while read -r game family; do
+	echo "$game $family $("$B/arena" games | sed -n "s/^$game .*  \([0-9][0-9a-z, ]*\) players\$/\1/p")"
+done <"$work/played" | sort >"$work/seated"
+holds "docs/games-table.md: games: $(diff "$work/listed" "$work/seated" || :)" cmp -s "$work/listed" "$work/seated"
+grep '^| \[`' docs/games-table.md | sed 's/[`*]//g' | while IFS='|' read -r _ game _ _ _ _ _ _ _ _ greedy _ sharp _; do
+	game=$(echo "$game" | sed 's/.*\[\(.*\)\].*/\1/')
+	for cell in "$greedy" "$sharp"; do
+		[ "$cell" = " - " ] || sed 's/\*//g' docs/house-bots.md | grep "^| $game |" | grep -qF "|$cell|" ||
+			echo "$game:$cell"
+	done
+done >"$work/strange"
+holds "docs/games-table.md: strengths as in docs/house-bots.md: $(cat "$work/strange")" [ ! -s "$work/strange" ]
 
 # The page explains each end of a deal.
 awk '/^##/ { inside = $0 == "### Ends of a deal" } inside && /^\| `/ {
