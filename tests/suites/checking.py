@@ -15,6 +15,7 @@ same.  The bots' logs contain the hints as well.
 import itertools
 import json
 import os
+import py_compile
 import random
 import re
 import subprocess
@@ -32,7 +33,10 @@ from soak import SOAK
 BUILD = Path(os.environ.get("B", "build")).resolve()
 ARENA = str(BUILD / "arena")
 SINNER = str(BUILD / "tests/bots/sinner")
-NOVICE = f"{sys.executable} -IS {os.path.abspath('tests/bots/novice.py')}"
+# A third of what a start costs is to compile the source.
+PLACE = tempfile.TemporaryDirectory()
+os.chmod(PLACE.name, 0o755)
+NOVICE = f"{sys.executable} -IS {py_compile.compile('tests/bots/novice.py', PLACE.name + '/novice.py')}"
 HONEST_ALL = os.environ.get("HONEST", "all" if SOAK else "") == "all"
 
 CUP = """\
