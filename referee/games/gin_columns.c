@@ -52,16 +52,34 @@ column_add(uint16_t *points, int more)
 	*points = (uint16_t)(sum < UINT16_MAX ? sum : UINT16_MAX);
 }
 
-void
-gin_columns_score(struct state *state, seat_t scorer, int points)
+/* Return the number of the column after the last one in which the next deal of
+ * a seat counts.  @first: the first open column */
+static unsigned
+columns_find_end(const struct state *state, unsigned first, seat_t scorer)
 {
-	unsigned first = columns_count_closed(state);
 	unsigned end = columns_count_begun(state, scorer);
 
 	if (end < first) /* hollywood 9.3: the seat has no line in them */
 		end = first;
-	if (end < state->rules->columns) /* hollywood 9.2: one more column */
-		end++;
+	return end < state->rules->columns ? end + 1 : end; /* hollywood 9.2 */
+}
+
+int
+gin_columns_count(const struct state *state, seat_t scorer)
+{
+	unsigned first = columns_count_closed(state);
+
+	if (state->rules->columns == 0)
+		return 1;
+	return (int)(columns_find_end(state, first, scorer) - first);
+}
+
+void
+gin_columns_score(struct state *state, seat_t scorer, int points)
+{
+	unsigned first = columns_count_closed(state);
+	unsigned end = columns_find_end(state, first, scorer);
+
 	for (unsigned i = first; i < end; i++) {
 		column_add(&state->columns.points[i][scorer], points);
 		state->columns.lines[i][scorer]++;

@@ -325,12 +325,8 @@ quick_gin_init(struct gin_table *table, const struct state *state, seat_t own)
 
 	memset(table, 0, sizeof(*table));
 	table->rules = state->rules;
-	table->of[1] = state->seat;
-	table->of[0] = seat_after(state, state->seat);
-	if (table->of[0] > table->of[1]) { /* the lower seat is the first */
-		table->of[1] = table->of[0];
-		table->of[0] = state->seat;
-	}
+	table->of[0] = (seat_t)__builtin_ctz(state->dealt);
+	table->of[1] = seat_after(state, table->of[0]);
 	for (unsigned i = 0; i < 2; i++)
 		table->hand[i] = state->hands[table->of[i]].any;
 	for (unsigned i = 0; i < state->discard.n; i++)
@@ -393,7 +389,10 @@ quick_gin_play(const struct state *state, seat_t own, int points[SEATS_MAX])
 			;
 	memset(points, 0, SEATS_MAX * sizeof(*points));
 	for (unsigned i = 0; i < 2; i++)
-		points[table.of[i]] = table.points[i];
+		if (table.points[i] != 0)
+			points[table.of[i]] = table.points[i] *
+					      gin_columns_count(state,
+								table.of[i]);
 }
 
 /*

@@ -23,19 +23,23 @@
 
 static const struct {
 	const char *game, *options;
+	unsigned seats;
 	unsigned ends; /* bit per enum how that must come about */
 } games[] = {
-	{ "gin", "", 1u << HOW_KNOCK | 1u << HOW_GIN },
-	{ "gin", "{wall: knock}",
+	{ "gin", "", 2, 1u << HOW_KNOCK | 1u << HOW_GIN },
+	{ "gin", "{wall: knock}", 2,
 	  1u << HOW_KNOCK | 1u << HOW_GIN | 1u << HOW_VOID },
-	{ "gin", "{big_gin: true, knock: 0, wall: knock}",
+	{ "gin", "{big_gin: true, knock: 0, wall: knock}", 2,
 	  1u << HOW_GIN | 1u << HOW_BIG_GIN | 1u << HOW_VOID },
-	{ "gin", "{oklahoma: spades, tie_undercuts: false}",
+	{ "gin", "{oklahoma: spades, tie_undercuts: false}", 2,
 	  1u << HOW_KNOCK | 1u << HOW_GIN },
-	{ "gin", "{discard_taken: true, take_cap: 4, knock: 3}",
+	{ "gin", "{discard_taken: true, take_cap: 4, knock: 3}", 2,
 	  1u << HOW_KNOCK | 1u << HOW_GIN | 1u << HOW_VOID },
-	{ "gin-20", "{wall: knock}",
+	{ "gin-20", "{wall: knock}", 2,
 	  1u << HOW_KNOCK | 1u << HOW_GIN | 1u << HOW_VOID },
+	{ "gin-3", "{wall: knock}", 3,
+	  1u << HOW_KNOCK | 1u << HOW_GIN | 1u << HOW_VOID },
+	{ "hollywood", "", 2, 1u << HOW_KNOCK | 1u << HOW_GIN },
 };
 
 static struct rules rules;
@@ -120,11 +124,18 @@ follow_end(uint64_t held, uint64_t rest, bool knocked)
 		lay_off_all();
 }
 
+/* The hand of a seat of the match in the roll-out. */
+static const uint64_t *
+hand_of(const struct gin_table *table, seat_t seat)
+{
+	return &table->hand[table->of[1] == seat];
+}
+
 /* gin 8.3: the last discard was offered, and counts as in hand. */
 static void
 follow_wall(const struct gin_table *table)
 {
-	uint64_t rest = table->hand[state.seat];
+	uint64_t rest = *hand_of(table, state.seat);
 	uint64_t held = state.hands[state.seat].any |
 			card_bit(pile_top(&state.discard));
 
@@ -143,7 +154,7 @@ follow_turn(const struct gin_table *table, unsigned turns)
 	seat_t seat = state.seat;
 	bool knocked = table->turns == turns;
 
-	follow_end(state.hands[seat].any, table->hand[seat], knocked);
+	follow_end(state.hands[seat].any, *hand_of(table, seat), knocked);
 	if (state.over == OVER_NO && state.phase == PHASE_OFFER)
 		follow_wall(table);
 }
@@ -152,11 +163,12 @@ static void
 check_same(const struct gin_table *table)
 {
 	ck_assert_int_eq(state.phase, PHASE_DRAW);
-	ck_assert_uint_eq(table->hand[0], state.hands[0].any);
-	ck_assert_uint_eq(table->hand[1], state.hands[1].any);
+	for (unsigned i = 0; i < 2; i++)
+		ck_assert_uint_eq(table->hand[i],
+				  state.hands[table->of[i]].any);
 	ck_assert_uint_eq(table->left, state.stock.n);
 	ck_assert_uint_eq(table->top, pile_top(&state.discard));
-	ck_assert_uint_eq(table->seat, state.seat);
+	ck_assert_uint_eq(table->of[table->seat], state.seat);
 	ck_assert_uint_eq(table->turns, state.turns);
 	ck_assert_uint_eq(table->takes, state.own.gin.takes);
 	ck_assert_int_eq(table->stock_only, state.own.gin.stock_only);
@@ -176,7 +188,7 @@ follow_begin(const struct gin_table *table)
 		card_t up = pile_top(&state.discard);
 
 		while (state.phase == PHASE_OFFER &&
-		       !(table->hand[state.seat] >> up & 1))
+		       !(*hand_of(table, state.seat) >> up & 1))
 			play(ACT_PASS, FROM_NONE, CARD_NONE);
 		if (state.phase == PHASE_OFFER) {
 			play(ACT_DRAW, FROM_DISCARD, CARD_NONE);
@@ -213,14 +225,13 @@ check_roll(seat_t own)
 			follow_turn(&table, turns);
 	}
 	ck_assert_int_ne(state.over, OVER_NO);
-	for (unsigned i = 0; i < 2; i++) {
-		ck_assert_int_eq(table.points[i], state.deal_scores[i]);
+	for (unsigned i = 0; i < rules.players; i++) {
 		ck_assert_int_eq(points[i], state.deal_scores[i]);
 		ck_assert_int_eq(at_layoff[i], state.deal_scores[i]);
 	}
 	ended[state.how]++;
 	if (state.how == HOW_KNOCK &&
-	    state.deal_scores[!state.own.gin.knocker] > 0)
+	    state.deal_scores[seat_after(&state, state.own.gin.knocker)] > 0)
 		undercuts++;
 }
 
@@ -231,6 +242,11 @@ deal_on(unsigned deal, uint64_t *prng)
 	unsigned acts = prng_below(prng, ACTS_MAX);
 
 	game_begin(&state, &rules, rules.players);
+	if (rules.columns > 0) { /* one seat has more lines */
+		state.columns.lines[0][deal % 2] = 1;
+		state.columns.points[1][deal % 2] = (uint16_t)(deal % 99);
+		state.columns.lines[1][deal % 2] = 1;
+	}
 	stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ 9 }, deal);
 	game_deal(&state, &stream, &events);
 	for (unsigned i = 0; i < acts && state.over == OVER_NO; i++) {
@@ -253,7 +269,7 @@ START_TEST(the_engine_plays_the_same_actions_to_the_same_scores)
 
 	memset(ended, 0, sizeof(ended));
 	undercuts = laid_off = 0;
-	must_load(games[_i].game, games[_i].options, 2, &rules);
+	must_load(games[_i].game, games[_i].options, games[_i].seats, &rules);
 	ck_assert(quick_gin_supports(&rules));
 	for (unsigned deal = 1; deal <= deals; deal++) {
 		deal_on(deal, &prng);
