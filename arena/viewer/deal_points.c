@@ -119,6 +119,9 @@ table_add_stake(struct points *points, seat_t seat)
 		[STAKE_NO_MELD] = "lost without a meld",
 		[STAKE_FOLDED] = "folded",
 		[STAKE_CALL] = "lost after a call",
+		[STAKE_PAIRS] = "lost to pairs",
+		[STAKE_WILD] = "lost to a wild discard",
+		[STAKE_PAIRS_WILD] = "lost to pairs and a wild discard",
 	};
 	int score = points->state->deal_scores[seat];
 	const struct bonus *stake = table_find_stake(points->state, seat);
@@ -270,6 +273,8 @@ indian_points(struct points *points)
 	else if (state->own.indian.out[seat] != 0)
 		points_add(points, "leaving the deal",
 			   sign * state->own.indian.out[seat]);
+	else if (state->rules->stakes.n > 0)
+		points_add(points, "deal lost", state->deal_scores[seat]);
 	else
 		indian_add_deadwood(points, seat, sign);
 }

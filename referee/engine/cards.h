@@ -59,6 +59,36 @@ bag_take(struct bag *bag, card_t card)
 		bag->any &= ~(UINT64_C(1) << card);
 }
 
+/* Return the card whose role a card has, in a game in which jokers are copies
+ * of the wild card @face (okey 2.2).  The joker X1 and @face exchange their
+ * roles: then only the joker is wild.  CARD_NONE: each card has its own role.
+ */
+static inline card_t
+card_role(card_t card, card_t face)
+{
+	if (face == CARD_NONE || (card != face && card != CARD_X1))
+		return card;
+	return card == face ? CARD_X1 : face;
+}
+
+/* Replace the cards of a bag by their roles. */
+static inline void
+bag_take_roles(struct bag *bag, card_t face)
+{
+	unsigned jokers = bag->of[CARD_X1], faces = bag->of[face];
+
+	if (face == CARD_NONE)
+		return;
+	for (; jokers > 0; jokers--) {
+		bag_take(bag, CARD_X1);
+		bag_put(bag, face);
+	}
+	for (; faces > 0; faces--) {
+		bag_take(bag, face);
+		bag_put(bag, CARD_X1);
+	}
+}
+
 /**
  * bag_list - list the cards of a bag in the order S H D C, A to K, then jokers
  * @out: caller's storage for bag->n cards

@@ -239,6 +239,9 @@ static const struct refusal_row {
 			       "a card below the top of the discard pile is "
 			       "taken only by an action that also lays it on "
 			       "the table" },
+	[REFUSE_DECLARE_MELDS] = { "declare-melds",
+				   "all lists must be melds, or all pairs in "
+				   "the number that the game asks for" },
 	[REFUSE_KNOCK_CARDS] = { "knock-cards",
 				 "too many cards are outside the melds of the "
 				 "knock" },

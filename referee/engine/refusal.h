@@ -139,19 +139,21 @@ enum refusal {
 				 cards */
 	REFUSE_TAKE_USE, /* the action that takes the upcard must lay the upcard
 			  */
-	REFUSE_KNOCK_CARDS,  /* too many cards outside melds remain for a
-				knock */
-	REFUSE_CALL_MELD,    /* a seat that calls needs a meld on the table */
-	REFUSE_CALL_BLOCKED, /* no call after a card was added to a meld of the
-				seat */
-	REFUSE_RUN_WILD,     /* a run may not contain a wild card */
-	REFUSE_PILE_PAIR,    /* the pile's top card needs two natural cards of
-				its rank, or a meld that it fits alone */
-	REFUSE_PILE_CANASTA, /* the pile's top card may not be added to a
-				canasta */
-	REFUSE_NOT_IN_PILE,  /* the named card is not in the discard pile */
-	REFUSE_TAKE_DEEP,    /* the action that takes a card below the top of
-				the pile must lay this card */
+	REFUSE_KNOCK_CARDS,   /* too many cards outside melds remain for a
+				 knock */
+	REFUSE_CALL_MELD,     /* a seat that calls needs a meld on the table */
+	REFUSE_CALL_BLOCKED,  /* no call after a card was added to a meld of the
+				 seat */
+	REFUSE_RUN_WILD,      /* a run may not contain a wild card */
+	REFUSE_PILE_PAIR,     /* the pile's top card needs two natural cards of
+				 its rank, or a meld that it fits alone */
+	REFUSE_PILE_CANASTA,  /* the pile's top card may not be added to a
+				 canasta */
+	REFUSE_NOT_IN_PILE,   /* the named card is not in the discard pile */
+	REFUSE_TAKE_DEEP,     /* the action that takes a card below the top of
+				 the pile must lay this card */
+	REFUSE_DECLARE_MELDS, /* okey 7.2, 7.3: the lists of the declaration are
+				 no melds, or not the right number of pairs */
 	REFUSALS,
 };
 

@@ -226,6 +226,14 @@ enum stuck {
 enum rummy_bonus { RUMMY_NONE, RUMMY_DOUBLE };
 enum winner { WINNER_HIGHEST, WINNER_LOWEST };
 enum wild_joker { WILD_JOKER_ACES, WILD_JOKER_NONE };
+
+/* Which cards the card makes wild that is turned up for the deal. */
+enum wild_turned {
+	WILD_TURNED_RANK, /* indian 3.2: the cards of its rank */
+	WILD_TURNED_NEXT, /* okey 3.2: the next card of its suit; the ace comes
+			     after the king */
+};
+
 enum wrong_declare { WRONG_OUT, WRONG_ILLEGAL };
 enum discard_seen { DISCARD_ALL, DISCARD_TOP };
 enum oklahoma { OKLAHOMA_OFF, OKLAHOMA_PLAIN, OKLAHOMA_SPADES };
@@ -290,6 +298,9 @@ enum stake_when {
 	STAKE_NO_MELD,	  /* the seat has no meld of its own on the table */
 	STAKE_FOLDED,	  /* the seat has folded after a call */
 	STAKE_CALL,	  /* the deal ended with a call */
+	STAKE_PAIRS,	  /* okey 9.1: the winner has declared pairs */
+	STAKE_WILD,	  /* okey 9.1: the winner has discarded a wild card */
+	STAKE_PAIRS_WILD, /* okey 9.1: both */
 };
 
 /* Conditions under which the seat that knocked gets a bonus. */
@@ -574,6 +585,17 @@ struct rules {
 
 	/* indian's wild card, drop and declaration */
 	uint8_t wild_joker;    /* enum wild_joker */
+	uint8_t wild_turned;   /* enum wild_turned */
+	bool false_jokers;     /* okey 2.2: jokers are not wild.  A joker is a
+				  copy of the wild card */
+	bool take_wild;	       /* okey 4.2: a seat may take a wild upcard */
+	bool no_upcard;	       /* cacheta 3.3: no upcard is turned */
+	bool no_drop;	       /* okey 4.4: no seat drops */
+	bool any_melds;	       /* okey 7.2: a declaration needs no sequence */
+	uint8_t declare_pairs; /* okey 7.3: number of pairs that make a
+				  declaration; 0: none do */
+	bool declare_all;      /* cacheta 7.3: a seat may declare without a
+				  discard */
 	uint8_t wrong_declare; /* enum wrong_declare */
 	int16_t first_drop, middle_drop;
 	int16_t cap, floor; /* highest and lowest number of points that a hand

@@ -10,9 +10,29 @@
  */
 #include "referee/games/indian.h"
 
+#include <string.h>
+
 #include "referee/engine/ruling.h"
 #include "referee/games/games.h"
 #include "referee/knock/showdown.h"
+
+/* Remove the card from the stock that is turned up for the deal: the top card
+ * or, with one wild card (okey 3.2), the highest one that is no joker. */
+static card_t
+indian_turn_up(struct state *state)
+{
+	struct pile *stock = &state->stock;
+	unsigned at = stock->n - 1u;
+	card_t card;
+
+	while (state->rules->wild_turned == WILD_TURNED_NEXT && at > 0 &&
+	       card_is_joker(stock->at[at]))
+		at--;
+	card = stock->at[at];
+	stock->n--;
+	memmove(&stock->at[at], &stock->at[at + 1], stock->n - at);
+	return card;
+}
 
 /* Turn up the wild card and the upcard: indian 3.2, 3.3. */
 static void
@@ -22,10 +42,15 @@ indian_deal(struct state *state, struct stream *stream, struct events *events)
 
 	(void)stream;
 	(void)events;
-	own->wild = pile_pop(&state->stock);
+	own->wild = indian_turn_up(state);
 	bag_put(&state->aside, own->wild);
-	pile_push(&state->discard, pile_pop(&state->stock));
-	own->upcard = true;
+	if (state->rules->first_extra) { /* okey 3.1 */
+		bag_put(&state->hands[state->seat], pile_pop(&state->stock));
+		state->phase = PHASE_PLAY;
+	} else if (!state->rules->no_upcard) { /* cacheta 3.3 */
+		pile_push(&state->discard, pile_pop(&state->stock));
+		own->upcard = true;
+	}
 }
 
 /* Take the seats that already pay out of the deal: indian 4.5. */
@@ -43,9 +68,56 @@ indian_position(struct state *state)
 
 /* End a deal */
 
-/* Return the points that a seat of this deal pays: indian 9.3, 9.4. */
+/* Return whether the condition of a stake holds: okey 9.1.  @declared: the
+ * declaration that won, or NULL. */
+static bool
+indian_stake_holds(const struct state *state, const struct action *declared,
+		   enum stake_when when)
+{
+	bool pairs = declared != NULL && indian_declares_pairs(declared);
+	bool wild = declared != NULL && declared->card != CARD_NONE &&
+		    indian_is_wild(state, declared->card);
+
+	switch (when) {
+	case STAKE_ANY:
+		return true;
+	case STAKE_NO_DISCARD:
+		return declared != NULL && declared->card == CARD_NONE;
+	case STAKE_PAIRS:
+		return pairs;
+	case STAKE_WILD:
+		return wild;
+	case STAKE_PAIRS_WILD:
+		return pairs && wild;
+	case STAKE_DEALT:
+	case STAKE_CAUGHT:
+	case STAKE_NO_MELD:
+	case STAKE_FOLDED:
+	case STAKE_CALL:
+		break;
+	}
+	return false;
+}
+
+/* Return what each loser of the deal pays: the first stake that holds. */
 static int
-indian_count_payment(struct state *state, seat_t seat, struct events *events)
+indian_count_stake(const struct state *state, seat_t winner,
+		   const struct action *declared)
+{
+	const struct bonuses *stakes = &state->rules->stakes;
+
+	for (unsigned i = 0; winner != SEAT_NONE && i < stakes->n; i++)
+		if (indian_stake_holds(state, declared,
+				       (enum stake_when)stakes->row[i].when))
+			return stakes->row[i].points;
+	return 0;
+}
+
+/* Return the points that a seat of this deal pays: indian 9.3, 9.4.  @stake:
+ * what each loser pays in a game with stakes. */
+static int
+indian_count_payment(struct state *state, seat_t seat, int stake,
+		     struct events *events)
 {
 	const struct rules *rules = state->rules;
 	struct partition best;
@@ -55,27 +127,30 @@ indian_count_payment(struct state *state, seat_t seat, struct events *events)
 		return state->own.indian.out[seat];
 	count = indian_count_hand(state, &state->hands[seat], &best);
 	hand_show(state, seat, &best, events); /* indian 12.1 */
+	if (rules->stakes.n > 0)
+		return stake;
 	if (count > rules->cap)
 		count = rules->cap;
 	return count < rules->floor ? rules->floor : count;
 }
 
-/* Score and end the deal.  @winner: SEAT_NONE at the cap on turns.  The winner
- * of a declaration has already shown its hand. */
+/* Score and end the deal.  @winner: SEAT_NONE at the cap on turns.  @declared:
+ * the declaration of the winner, which has so shown its hand; or NULL. */
 static void
 indian_end_deal(struct state *state, enum how how, seat_t winner,
-		struct events *events)
+		const struct action *declared, struct events *events)
 {
 	bool settles = state->rules->scoring != SCORE_PENALTY;
+	int stake = indian_count_stake(state, winner, declared);
 	int sum = 0;
 
 	for (seat_t seat = 0; seat < state->players; seat++) {
 		int pays;
 
 		if (!(state->in >> seat & 1) ||
-		    (seat == winner && how == HOW_DECLARE))
+		    (seat == winner && declared != NULL))
 			continue;
-		pays = indian_count_payment(state, seat, events);
+		pays = indian_count_payment(state, seat, stake, events);
 		if (seat == winner || (settles && winner == SEAT_NONE))
 			continue; /* indian 9.6 */
 		sum += pays;
@@ -101,9 +176,9 @@ indian_end_turn(struct state *state, struct events *events)
 	state->turns++; /* indian 8.3: drops and wrong declarations too */
 	game_next_turn(state, PHASE_DRAW);
 	if (__builtin_popcount(state->dealt) == 1) /* indian 7.4 */
-		indian_end_deal(state, HOW_ALONE, state->seat, events);
+		indian_end_deal(state, HOW_ALONE, state->seat, NULL, events);
 	else if (state->turns >= cap) /* indian 8.3 */
-		indian_end_deal(state, HOW_STOPPED, SEAT_NONE, events);
+		indian_end_deal(state, HOW_STOPPED, SEAT_NONE, NULL, events);
 }
 
 /* Take the seat out of the deal and its cards out of play; it pays @pays. */
@@ -141,6 +216,11 @@ indian_draw(struct state *state, const struct action *action,
 		ruling = indian_check_take(state);
 	else if (!indian_stock_ready(state))
 		ruling = refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
+	if (ruling.refusal == REFUSE_STOCK_EMPTY &&
+	    state->rules->stock_gone == GONE_STOP) { /* okey 8.2 */
+		indian_end_deal(state, HOW_STOPPED, SEAT_NONE, NULL, events);
+		return good;
+	}
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	if (stock && state->stock.n == 0)
@@ -157,6 +237,8 @@ indian_drop(struct state *state, struct events *events)
 {
 	const struct rules *rules = state->rules;
 
+	if (!indian_may_drop(state))
+		return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
 	event_add(events, state->seat, NULL)->action.act = ACT_DROP;
 	indian_leave_deal(state, state->first ? rules->first_drop
 					      : rules->middle_drop);
@@ -205,12 +287,14 @@ indian_check_cards(const struct state *state, const struct action *action)
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (action->lists == 0)
 		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
-	if (action->card == CARD_NONE)
+	if (action->card == CARD_NONE && !state->rules->declare_all)
 		return refuse(REFUSE_FORM, CARD_NONE);
-	ruling = indian_check_discard(state, action->card);
-	if (ruling.refusal != REFUSE_NONE)
-		return ruling;
-	bag_take(&rest, action->card);
+	if (action->card != CARD_NONE) {
+		ruling = indian_check_discard(state, action->card);
+		if (ruling.refusal != REFUSE_NONE)
+			return ruling;
+		bag_take(&rest, action->card);
+	}
 	for (unsigned i = 0; i < action->lists; i++) {
 		if (action->ends[i] == end)
 			return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
@@ -244,8 +328,23 @@ indian_is_meld_without_as(const struct state *state, const struct laid *cards,
 		       .refusal == REFUSE_NONE;
 }
 
-/* Set @valid: the melds make a declaration: indian 7.2.  A wrong card after "="
- * is refused as a mistake of form (rules/README, Notation). */
+/* Return whether melds make a declaration: indian 7.2; okey 7.2, 7.3. */
+static bool
+indian_melds_suffice(const struct rules *rules, const struct action *action,
+		     unsigned runs, unsigned pure)
+{
+	unsigned pairs = 0;
+
+	for (unsigned i = 0; i < action->lists; i++)
+		pairs += action_list_count(action, i) == 2;
+	if (pairs > 0)
+		return pairs == action->lists && pairs == rules->declare_pairs;
+	return rules->any_melds ||
+	       (runs >= INDIAN_RUNS_MIN && pure >= INDIAN_PURE_MIN);
+}
+
+/* Set @valid: the melds make a declaration.  A wrong card after "=" is refused
+ * as a mistake of form (rules/README, Notation). */
 static struct ruling
 indian_check_melds(const struct state *state, const struct action *action,
 		   bool *valid)
@@ -272,7 +371,7 @@ indian_check_melds(const struct state *state, const struct action *action,
 		runs += meld.kind != KIND_SET;
 		pure += meld.kind == KIND_PURE;
 	}
-	*valid &= runs >= INDIAN_RUNS_MIN && pure >= INDIAN_PURE_MIN;
+	*valid &= indian_melds_suffice(state->rules, action, runs, pure);
 	return good;
 }
 
@@ -289,12 +388,16 @@ indian_declare(struct state *state, const struct action *action,
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	if (!valid && state->rules->wrong_declare == WRONG_ILLEGAL)
-		return refuse(REFUSE_DECLARE_WRONG, CARD_NONE); /* 7.3 */
+		return refuse(state->rules->any_melds ? REFUSE_DECLARE_MELDS
+						      : REFUSE_DECLARE_WRONG,
+			      CARD_NONE); /* 7.3 */
 	event = event_add(events, state->seat, action);
 	event->action.meld = 0;
-	indian_move_to_pile(state, action->card);
+	if (action->card != CARD_NONE)
+		indian_move_to_pile(state, action->card);
 	if (valid) {
-		indian_end_deal(state, HOW_DECLARE, state->seat, events);
+		indian_end_deal(state, HOW_DECLARE, state->seat, action,
+				events);
 	} else { /* indian 7.3 */
 		indian_leave_deal(state, state->rules->cap);
 		indian_end_turn(state, events);
@@ -326,6 +429,27 @@ indian_apply(struct state *state, const struct action *action,
 	return indian_declare(state, action, events);
 }
 
+/* Check the parameters of games with one wild card, pairs or stakes. */
+static const char *
+indian_prove_okey(const struct rules *rules)
+{
+	if (rules->false_jokers && rules->wild_turned != WILD_TURNED_NEXT)
+		return "false_jokers require \"wild_turned: next\"";
+	if (rules->declare_pairs > 0 &&
+	    2u * rules->declare_pairs != rules_hand(rules, 1))
+		return "declare_pairs must be half of the cards of a hand";
+	if (rules->stock_end > STOCK_END)
+		return "stock_end must be \"shuffle\", \"turn\" or \"end\"";
+	for (unsigned i = 0; i < rules->stakes.n; i++)
+		if (rules->stakes.row[i].when != STAKE_ANY &&
+		    rules->stakes.row[i].when != STAKE_NO_DISCARD &&
+		    rules->stakes.row[i].when < STAKE_PAIRS)
+			return "stakes: the conditions must be \"pairs\", "
+			       "\"wild-discard\", \"pairs-wild\", "
+			       "\"no-discard\" or \"any\"";
+	return NULL;
+}
+
 static const char *
 indian_prove(const struct rules *rules, unsigned players)
 {
@@ -347,7 +471,7 @@ indian_prove(const struct rules *rules, unsigned players)
 		return "floor must not be above cap";
 	if (rules->max_rounds == 0)
 		return "a deal might never end: set max_rounds";
-	return NULL;
+	return indian_prove_okey(rules);
 }
 
 static const struct flag indian_flags[] = {

@@ -23,18 +23,54 @@ indian_wild_rank(const struct state *state)
 	return state->rules->wild_joker == WILD_JOKER_ACES ? RANK_ACE : 0;
 }
 
+/* Return the one wild card of the deal, or CARD_NONE: okey 3.2. */
+static card_t
+indian_wild_next(const struct state *state)
+{
+	card_t turned = state->own.indian.wild;
+
+	if (turned == CARD_NONE || card_is_joker(turned))
+		return CARD_NONE;
+	return card_of(card_suit(turned), card_rank(turned) % RANK_KING + 1);
+}
+
+card_t
+indian_joker_face(const struct state *state)
+{
+	return state->rules->false_jokers ? indian_wild_next(state) : CARD_NONE;
+}
+
 bool
 indian_is_wild(const struct state *state, card_t card)
 {
-	return card_is_joker(card) ||
-	       (card < CARD_X1 && card_rank(card) == indian_wild_rank(state));
+	if (card_is_joker(card))
+		return indian_joker_face(state) == CARD_NONE;
+	if (state->rules->wild_turned == WILD_TURNED_NEXT)
+		return card != CARD_NONE && card == indian_wild_next(state);
+	return card < CARD_X1 && card_rank(card) == indian_wild_rank(state);
 }
 
 int
 indian_points(const struct state *state, card_t card)
 {
-	return indian_is_wild(state, card) ? 0
-					   : card_points(state->rules, card);
+	card_t face = indian_joker_face(state);
+
+	if (indian_is_wild(state, card))
+		return 0;
+	return card_points(state->rules, card_is_joker(card) ? face : card);
+}
+
+static card_t
+indian_role(const struct state *state, card_t card)
+{
+	return card_role(card, indian_joker_face(state));
+}
+
+/* Return whether a card is wild, given its role. */
+static bool
+indian_role_is_wild(const struct state *state, card_t role)
+{
+	return indian_is_wild(state, indian_role(state, role));
 }
 
 int
@@ -74,7 +110,7 @@ indian_read_run_at(const struct state *state, const struct laid *cards,
 		card_t as = card_of(suit, rank);
 
 		if (cards[i].card != as &&
-		    !indian_is_wild(state, cards[i].card))
+		    !indian_role_is_wild(state, cards[i].card))
 			return refuse(card_suit(cards[i].card) == suit
 					      ? REFUSE_MELD_RANK
 					      : REFUSE_MELD_SUIT,
@@ -95,6 +131,13 @@ indian_count_naturals(const struct meld *meld)
 	for (unsigned i = 0; i < meld->n; i++)
 		naturals += meld->cards[i].card == meld->cards[i].as;
 	return naturals;
+}
+
+/* Return whether a meld may have this number of wild cards: cacheta 5.3. */
+static bool
+indian_allows_wilds(const struct rules *rules, unsigned wilds)
+{
+	return rules->wild_max == 0 || wilds <= rules->wild_max;
 }
 
 /* Read the cards as a sequence: indian 5.1, 5.2.  A card that stands for itself
@@ -133,6 +176,10 @@ indian_read_sequence(const struct state *state, const struct laid *cards,
 		naturals = indian_count_naturals(&meld);
 		if (naturals <= best)
 			continue;
+		if (!indian_allows_wilds(state->rules, count - naturals)) {
+			ruling = refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+			continue;
+		}
 		best = naturals;
 		meld.kind = naturals == count ? KIND_PURE : KIND_SEQ;
 		*out = meld;
@@ -149,7 +196,7 @@ indian_set_rank(const struct state *state, const struct laid *cards,
 	unsigned rank = 0;
 
 	for (unsigned i = 0; i < count; i++) {
-		if (!indian_is_wild(state, cards[i].card))
+		if (!indian_role_is_wild(state, cards[i].card))
 			return card_rank(cards[i].card);
 		if (!card_is_joker(cards[i].card))
 			rank = card_rank(cards[i].card);
@@ -190,7 +237,7 @@ indian_read_set(const struct state *state, const struct laid *cards,
 			continue;
 		}
 		out->cards[i] = (struct laid){ card, AS_RANK(rank) };
-		if (indian_is_wild(state, card))
+		if (indian_role_is_wild(state, card))
 			continue;
 		if (card_rank(card) != rank)
 			return refuse(REFUSE_MELD_RANK, card);
@@ -215,7 +262,63 @@ indian_read_set(const struct state *state, const struct laid *cards,
 	}
 	out->kind = KIND_SET;
 	out->n = (uint8_t)count;
+	if (!indian_allows_wilds(state->rules,
+				 count - indian_count_naturals(out)))
+		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
 	return good;
+}
+
+/* Read two cards as a pair of identical cards: okey 5.4. */
+static struct ruling
+indian_read_pair(const struct state *state, const struct laid *cards,
+		 struct meld *out)
+{
+	card_t one = cards[0].card, two = cards[1].card, face = one;
+
+	if (one != two && card_is_joker(one))
+		face = two;
+	else if (one != two && !indian_role_is_wild(state, two))
+		face = indian_role_is_wild(state, one) ? two : CARD_NONE;
+	else if (one == two && card_is_joker(one))
+		face = indian_joker_face(state);
+	if (face == CARD_NONE && one != two)
+		return refuse(card_rank(one) == card_rank(two)
+				      ? REFUSE_MELD_SUIT
+				      : REFUSE_MELD_RANK,
+			      two);
+	if (face == CARD_NONE || card_is_joker(face))
+		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	for (unsigned i = 0; i < 2; i++) {
+		if (cards[i].as != CARD_NONE && cards[i].as != face)
+			return refuse(REFUSE_MELD_WILD, cards[i].card);
+		out->cards[i] = (struct laid){ cards[i].card, face };
+	}
+	out->kind = KIND_SET;
+	out->n = 2;
+	return good;
+}
+
+/* Read cards, given by their roles, as a sequence, a set or a pair. */
+static struct ruling
+indian_read_roles(const struct state *state, const struct laid *cards,
+		  unsigned count, struct meld *out)
+{
+	const struct rules *rules = state->rules;
+	struct ruling ruling, second;
+
+	if (count == 2 && rules->declare_pairs > 0)
+		return indian_read_pair(state, cards, out);
+	if (count < rules->run_min || count < rules->set_min)
+		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
+	ruling = indian_read_sequence(state, cards, count, out);
+	if (ruling.refusal == REFUSE_NONE)
+		return ruling;
+	second = indian_read_set(state, cards, count, out); /* indian 5.5 */
+	/* refuse cards that look like a set as a set */
+	if (second.refusal == REFUSE_NONE ||
+	    second.refusal == REFUSE_MELD_SUITS)
+		return second;
+	return ruling;
 }
 
 struct ruling
@@ -223,8 +326,8 @@ indian_read_meld(const struct state *state, seat_t seat,
 		 const struct laid *cards, unsigned count, enum kind kind,
 		 struct meld *out)
 {
-	const struct rules *rules = state->rules;
-	struct ruling ruling, second;
+	struct laid roles[MELD_CARDS_MAX];
+	struct ruling ruling;
 	struct meld meld = { 0 };
 
 	(void)seat;
@@ -232,23 +335,21 @@ indian_read_meld(const struct state *state, seat_t seat,
 		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
 	if (count > MELD_CARDS_MAX)
 		return refuse(REFUSE_MELD_LONG, CARD_NONE);
-	ruling = cards_in_pack(rules, cards, count);
+	ruling = cards_in_pack(state->rules, cards, count);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
-	if (count < rules->run_min || count < rules->set_min)
-		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
-	ruling = indian_read_sequence(state, cards, count, &meld);
-	if (ruling.refusal != REFUSE_NONE) { /* indian 5.5 */
-		second = indian_read_set(state, cards, count, &meld);
-		/* refuse cards that look like a set as a set */
-		if (second.refusal == REFUSE_NONE ||
-		    second.refusal == REFUSE_MELD_SUITS)
-			ruling = second;
+	for (unsigned i = 0; i < count; i++)
+		roles[i] = (struct laid){ indian_role(state, cards[i].card),
+					  cards[i].as };
+	ruling = indian_read_roles(state, roles, count, &meld);
+	if (ruling.refusal != REFUSE_NONE) {
+		ruling.card = indian_role(state, ruling.card);
+		return ruling;
 	}
-	if (ruling.refusal != REFUSE_NONE)
-		return ruling;
 	if (kind != KIND_NONE && kind != (enum kind)meld.kind)
 		return refuse(REFUSE_MELD_KIND, CARD_NONE);
+	for (unsigned i = 0; i < meld.n; i++)
+		meld.cards[i].card = cards[i].card;
 	meld.owner = out->owner;
 	*out = meld;
 	return good;
@@ -260,13 +361,23 @@ indian_read_meld(const struct state *state, seat_t seat,
 void
 indian_query_hand(const struct state *state, struct partition_query *query)
 {
-	query->runs_min = INDIAN_RUNS_MIN;
-	query->pure_min = INDIAN_PURE_MIN;
+	card_t face = indian_joker_face(state);
+
+	if (!state->rules->any_melds) {
+		query->runs_min = INDIAN_RUNS_MIN;
+		query->pure_min = INDIAN_PURE_MIN;
+	}
 	for (card_t card = 0; card < CARD_X1; card++)
 		if (indian_is_wild(state, card)) {
 			query->wild[card] = WILD_EITHER;
 			query->weight[card] = 0;
 		}
+	if (face == CARD_NONE)
+		return;
+	query->joker_face = face; /* okey 2.2 */
+	query->wild[face] = WILD_ALWAYS;
+	query->wild[CARD_X1] = WILD_NEVER;
+	query->weight[CARD_X1] = (int16_t)indian_points(state, CARD_X1);
 }
 
 int

@@ -83,12 +83,16 @@ eval_init(struct eval *eval, const struct view *view, const struct state *guess)
 	eval->keeps = rules->family->deadwood != NULL;
 	eval->fine = stakes_apply(rules) ? FINE : 1;
 	believe_list_unseen(view, &eval->unseen);
+	partition_query_deal(&eval->query, guess);
+	eval->joker_face = eval->query.joker_face;
+	bag_take_roles(&eval->unseen, eval->joker_face);
+	if (eval->joker_face != CARD_NONE)
+		partition_query_take_roles(&eval->query);
 	if (eval->unseen.n > 0)
 		eval->unseen_mean = bag_points(rules, &eval->unseen) /
 				    eval->unseen.n;
 	eval->turns = eval_turns_left(view, eval->keeps);
 	eval->risk = eval_end_risk(view, eval->keeps);
-	partition_query_deal(&eval->query, guess);
 	wishes_list(&eval->wishes, view, guess, &eval->unseen);
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		int points = eval->keeps ? eval->query.weight[card]
@@ -394,14 +398,16 @@ static int
 eval_split_hand(const struct eval *eval, const struct bag *hand,
 		struct loose *loose)
 {
-	struct bag rest = *hand;
+	struct bag held = *hand, rest;
 	struct partition best;
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n;
 	int melded;
 
+	bag_take_roles(&held, eval->joker_face);
+	rest = held;
 	loose->worth = 0;
-	melded = -UNMET * eval_find_melds(eval, hand, &best);
+	melded = -UNMET * eval_find_melds(eval, &held, &best);
 	for (unsigned i = 0; i < best.n; i++) {
 		struct meld *meld = &best.melds[i];
 
@@ -414,7 +420,7 @@ eval_split_hand(const struct eval *eval, const struct bag *hand,
 	n = bag_list(&rest, cards);
 	loose->n = n < LOOSE_MAX ? n : LOOSE_MAX;
 	memcpy(loose->at, cards, loose->n);
-	loose->near = hand->any;
+	loose->near = held.any;
 	return melded * WEIGHT_POINT;
 }
 
@@ -426,6 +432,7 @@ eval_best_discard(const struct eval *eval, const struct state *state,
 {
 	bool kept = eval->rules->throw_back != THROW_FREE &&
 		    state->from == FROM_DISCARD;
+	card_t drew = card_role(state->drew, eval->joker_face);
 	int best = 0;
 	bool found = false;
 
@@ -434,7 +441,7 @@ eval_best_discard(const struct eval *eval, const struct state *state,
 		int worth;
 
 		if ((i > 0 && card == loose->at[i - 1]) ||
-		    (kept && card == state->drew) ||
+		    (kept && card == drew) ||
 		    (card < 64 && (eval->rules->protect >> card & 1) &&
 		     loose->n > 1))
 			continue;

@@ -38,6 +38,9 @@
  * @gain: by card, the points that the card scores in a meld
  * @miss: element n: probability, in units of 1/1024, that none of n helpful
  *	unseen cards comes to the seat
+ * @joker_face: the card of which jokers are copies (partition.h), or CARD_NONE.
+ *	All other members, and the cards of a hand while it is split into melds,
+ *	are roles (card_role)
  * @wishes: melds that the seat may still lay, in games in which a seat lays one
  *	meld of each of several kinds
  */
@@ -53,6 +56,7 @@ struct eval {
 	int lead;
 	int fine;
 	double lowest;
+	card_t joker_face;
 	int16_t cost[CARD_KINDS];
 	int16_t gain[CARD_KINDS];
 	uint16_t miss[PACK_CARDS_MAX + 1];

@@ -15,6 +15,22 @@
 #define PLANNED 60 /* points: the plan for the contract uses the card */
 #define BESIDE	5  /* divisor of links beside the contract */
 
+/* Set the wild cards of the deal, and the roles of the hand's cards. */
+static void
+needs_set_wilds(const struct partition_query *query, struct needs *needs)
+{
+	needs->joker_face = query->joker_face;
+	if (query->joker_face != CARD_NONE) {
+		needs->held = *needs->hand;
+		bag_take_roles(&needs->held, query->joker_face);
+		needs->hand = &needs->held;
+		return;
+	}
+	for (card_t card = 0; card < CARD_X1; card++)
+		if (query->wild[card] != WILD_NEVER)
+			needs->goal.wild |= UINT64_C(1) << card;
+}
+
 /* Make a contract for a hand that is laid as a whole with required runs: melds
  * of three, the last one takes the remaining cards. */
 static void
@@ -26,6 +42,7 @@ needs_set_whole_hand(const struct state *state, struct needs *needs)
 	unsigned cards = rules_hand(rules, state->deal);
 
 	partition_query_deal(&query, state);
+	needs_set_wilds(&query, needs);
 	if (query.runs_min == 0 || cards < rules->run_min)
 		return;
 	whole->parts = (uint8_t)(cards / rules->run_min);
@@ -41,9 +58,6 @@ needs_set_whole_hand(const struct state *state, struct needs *needs)
 	whole->part[whole->parts - 1].min += (uint8_t)cards;
 	needs->goal.contract = whole;
 	needs->goal.pure = query.pure_min;
-	for (card_t card = 0; card < CARD_X1; card++)
-		if (query.wild[card] != WILD_NEVER)
-			needs->goal.wild |= UINT64_C(1) << card;
 }
 
 void
@@ -54,6 +68,10 @@ needs_init(const struct state *state, seat_t seat, struct needs *needs)
 	bool opened = state->opened >> seat & 1;
 
 	needs->hand = &state->hands[seat];
+	needs->goal.rules = rules;
+	needs->goal.wild = rules->wild_mask;
+	if (rules->family->ask != NULL)
+		needs_set_whole_hand(state, needs);
 	needs->line = needs->hand->any;
 	if (rules->ace != ACE_LOW)
 		needs->line |= (needs->line & EVERY_SUIT << RANK_ACE)
@@ -61,10 +79,6 @@ needs_init(const struct state *state, seat_t seat, struct needs *needs)
 	needs->sets = rules->meld_kinds != MELDS_RUNS;
 	needs->runs = rules->meld_kinds != MELDS_SETS;
 	needs->closed = contract != NULL && contract->parts > 0 && !opened;
-	needs->goal.rules = rules;
-	needs->goal.wild = rules->wild_mask;
-	if (rules->family->ask != NULL)
-		needs_set_whole_hand(state, needs);
 	if (contract == NULL || contract->parts == 0)
 		return;
 	if (opened && rules->opening_only)
@@ -89,6 +103,7 @@ needs_completes(const struct needs *needs, card_t card)
 	uint64_t all, runs, at;
 	unsigned same = 0;
 
+	card = card_role(card, needs->joker_face);
 	if (card >= 64)
 		return card < CARD_KINDS &&
 		       !card_is_skip(needs->goal.rules, card);
@@ -108,11 +123,14 @@ needs_count_unseen(const struct state *state, struct needs *needs)
 {
 	uint8_t *unseen = needs->unseen;
 
-	for (unsigned card = 0; card < CARD_KINDS; card++)
-		unseen[card] = (uint8_t)(state->rules->pack_of[card] -
-					 needs->hand->of[card]);
+	card_t face = needs->joker_face;
+
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		unseen[card] =
+			(uint8_t)(state->rules->pack_of[card_role(card, face)] -
+				  needs->hand->of[card]);
 	for (unsigned i = 0; i < state->discard.n; i++)
-		unseen[state->discard.at[i]]--;
+		unseen[card_role(state->discard.at[i], face)]--;
 	for (unsigned i = 0; i < state->melds; i++)
 		for (unsigned k = 0; k < state->table[i].n; k++)
 			unseen[state->table[i].cards[k].card]--;
@@ -214,6 +232,7 @@ needs_discard_value(const struct state *state, const struct needs *needs,
 	int cost = card_points(rules, card);
 	unsigned links = 0;
 
+	card = card_role(card, needs->joker_face);
 	if (card_is_skip(rules, card))
 		return TENTHS * cost;
 	if (needs_is_wild(needs, card))

@@ -16,7 +16,9 @@
 
 /**
  * struct needs - what one seat needs in one state
- * @hand: hand of the seat, borrowed
+ * @joker_face: the card of which jokers are copies (partition.h), or CARD_NONE.
+ *	@hand, @line and @unseen contain roles (card_role)
+ * @hand: hand of the seat, borrowed, or @held
  * @line: cards of the hand as places in runs, one bit per suit and place.  An
  *	ace has a low and a high place
  * @sets: true: the seat can lay sets.  @runs: true: the seat can lay runs
@@ -29,10 +31,12 @@
  * @goal: melds of the contract, which the seat must lay before any other card;
  *	empty: there is no contract
  * @plan: the best plan to meet the goal (plan.h), which the caller sets
+ * @held: storage for the roles of the hand's cards
  * @whole: storage for a contract, in games in which a seat lays the whole hand
  *	at once
  */
 struct needs {
+	card_t joker_face;
 	const struct bag *hand;
 	uint64_t line;
 	bool sets, runs, closed;
@@ -40,6 +44,7 @@ struct needs {
 	int link;
 	struct plan_goal goal;
 	struct plan plan;
+	struct bag held;
 	struct contract whole;
 };
 

@@ -21,6 +21,7 @@
 #include "referee/engine/deck.h"
 #include "referee/policy/needs.h"
 #include "referee/policy/plan.h"
+#include "referee/policy/stakes.h"
 #include "referee/search/partition.h"
 
 #define ACTS_MAX   400 /* in a rollout; then hands and melds are counted */
@@ -188,7 +189,7 @@ quick_knock_limit(const struct state *state)
 {
 	int turns = state->turns / (state->players > 0 ? state->players : 1);
 	int n = state->hands[state->seat].n;
-	int most = state->rules->stakes.n > 0 ? EACH * n : 3 * (n - 1);
+	int most = stakes_apply(state->rules) ? EACH * n : 3 * (n - 1);
 	int limit = most - 2 * turns;
 
 	return limit > LOW ? limit : LOW;
@@ -201,7 +202,7 @@ quick_knock_value(const struct state *state, const struct action *action)
 {
 	struct bag rest = state->hands[state->seat];
 
-	if (state->rules->stakes.n > 0 &&
+	if (stakes_apply(state->rules) &&
 	    partition_hand_count(state->rules, &rest) >
 		    quick_knock_limit(state))
 		return NEVER + 1;

@@ -12,11 +12,13 @@
 
 #include "referee/engine/view.h"
 
-/* Return whether the losers of a deal pay stakes. */
+/* Return whether the losers of a deal pay stakes to the lowest hand, or to a
+ * seat that goes out.  In games in which melds stay in the hands, a declaration
+ * decides, and no hands are compared. */
 static inline bool
 stakes_apply(const struct rules *rules)
 {
-	return rules->stakes.n > 0;
+	return rules->stakes.n > 0 && rules->family->deadwood == NULL;
 }
 
 /* Return the expected payment to a seat, in points, in a deal of @seats seats.

@@ -126,6 +126,41 @@ partition_improve_once(const struct partition_query *query,
 	return false;
 }
 
+void
+partition_query_take_roles(struct partition_query *query)
+{
+	card_t face = query->joker_face;
+	int16_t weight = query->weight[face];
+	uint8_t wild = query->wild[face];
+
+	query->weight[face] = query->weight[CARD_X1];
+	query->weight[CARD_X1] = weight;
+	query->wild[face] = query->wild[CARD_X1];
+	query->wild[CARD_X1] = wild;
+	query->joker_face = CARD_NONE;
+}
+
+/* Find the best melds if jokers are natural copies of a wild card. */
+static bool
+partition_find_by_roles(const struct partition_query *query,
+			const struct bag *hand, struct partition *best)
+{
+	struct partition_query of_roles = *query;
+	struct bag roles = *hand;
+	bool found;
+
+	partition_query_take_roles(&of_roles);
+	bag_take_roles(&roles, query->joker_face);
+	found = partition_find(&of_roles, &roles, best);
+	for (unsigned i = 0; i < best->n; i++)
+		for (unsigned j = 0; j < best->melds[i].n; j++) {
+			struct laid *laid = &best->melds[i].cards[j];
+
+			laid->card = card_role(laid->card, query->joker_face);
+		}
+	return found;
+}
+
 bool
 partition_find(const struct partition_query *query, const struct bag *hand,
 	       struct partition *best)
@@ -137,6 +172,8 @@ partition_find(const struct partition_query *query, const struct bag *hand,
 	assert(query->set_max == 0 || query->set_min >= 3);
 	assert(query->run_max == 0 || query->run_min >= 3);
 	assert(query->parts <= PARTITION_PARTS_MAX);
+	if (query->joker_face != CARD_NONE)
+		return partition_find_by_roles(query, hand, best);
 	best->nodes = 0;
 	found = partition_search(query, hand, nodes_max, best);
 	if (best->exact || !found || query->parts > 0 || query->runs_min > 0 ||

@@ -73,6 +73,8 @@ struct partition_part {
  *	bit is set, a wild card may represent this card in a run only if the run
  *	has no other wild card
  * @wild: by card, enum wildness: how a meld may use the card
+ * @joker_face: okey 2.2: the card of which jokers X1 are natural copies.  This
+ *	card itself is always wild.  CARD_NONE: there is no such card
  *
  * Objective of the search.  partition_query_init sets it to the fewest points
  * left in hand or, in games in which melds score, to the most points won:
@@ -107,6 +109,7 @@ struct partition_query {
 	bool natural_more, pure_runs;
 	uint64_t wild_alone;
 	uint8_t wild[CARD_KINDS];
+	card_t joker_face;
 
 	int16_t weight[CARD_KINDS];
 	int16_t wild_place[64];
@@ -159,6 +162,10 @@ void partition_query_init(struct partition_query *query,
  * deal with the function family.ask (for example, to the deal's wild card). */
 void partition_query_deal(struct partition_query *query,
 			  const struct state *state);
+
+/* Let the query be about roles (card_role) instead of cards: then the joker is
+ * wild, and @joker_face is CARD_NONE.  The hands must contain roles too. */
+void partition_query_take_roles(struct partition_query *query);
 
 /**
  * partition_find - find the best disjoint melds

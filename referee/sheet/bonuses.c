@@ -14,7 +14,10 @@ const char *const stake_when_words[] = {
 	[STAKE_NO_MELD] = "no-meld",
 	[STAKE_FOLDED] = "folded",
 	[STAKE_CALL] = "call",
-	[STAKE_CALL + 1] = NULL,
+	[STAKE_PAIRS] = "pairs",
+	[STAKE_WILD] = "wild-discard",
+	[STAKE_PAIRS_WILD] = "pairs-wild",
+	[STAKE_PAIRS_WILD + 1] = NULL,
 };
 
 /* Read "{when: rummy, points: 25}" or "{when: pure-run, wins: match}"; a stake

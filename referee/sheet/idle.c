@@ -131,7 +131,8 @@ static const char *
 meld_idle_reason(const struct rules *rules, const char *key)
 {
 	static const char *const no_wild = "the game has no wild cards";
-	bool natural = !rules_has_wild(rules);
+	bool natural = !rules_has_wild(rules) &&
+		       strcmp(rules->family->name, "indian") != 0;
 	bool no_runs = rules->meld_kinds == MELDS_SETS;
 	const struct idle_row rows[] = {
 		{ "run_low", rules->ace != ACE_HIGH,
@@ -161,6 +162,26 @@ meld_idle_reason(const struct rules *rules, const char *key)
 	return IDLE_FIND(rows, key);
 }
 
+/* Parameters of declarations. */
+static const char *
+declare_idle_reason(const struct rules *rules, const char *key)
+{
+	bool stakes = rules->stakes.n > 0;
+	const struct idle_row rows[] = {
+		{ "wild_joker", rules->wild_turned == WILD_TURNED_NEXT,
+		  "no joker is turned up: see wild_turned" },
+		{ "no_upcard", rules->first_extra,
+		  "no upcard is turned: see first_extra" },
+		{ "first_drop", rules->no_drop, "no seat drops: see no_drop" },
+		{ "middle_drop", rules->no_drop, "no seat drops: see no_drop" },
+		{ "cap", stakes && rules->wrong_declare == WRONG_ILLEGAL,
+		  "stakes replace the values of hands" },
+		{ "floor", stakes, "stakes replace the values of hands" },
+	};
+
+	return IDLE_FIND(rows, key);
+}
+
 /* Parameters of calls and stakes. */
 static const char *
 call_idle_reason(const struct rules *rules, const char *key)
@@ -185,7 +206,7 @@ param_idle_reason(const struct param *param, const struct rules *rules)
 	static const char *(*const subjects[])(const struct rules *rules,
 					       const char *key) = {
 		match_idle_reason, turn_idle_reason, opening_idle_reason,
-		meld_idle_reason,  call_idle_reason,
+		meld_idle_reason,  call_idle_reason, declare_idle_reason,
 	};
 	size_t n = sizeof(subjects) / sizeof(subjects[0]);
 	const char *reason = NULL;

@@ -29,6 +29,22 @@ static const struct {
 	  "except its top card is turned over and becomes the stock) or "
 	  "\"last-turn\" (the deal ends after the turn in which the last card "
 	  "was drawn)" },
+	{ "stock_end", "indian",
+	  "what happens when the stock is empty: \"shuffle\" (the pile except "
+	  "its top card is shuffled and becomes the stock), \"turn\" (the pile "
+	  "except its top card is turned over and becomes the stock) or "
+	  "\"end\" (there is no new stock)" },
+	{ "stock_gone", "indian",
+	  "what happens if a seat must draw but there is no stock: \"pass\" "
+	  "(the seat takes the top card of the pile or drops) or \"stop\" "
+	  "(the attempt to draw from the stock ends the deal)" },
+	{ "stakes", "indian",
+	  "list of stakes, which replace the values of hands: each loser pays "
+	  "the first stake whose condition holds: \"pairs\" (the winner has "
+	  "declared pairs), \"wild-discard\" (the winner has discarded a wild "
+	  "card), \"pairs-wild\" (both), \"no-discard\" (the winner has "
+	  "declared without a discard) "
+	  "or \"any\" (always)" },
 	{ "scoring", "knock",
 	  "how the deadwood of the seats is scored: \"penalty\" (each seat "
 	  "gets its deadwood), \"settle\" (seats pay each other the "

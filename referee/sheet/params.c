@@ -45,6 +45,7 @@ WORDS(scoring_words, SCORE_SETTLE, "winner-collects", "penalty", "melds",
       "settle");
 WORDS(credit_words, CREDIT_LAYER, "owner", "layer");
 WORDS(wild_joker_words, WILD_JOKER_NONE, "aces", "none");
+WORDS(wild_turned_words, WILD_TURNED_NEXT, "rank", "next");
 WORDS(wrong_words, WRONG_ILLEGAL, "out", "illegal");
 WORDS(final_words, FINAL_REQUIRED, "optional", "forbidden", "required");
 WORDS(swap_words, SWAP_END, "none", "move", "up-first", "hand", "use", "either",
@@ -125,7 +126,7 @@ const struct param params[] = {
 	  .text = "if true and the first upcard is wild, it goes back to the "
 		  "stock and the next card is turned up" },
 	{ .key = "first_extra",
-	  .families = "table",
+	  .families = "table indian",
 	  .type = PARAM_BOOL,
 	  AT(first_extra),
 	  .text = "if true, the first seat has one card more and begins "
@@ -383,7 +384,7 @@ const struct param params[] = {
 	  AT(run_low),
 	  .text = "lowest rank in a run, if the ace is high; 0: rank 2" },
 	{ .key = "wild_max",
-	  .families = "table canasta knock",
+	  .families = "table canasta indian knock",
 	  .type = PARAM_INT,
 	  .max = 26,
 	  AT(wild_max),
@@ -749,6 +750,60 @@ const struct param params[] = {
 	  .text = "which cards are wild if the card turned up for the deal is "
 		  "a joker: \"aces\" (the jokers and all aces) or \"none\" "
 		  "(only the jokers)" },
+	{ .key = "wild_turned",
+	  .families = "indian",
+	  .type = PARAM_CHOICE,
+	  .words = wild_turned_words,
+	  AT(wild_turned),
+	  .text = "which cards are wild besides the jokers, by the card "
+		  "turned up for the deal: \"rank\" (all cards of its rank) "
+		  "or \"next\" (the next card of its suit, after the king "
+		  "the ace; no joker is turned up)" },
+	{ .key = "false_jokers",
+	  .families = "indian",
+	  .type = PARAM_BOOL,
+	  .scope = SCOPE_MATCH,
+	  AT(false_jokers),
+	  .text = "if true, jokers are not wild: a joker is another copy of "
+		  "the card that is wild in the deal, and represents this "
+		  "card" },
+	{ .key = "take_wild",
+	  .families = "indian",
+	  .type = PARAM_BOOL,
+	  AT(take_wild),
+	  .text = "if true, a seat may take a wild card from the discard "
+		  "pile" },
+	{ .key = "no_upcard",
+	  .families = "indian",
+	  .type = PARAM_BOOL,
+	  AT(no_upcard),
+	  .text = "if true, no upcard is turned: the discard pile begins with "
+		  "the first discard" },
+	{ .key = "no_drop",
+	  .families = "indian",
+	  .type = PARAM_BOOL,
+	  AT(no_drop),
+	  .text = "if true, no seat drops out of the deal" },
+	{ .key = "any_melds",
+	  .families = "indian",
+	  .type = PARAM_BOOL,
+	  AT(any_melds),
+	  .text = "if true, a declaration may have any melds; if false, it "
+		  "needs two runs, one of them without wild cards" },
+	{ .key = "declare_pairs",
+	  .families = "indian",
+	  .type = PARAM_INT,
+	  .max = 13,
+	  AT(declare_pairs),
+	  .text = "number of pairs of identical cards that make a "
+		  "declaration, instead of melds: half of the cards of a "
+		  "hand; 0: pairs make none" },
+	{ .key = "declare_all",
+	  .families = "indian",
+	  .type = PARAM_BOOL,
+	  AT(declare_all),
+	  .text = "if true, a seat may also declare with all its cards in "
+		  "melds, without a discard" },
 	{ .key = "first_drop",
 	  .families = "indian",
 	  .type = PARAM_INT,
@@ -911,7 +966,7 @@ const struct param params[] = {
 		  "\"turn\" (the first in turn after the seat that has "
 		  "called, or from the seat with the last turn on)" },
 	{ .key = "stakes",
-	  .families = "table",
+	  .families = "table indian",
 	  .type = PARAM_STAKES,
 	  AT(stakes),
 	  .text = "list of stakes, which replace the values of hands: a seat "
@@ -920,7 +975,10 @@ const struct param params[] = {
 		  "as dealt has won), \"no-discard\" (the winner went out "
 		  "without a discard), \"caught\" (the seat has called), "
 		  "\"no-meld\" (it has no meld of its own on the table), "
-		  "\"folded\" (it has folded), \"call\" (a seat has called) "
+		  "\"folded\" (it has folded), \"call\" (a seat has called), "
+		  "\"pairs\" (the winner has declared pairs), "
+		  "\"wild-discard\" (the winner has discarded a wild card), "
+		  "\"pairs-wild\" (both) "
 		  "or \"any\" (always)" },
 	{ .key = "first_meld",
 	  .families = "rummikub",
@@ -949,7 +1007,7 @@ const struct param params[] = {
 		  "colours: \"one\" (a tile of one missing colour) or "
 		  "\"all\" (a tile of each missing colour)" },
 	{ .key = "stock_end",
-	  .families = "table knock",
+	  .families = "table indian knock",
 	  .type = PARAM_CHOICE,
 	  .words = stock_words,
 	  AT(stock_end),
@@ -961,7 +1019,7 @@ const struct param params[] = {
 		  "which the last card was drawn) or \"shuffle-all\" (the "
 		  "whole pile is shuffled and becomes the stock)" },
 	{ .key = "stock_gone",
-	  .families = "table",
+	  .families = "table indian",
 	  .type = PARAM_CHOICE,
 	  .words = gone_words,
 	  AT(stock_gone),

@@ -72,7 +72,7 @@ struct param {
 extern const struct param params[]; /* table of parameters; ends with a NULL
 				       key */
 
-#define PARAMS_MAX 160
+#define PARAMS_MAX 192
 
 /* Largest numbers in the values of "hand" and "packs". */
 #define HAND_MAX	 26

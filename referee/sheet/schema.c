@@ -63,13 +63,15 @@ stakes_write(struct jsonw *jsonw)
 		   "\"stakes\":{\"type\":\"array\",\"maxItems\":%d,"
 		   "\"items\":{\"type\":\"object\",\"properties\":{\"when\":{"
 		   "\"enum\":[\"%s\",\"%s\",\"%s\",\"%s\",\"%s\",\"%s\","
-		   "\"%s\"]},\"points\":{\"type\":\"integer\",\"minimum\":0,"
-		   "\"maximum\":%d}},\"required\":[\"when\",\"points\"],"
-		   "\"additionalProperties\":false}}",
+		   "\"%s\",\"%s\",\"%s\",\"%s\"]},\"points\":{\"type\":"
+		   "\"integer\","
+		   "\"minimum\":0,\"maximum\":%d}},\"required\":[\"when\","
+		   "\"points\"],\"additionalProperties\":false}}",
 		   RULES_ROWS_MAX, words[STAKE_ANY], words[STAKE_DEALT],
 		   words[STAKE_NO_DISCARD], words[STAKE_CAUGHT],
 		   words[STAKE_NO_MELD], words[STAKE_FOLDED], words[STAKE_CALL],
-		   BONUS_POINTS_MAX);
+		   words[STAKE_PAIRS], words[STAKE_WILD],
+		   words[STAKE_PAIRS_WILD], BONUS_POINTS_MAX);
 }
 
 static void

@@ -47,6 +47,15 @@ void end_knock_write(const struct rules *rules, struct sentences *words);
 void scoring_knock_write(const struct rules *rules, struct sentences *words);
 void re_entries_write(const struct rules *rules, struct sentences *words);
 
+/* Sentences of the family indian (sentences_indian.c). */
+void wild_of_deal_write(const struct rules *rules, struct sentences *words);
+void goal_indian_write(const struct rules *rules, struct sentences *words);
+void draw_indian_write(const struct rules *rules, struct sentences *words);
+void declare_write(const struct rules *rules, struct sentences *words);
+void melds_indian_write(const struct rules *rules, struct sentences *words);
+void end_indian_write(const struct rules *rules, struct sentences *words);
+void scoring_indian_write(const struct rules *rules, struct sentences *words);
+
 /* Sentences about calls and stakes of the family table (sentences_call.c). */
 void call_write(const struct rules *rules, struct sentences *words);
 void dealt_write(const struct rules *rules, struct sentences *words);

@@ -104,6 +104,10 @@ stakes_sentence_write(const struct rules *rules, struct sentences *words)
 		[STAKE_NO_MELD] = "if it has no meld of its own on the table",
 		[STAKE_FOLDED] = "if it has folded",
 		[STAKE_CALL] = "if a player has called",
+		[STAKE_PAIRS] = "if the winner declared pairs",
+		[STAKE_WILD] = "if the winner discarded a wild card",
+		[STAKE_PAIRS_WILD] = "if the winner declared pairs and "
+				     "discarded a wild card",
 	};
 	static const char *const payers[] = {
 		[CAUGHT_CALLER] = "only this player pays, to each winner",

@@ -61,18 +61,6 @@ end_canasta_write(const struct rules *rules, struct sentences *words)
 }
 
 static void
-end_indian_write(const struct rules *rules, struct sentences *words)
-{
-	(void)rules;
-	sentence_add(
-		words,
-		"The deal ends with a correct declaration, or when only 1 "
-		"player is left in it: this player wins. If the stock is "
-		"empty, the discard pile except the upcard is shuffled and "
-		"becomes the stock.");
-}
-
-static void
 end_rummikub_write(const struct rules *rules, struct sentences *words)
 {
 	sentence_add(words,
@@ -331,33 +319,6 @@ scoring_canasta_write(const struct rules *rules, struct sentences *words)
 				  "these points.",
 				  rules->bonus_canastas,
 				  plural_ending(rules->bonus_canastas));
-}
-
-static void
-scoring_indian_write(const struct rules *rules, struct sentences *words)
-{
-	sentence_add(
-		words,
-		"Wild cards count 0. A loser pays the points of the cards "
-		"outside its melds, with the best melds that contain 2 runs "
-		"and 1 pure run; without such melds it pays for all cards. "
-		"It pays at least %d and at most %d points.",
-		rules->floor, rules->cap);
-	if (rules->scoring == SCORE_PENALTY)
-		sentence_add(
-			words,
-			"What it pays is added to its total as "
-			"penalty points; the winner gets 0. Without a winner, "
-			"all pay.");
-	else
-		sentence_add(words,
-			     "What it pays is taken off its total%s. Without a "
-			     "winner, all get 0.",
-			     rules->scoring == SCORE_SETTLE ||
-					     rules->scoring ==
-						     SCORE_WINNER_COLLECTS
-				     ? ", and the winner gets the sum"
-				     : "");
 }
 
 static void

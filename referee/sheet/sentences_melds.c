@@ -256,16 +256,6 @@ melds_canasta_write(const struct rules *rules, struct sentences *words)
 }
 
 static void
-melds_indian_write(const struct rules *rules, struct sentences *words)
-{
-	(void)rules;
-	sentence_add(words,
-		     "A wild card represents another card, or itself in its "
-		     "own place. Each meld has at least 1 card that "
-		     "represents itself.");
-}
-
-static void
 melds_rummikub_write(const struct rules *rules, struct sentences *words)
 {
 	if (!rules_has_tiles(rules) || rules->ace != ACE_LOW) {

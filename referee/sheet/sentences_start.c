@@ -231,6 +231,14 @@ upcard_write(const struct rules *rules, struct sentences *words)
 			"top card of the discard pile is the upcard.");
 		return;
 	}
+	if (rules->no_upcard) {
+		sentence_add(
+			words,
+			"The other cards are the stock, face down. The discard "
+			"pile begins with the first discard, and its top card "
+			"is the upcard.");
+		return;
+	}
 	sentence_add(
 		words,
 		"The next card is turned up and begins the discard pile. The "
@@ -271,20 +279,6 @@ upcard_offer_write(const struct rules *rules, struct sentences *words)
 		"plays the first turn with it. If both decline, the player "
 		"%s begins and must draw from the stock.",
 		first, second, first);
-}
-
-static void
-wild_of_deal_write(const struct rules *rules, struct sentences *words)
-{
-	sentence_add(words,
-		     "After the hands, a card is turned up and laid aside: all "
-		     "cards of its rank are wild in this deal, and so are the "
-		     "jokers.");
-	sentence_continue(
-		words,
-		rules->wild_joker == WILD_JOKER_ACES
-			? " If it is a joker, all aces are wild."
-			: " If it is a joker, only the jokers are wild.");
 }
 
 static void
@@ -346,18 +340,6 @@ goal_canasta_write(const struct rules *rules, struct sentences *words)
 		"makes long ones, the canastas. The deal ends when a player "
 		"has no cards left: it goes out.",
 		rules->meld_kinds == MELDS_SETS ? "sets" : "sets and runs");
-}
-
-static void
-goal_indian_write(const struct rules *rules, struct sentences *words)
-{
-	(void)rules;
-	sentence_add(
-		words,
-		"The goal is to arrange the whole hand in melds and to "
-		"declare it. No melds are laid on the table before. The "
-		"melds must contain at least 2 runs, and at least 1 of them "
-		"must be pure. In a pure run, each card represents itself.");
 }
 
 static void

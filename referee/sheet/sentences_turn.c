@@ -183,40 +183,6 @@ knock_write(const struct rules *rules, struct sentences *words)
 }
 
 static void
-draw_indian_write(const struct rules *rules, struct sentences *words)
-{
-	sentence_add(words,
-		     "In a turn, a player draws the top card of the stock or "
-		     "takes the upcard. Then it discards a card or declares. A "
-		     "wild upcard cannot be taken, except the first upcard of "
-		     "the deal.");
-	sentence_add(
-		words,
-		"Before it draws, a player may drop instead. It then takes "
-		"no more part in the deal and pays %d point%s in its first "
-		"turn, or %d point%s later.",
-		rules->first_drop, plural_ending((unsigned)rules->first_drop),
-		rules->middle_drop,
-		plural_ending((unsigned)rules->middle_drop));
-}
-
-static void
-declare_write(const struct rules *rules, struct sentences *words)
-{
-	sentence_add(words,
-		     "A declaration discards 1 card and shows all others "
-		     "in melds.");
-	if (rules->wrong_declare == WRONG_OUT)
-		sentence_add(words,
-			     "If the melds are not as the goal requires, the "
-			     "player pays %d points and is out of the deal.",
-			     rules->cap);
-	else
-		sentence_add(words, "A declaration whose melds are not as the "
-				    "goal requires is illegal.");
-}
-
-static void
 turn_rummikub_write(const struct rules *rules, struct sentences *words)
 {
 	sentence_add(

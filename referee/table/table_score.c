@@ -104,6 +104,10 @@ stake_holds(const struct state *state, seat_t seat, enum stake_when when)
 		return called && state->rules->fight && own->fights[seat] == 0;
 	case STAKE_CALL:
 		return called;
+	case STAKE_PAIRS:
+	case STAKE_WILD:
+	case STAKE_PAIRS_WILD:
+		break;
 	}
 	return false;
 }
@@ -226,5 +230,9 @@ table_prove_stakes(const struct rules *rules)
 		return "stakes: a game with stakes has no partners";
 	if (rules->going_out == OUT_WAITS)
 		return "stakes cannot be combined with \"going_out: waits\"";
+	for (unsigned i = 0; i < rules->stakes.n; i++)
+		if (rules->stakes.row[i].when >= STAKE_PAIRS)
+			return "stakes: in this family no seat declares pairs "
+			       "or a hand with a wild discard";
 	return NULL;
 }

@@ -160,7 +160,8 @@ stakes_append(uint64_t *seed, char *text)
 	for (unsigned i = 0; i < n; i++)
 		sheet_append(text, "%s{when: %s, points: %d}",
 			     i > 0 ? ", " : "",
-			     stake_when_words[prng_below(seed, STAKE_CALL + 1)],
+			     stake_when_words[prng_below(seed,
+							 STAKE_PAIRS_WILD + 1)],
 			     number_draw(seed, 0, BONUS_POINTS_MAX, 2));
 	sheet_append(text, "]");
 }

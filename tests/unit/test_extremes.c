@@ -197,7 +197,7 @@ say_stakes(void)
 	say("[");
 	for (unsigned i = 0; i < n; i++)
 		say("{when: %s, points: %u}, ",
-		    stake_when_words[below(STAKE_CALL + 1)], below(1000));
+		    stake_when_words[below(STAKE_PAIRS_WILD + 1)], below(1000));
 	say("]");
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/prng.h"
+#include "referee/engine/deck.h"
 #include "referee/games/indian.h"
 #include "tests/support/position.h"
 #include "tests/support/sample_share.h"
@@ -315,6 +316,83 @@ START_TEST(a_declaration_is_offered_when_there_is_one)
 }
 END_TEST
 
+/* Put pairs and single cards into the hand until it has fifteen cards. */
+static void
+hand_fill_pairs(struct bag *hand)
+{
+	while (hand->n < 15) {
+		card_t card = prng_below(&prng, 8) == 0
+				      ? CARD_X1
+				      : card_of(prng_below(&prng, 4),
+						1 + prng_below(&prng, 13));
+		unsigned n = hand->n < 14 && prng_below(&prng, 8) > 0 ? 2 : 1;
+
+		if (hand->of[card] + n > 2)
+			continue;
+		for (; n > 0; n--)
+			bag_put(hand, card);
+	}
+}
+
+/* Return whether seven pairs are left if the card is discarded: each card
+ * without a twin needs a wild card. */
+static bool
+pairs_remain(struct bag rest, card_t discard)
+{
+	unsigned singles = 0, wilds = 0;
+
+	if (indian_check_discard(&state, discard).refusal != REFUSE_NONE)
+		return false;
+	bag_take(&rest, discard);
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		*(indian_is_wild(&state, card) ? &wilds : &singles) +=
+			indian_is_wild(&state, card) ? rest.of[card]
+						     : rest.of[card] % 2u;
+	return singles <= wilds;
+}
+
+/* okey 7.3 */
+START_TEST(pairs_are_offered_when_there_are_seven)
+{
+	unsigned offered = 0;
+
+	prng = draw_seed((unsigned)_i);
+	position_init(&state, &rules, "okey", "{throw_back: twin}", 2);
+	for (unsigned i = 0;
+	     i < sample_share_of(2000) || (offered < 3 && i < 5000); i++) {
+		const struct action *pairs = NULL;
+		struct bag *hand = &state.hands[0];
+		bool possible = false;
+
+		position_init(&state, &rules, "okey", "{throw_back: twin}", 2);
+		state.own.indian.wild = card_named("9H");
+		hand_fill_pairs(hand);
+		state.seat = 0;
+		state.deal = 1;
+		state.dealt = 3;
+		state.phase = PHASE_PLAY;
+		state.from = FROM_DISCARD;
+		state.drew = lowest_card(hand->any);
+		game_legal(&state, &legal);
+		for (card_t card = 0; card < CARD_KINDS; card++)
+			possible |= pairs_remain(*hand, card);
+		for (unsigned k = 0; k < legal.n; k++)
+			if (legal.at[k].act == ACT_DECLARE &&
+			    action_list_count(&legal.at[k], 0) == 2)
+				pairs = &legal.at[k];
+		ck_assert_int_eq(pairs != NULL, possible);
+		if (!possible)
+			continue;
+		offered++;
+		ck_assert_int_eq(
+			game_apply(&state, 0, pairs, &stream, &events).refusal,
+			REFUSE_NONE);
+		ck_assert_uint_eq(state.how, HOW_DECLARE);
+	}
+	ck_assert_uint_gt(offered, 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -326,6 +404,8 @@ main(void)
 	tcase_add_loop_test(tcase, the_count_is_the_least, 0, lots_n);
 	tcase_add_loop_test(tcase, a_declaration_is_offered_when_there_is_one,
 			    0, lots_n);
+	tcase_add_loop_test(tcase, pairs_are_offered_when_there_are_seven, 0,
+			    2);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }

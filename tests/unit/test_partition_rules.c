@@ -60,6 +60,16 @@ whole_is_wild(const struct whole *whole, card_t card)
 		       : card_is_wild(rules, card);
 }
 
+/* Return the card whose place a card has in a run: a false joker that of the
+ * wild card. */
+static card_t
+whole_role(const struct whole *whole, card_t card)
+{
+	return strcmp(whole->state->rules->family->name, "indian") == 0
+		       ? card_role(card, indian_joker_face(whole->state))
+		       : card;
+}
+
 /* Ask the engine whether cards in this order are a meld, and keep what they
  * bring: the points that the hand no longer costs, and the points of the meld
  * where melds score. */
@@ -100,8 +110,9 @@ whole_read_run(struct whole *whole, unsigned mask, unsigned suit,
 
 		cards[i] = (struct laid){ CARD_NONE, as };
 		for (unsigned j = 0; j < whole->n; j++)
-			if ((rest >> j & 1) && whole->card[j] == as) {
-				cards[i].card = as;
+			if ((rest >> j & 1) &&
+			    whole_role(whole, whole->card[j]) == as) {
+				cards[i].card = whole->card[j];
 				rest &= ~(1u << j);
 				break;
 			}
@@ -131,7 +142,8 @@ whole_read_subset(struct whole *whole, unsigned mask)
 			continue;
 		cards[n++] = (struct laid){ whole->card[i], CARD_NONE };
 		if (!whole_is_wild(whole, whole->card[i]))
-			suits &= 1u << card_suit(whole->card[i]);
+			suits &= 1u << card_suit(
+					 whole_role(whole, whole->card[i]));
 	}
 	for (unsigned first = 0; first < n; first++) {
 		struct laid swap = cards[0];
@@ -275,6 +287,10 @@ indian_sheet_draw(uint64_t *seed, char *text)
 	LINE(text, "ace: %s", seed, "low", "high", "both");
 	LINE(text, "wild_joker: %s", seed, "aces", "none");
 	LINE(text, "values: %s", seed, "{A: 10}", "{A: 1, 2: 20, QS: 50}");
+	LINE(text, "%s", seed, "wild_turned: rank", "wild_turned: next",
+	     "wild_turned: next\nfalse_jokers: true");
+	LINE(text, "any_melds: %s", seed, "false", "true");
+	LINE(text, "wild_max: %s", seed, "0", "0", "1", "2");
 }
 
 /* Draw a hand of neighbouring cards, so that it has melds, and wild cards. */
