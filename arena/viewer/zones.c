@@ -173,7 +173,7 @@ zones_add_melds(struct zones *zones, const struct view *view)
 			/* in a set, a card that represents itself is natural */
 			laid_name(laid,
 				  meld->kind != KIND_SET &&
-					  card_is_wild(view->rules, laid.card),
+					  run_card_is_wild(view->rules, laid),
 				  name);
 			zone_print(zone, "%s", name);
 		}

@@ -47,10 +47,12 @@ canasta_deal(struct state *state, struct stream *stream, struct events *events)
 	seat_t seat = state->dealer;
 
 	(void)stream;
+	canasta_deal_feet(state);
 	do { /* canasta 3.1 */
 		card = pile_pop(&state->stock);
 		pile_push(&state->discard, card);
 	} while (state->stock.n > 0 &&
+		 rules->pile_use != PILE_USE_FREE && /* burraco 3.3 */
 		 (card_is_wild(rules, card) ||
 		  card_mask_has(rules->bonus_cards | rules->stop_cards, card)));
 	for (unsigned i = 0; i < state->players; i++) {
@@ -59,6 +61,18 @@ canasta_deal(struct state *state, struct stream *stream, struct events *events)
 	}
 	state->phase = PHASE_DRAW;
 	state->own.canasta.concealed = true;
+}
+
+/* Return whether the deal ends after this turn: burraco 8.2, 8.3. */
+static bool
+canasta_deal_stops(const struct state *state)
+{
+	const struct rules *rules = state->rules;
+
+	if (rules->stock_left > 0 && state->stock.n <= rules->stock_left)
+		return true;
+	return rules->pile_use == PILE_USE_FREE &&
+	       state->turns >= rules->max_rounds * state->players;
 }
 
 static void
@@ -70,6 +84,10 @@ canasta_end_turn(struct state *state)
 	if (own->answer == ANSWER_YES)
 		own->penalty[state->seat] += state->rules->ask_penalty;
 	state->turns++;
+	if (canasta_deal_stops(state)) {
+		game_end_deal(state, HOW_STOPPED, SEAT_NONE);
+		return;
+	}
 	game_next_turn(state, PHASE_DRAW);
 	own->answer = ANSWER_NONE;
 	own->melded = false;
@@ -110,9 +128,23 @@ canasta_draw_stock(struct state *state, struct events *events)
 	return good;
 }
 
+/* Take the pile freely: burraco 4.2. */
+static struct ruling
+canasta_draw_pile(struct state *state, const struct action *action,
+		  struct events *events)
+{
+	struct ruling ruling = canasta_check_pile(state);
+
+	if (action->lists > 0 || action->has_melds || action->meld != 0)
+		return refuse(REFUSE_FORM, CARD_NONE);
+	if (ruling.refusal == REFUSE_NONE)
+		canasta_take_pile(state, events);
+	return ruling;
+}
+
 static struct ruling
 canasta_draw(struct state *state, const struct action *action,
-	     struct events *events)
+	     struct stream *stream, struct events *events)
 {
 	struct lay lay;
 	struct ruling ruling;
@@ -128,15 +160,17 @@ canasta_draw(struct state *state, const struct action *action,
 	}
 	if (action->from != FROM_PILE) /* canasta 4.1 */
 		return refuse(REFUSE_SOURCE, CARD_NONE);
+	if (state->rules->pile_use == PILE_USE_FREE)
+		return canasta_draw_pile(state, action, events);
 	ruling = canasta_check_lay(state, action, &lay);
 	if (ruling.refusal == REFUSE_NONE)
-		canasta_apply_lay(state, action, &lay, events);
+		canasta_apply_lay(state, action, &lay, stream, events);
 	return ruling;
 }
 
 static struct ruling
 canasta_lay_cards(struct state *state, const struct action *action,
-		  struct events *events)
+		  struct stream *stream, struct events *events)
 {
 	struct lay lay;
 	struct ruling ruling;
@@ -145,13 +179,13 @@ canasta_lay_cards(struct state *state, const struct action *action,
 		return refuse(REFUSE_PHASE, CARD_NONE);
 	ruling = canasta_check_lay(state, action, &lay);
 	if (ruling.refusal == REFUSE_NONE)
-		canasta_apply_lay(state, action, &lay, events);
+		canasta_apply_lay(state, action, &lay, stream, events);
 	return ruling;
 }
 
 static struct ruling
 canasta_discard(struct state *state, const struct action *action,
-		struct events *events)
+		struct stream *stream, struct events *events)
 {
 	struct bag *hand = &state->hands[state->seat];
 	struct ruling ruling;
@@ -164,10 +198,13 @@ canasta_discard(struct state *state, const struct action *action,
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	game_discard_card(state, action->card, events);
-	if (hand->n == 0)
+	if (hand->n == 0 && !side_has_foot(state, state->seat)) {
 		canasta_go_out(state);
-	else
-		canasta_end_turn(state);
+		return good;
+	}
+	if (hand->n == 0) /* burraco 4.7: for the next turn of the seat */
+		canasta_take_foot(state, stream, events);
+	canasta_end_turn(state);
 	return good;
 }
 
@@ -230,15 +267,14 @@ static struct ruling
 canasta_apply(struct state *state, const struct action *action,
 	      struct stream *stream, struct events *events)
 {
-	(void)stream;
 	switch ((enum act)action->act) {
 	case ACT_DRAW:
-		return canasta_draw(state, action, events);
+		return canasta_draw(state, action, stream, events);
 	case ACT_MELD:
 	case ACT_ADD:
-		return canasta_lay_cards(state, action, events);
+		return canasta_lay_cards(state, action, stream, events);
 	case ACT_DISCARD:
-		return canasta_discard(state, action, events);
+		return canasta_discard(state, action, stream, events);
 	case ACT_PASS:
 		return canasta_pass(state, events);
 	case ACT_ASK:
@@ -303,11 +339,12 @@ canasta_prove_runs(const struct rules *rules, uint64_t covered)
 {
 	uint64_t runs = 0;
 
-	if (!rules->pure_runs || rules->run_suits != RUN_SUITS_SAME ||
-	    rules->ace == ACE_ROUND)
+	if ((!rules->pure_runs && rules->run_wilds != RUN_WILDS_MOVE) ||
+	    rules->run_suits != RUN_SUITS_SAME || rules->ace == ACE_ROUND)
 		return "in this family runs have one suit and no wild cards: "
-		       "set pure_runs to true, run_suits to \"same\" and ace "
-		       "to \"low\", \"high\" or \"both\"";
+		       "set pure_runs to true (or run_wilds to \"move\"), "
+		       "run_suits to \"same\" and ace to \"low\", \"high\" "
+		       "or \"both\"";
 	for (int place = place_lowest(rules); place <= place_highest(rules);
 	     place++) {
 		for (unsigned suit = 0; suit < SUITS; suit++)
@@ -325,13 +362,23 @@ canasta_prove(const struct rules *rules, unsigned players)
 {
 	uint64_t covered = rules->wild_mask | rules->bonus_cards |
 			   rules->stop_cards;
-	unsigned dealt = players * rules_hand(rules, 1);
+	unsigned sides = rules->sides > 0 ? rules->sides : players;
+	unsigned dealt = players * rules_hand(rules, 1) + sides * rules->foot;
 
 	if (rules->meld_kinds == MELDS_RUNS || rules->wild_sets ||
 	    rules->set_suits != SUITS_ANY)
 		return "in this family there are sets of any suits: set "
 		       "meld_kinds to \"sets\" or \"both\", set_suits to "
 		       "\"any\" and wild_sets to false";
+	if (rules->going_out == OUT_WAITS)
+		return "in this family no seat waits for a card: set going_out "
+		       "to \"free\", \"discard\" or \"natural\"";
+	if (rules->bonus_cards != 0 &&
+	    (rules->foot > 0 || rules->pile_use == PILE_USE_FREE))
+		return "bonus_cards cannot be combined with foot or with "
+		       "\"pile_use: free\"";
+	if (rules->pile_use == PILE_USE_FREE && rules->max_rounds == 0)
+		return "a deal might never end: set max_rounds";
 	if (rules->wild_melds && rules->wild == 0)
 		return "wild_melds require a wild rank: set wild, for example "
 		       "to [2]";
@@ -352,7 +399,7 @@ canasta_prove(const struct rules *rules, unsigned players)
 		       "minimum_scores";
 	/* canasta 3.1: the stock contains a card that may be turned up */
 	if (dealt + canasta_count_copies(rules, covered) +
-		    rules->pack_of[CARD_X1] >=
+		    rules->pack_of[CARD_X1] + rules->stock_left >=
 	    rules->pack_cards)
 		return "the stock might have no card that can be turned up: "
 		       "use fewer wild cards, or deal fewer cards";
@@ -366,6 +413,8 @@ static const struct flag canasta_flags[] = {
 	  false, "Penalty of each seat in this deal" },
 	{ "answer", FLAG_ANSWER, offsetof(struct state, own.canasta.answer),
 	  false, "The partner's answer in this turn" },
+	{ "feet", FLAG_U8, offsetof(struct state, own.canasta.feet), false,
+	  "Sides whose second hand lies aside: one bit per side" },
 	{ "melded", FLAG_BOOL, offsetof(struct state, own.canasta.melded),
 	  false, "The seat in turn has melded or added in this turn" },
 	{ "concealed", FLAG_BOOL, offsetof(struct state, own.canasta.concealed),

@@ -5,6 +5,7 @@
  * A seat can take the whole discard pile if it melds the top card.  A file uses
  * only functions of files above it in this list:
  *
+ *   canasta_foot.c    the second hands of sides
  *   canasta_pile.c    whether a seat may take the pile, and how
  *   canasta_lay.c     checks of actions that lay cards or take the pile
  *   canasta_score.c   the score of a deal, and the end of the match
@@ -83,6 +84,10 @@ struct ruling canasta_check_pile(const struct state *state);
 struct ruling canasta_check_pile_use(const struct state *state,
 				     const struct action *action, int to);
 
+/* Take the whole pile into the hand without laying its top card: burraco 4.2.
+ */
+void canasta_take_pile(struct state *state, struct events *events);
+
 /* Count the cards of the pile that come into the hand when its top card is
  * laid. */
 unsigned canasta_count_rest(const struct state *state);
@@ -109,13 +114,22 @@ struct ruling canasta_check_lay(const struct state *state,
 /* Apply an action that canasta_check_lay accepted: move the cards and append
  * the events.  If the hand is then empty, end the deal. */
 void canasta_apply_lay(struct state *state, const struct action *action,
-		       const struct lay *lay, struct events *events);
+		       const struct lay *lay, struct stream *stream,
+		       struct events *events);
 
 /* Check that the seat in turn may discard a card (canasta 4.3), ask its partner
  * (canasta 7.1), or pass (canasta 8.2). */
 struct ruling canasta_check_discard(const struct state *state, card_t card);
 struct ruling canasta_check_ask(const struct state *state);
 struct ruling canasta_check_pass(const struct state *state);
+
+/* Lay the second hand of each side aside, if the game has second hands. */
+void canasta_deal_feet(struct state *state);
+
+/* Move the second hand of its side to the hand of the seat in turn, and append
+ * the event. */
+void canasta_take_foot(struct state *state, struct stream *stream,
+		       struct events *events);
 
 /* End the deal, because the seat in turn has no cards left. */
 void canasta_go_out(struct state *state);

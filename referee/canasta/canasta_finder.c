@@ -92,13 +92,6 @@ canasta_put_naturals(const struct canasta_finder *finder, unsigned rank,
 	return put;
 }
 
-/* Return card @i of a run. */
-static card_t
-run_unit_card(const struct unit *run, unsigned i)
-{
-	return card_of(run->suit, place_rank(run->low + (int)i));
-}
-
 unsigned
 canasta_put_unit(const struct canasta_finder *finder, const struct unit *unit,
 		 struct laid *out)

@@ -177,6 +177,7 @@ static bool
 lay_may_go_out(const struct state *state, const struct lay *lay)
 {
 	return state->own.canasta.answer != ANSWER_NO && /* canasta 7.2 */
+	       !side_has_foot(state, state->seat) &&
 	       lay_has_canastas(state, lay);
 }
 
@@ -187,6 +188,59 @@ canasta_stop_card(const struct rules *rules, const struct meld *meld)
 	return card_mask_has(rules->stop_cards, meld->cards[0].card)
 		       ? meld->cards[0].card
 		       : CARD_NONE;
+}
+
+/* Check that the seat may discard one of @copies of a card and keeps @left
+ * other cards: burraco 4.4, 4.5. */
+static struct ruling
+canasta_check_card(const struct state *state, card_t card, unsigned copies,
+		   unsigned left)
+{
+	const struct rules *rules = state->rules;
+
+	if (rules->throw_back != THROW_FREE && state->from == FROM_PILE &&
+	    state->drew == card && copies == 1 &&
+	    !(rules->throw_back == THROW_LAST && left == 0))
+		return refuse(REFUSE_JUST_TAKEN, card);
+	if (left == 0 && rules->going_out == OUT_NATURAL &&
+	    card_is_wild(rules, card) && !side_has_foot(state, state->seat))
+		return refuse(REFUSE_LAST_WILD, card);
+	return good;
+}
+
+/* Return the only card that the seat keeps after it lays cards. */
+static card_t
+lay_last_card(const struct state *state, const struct lay *lay)
+{
+	const struct bag *hand = &state->hands[state->seat];
+	card_t last = 0;
+	unsigned i = 0;
+
+	while (last < CARD_KINDS && hand->of[last] == lay->used[last])
+		last++;
+	if (last < CARD_KINDS)
+		return last;
+	while (card_mask_has(state->rules->bonus_cards, state->discard.at[i]))
+		i++;
+	return state->discard.at[i];
+}
+
+/* Check that the seat can end its turn if it keeps @left cards, at most one:
+ * burraco 4.4, 4.5. */
+static struct ruling
+lay_check_last(const struct state *state, const struct lay *lay, unsigned left)
+{
+	struct ruling ruling;
+
+	if (left == 0)
+		return side_has_foot(state, state->seat) ||
+				       state->rules->going_out == OUT_FREE
+			       ? good
+			       : refuse(REFUSE_MUST_DISCARD, CARD_NONE);
+	ruling = canasta_check_card(state, lay_last_card(state, lay), 1, 0);
+	if (ruling.refusal == REFUSE_JUST_TAKEN)
+		ruling.refusal = REFUSE_TAKEN_LEFT;
+	return ruling;
 }
 
 /* Check the cards that stay in the hand: canasta 4.5, 5.4. */
@@ -203,9 +257,11 @@ lay_check_left(const struct state *state, const struct lay *lay)
 		stop = canasta_stop_card(state->rules, &lay->grown);
 	if (stop != CARD_NONE && !(out && left <= 1))
 		return refuse(REFUSE_ONLY_OUT, stop);
+	if (side_has_foot(state, state->seat)) /* burraco 4.6 */
+		out = true;
 	if (!out && left < 2)
 		return refuse(REFUSE_KEEP_TWO, CARD_NONE);
-	return good;
+	return left < 2 ? lay_check_last(state, lay, left) : good;
 }
 
 /* Check the minimum to open (canasta 5.5); a whole hand laid at once needs none
@@ -303,6 +359,7 @@ canasta_find_forced(const struct state *state, struct action *take)
 	struct lay lay;
 
 	if (!state->rules->forced_take ||
+	    state->rules->pile_use == PILE_USE_FREE ||
 	    canasta_check_pile(state).refusal != REFUSE_NONE ||
 	    canasta_pile_is_frozen(state))
 		return false;
@@ -407,7 +464,8 @@ canasta_go_out(struct state *state)
 
 void
 canasta_apply_lay(struct state *state, const struct action *action,
-		  const struct lay *lay, struct events *events)
+		  const struct lay *lay, struct stream *stream,
+		  struct events *events)
 {
 	struct event *event = event_add(events, state->seat, NULL);
 
@@ -417,7 +475,11 @@ canasta_apply_lay(struct state *state, const struct action *action,
 		canasta_take_rest(state, event, events);
 	else
 		state->own.canasta.melded = true; /* canasta 7.1 */
-	if (state->hands[state->seat].n == 0)
+	if (state->hands[state->seat].n > 0)
+		return;
+	if (side_has_foot(state, state->seat))
+		canasta_take_foot(state, stream, events); /* burraco 4.6 */
+	else
 		canasta_go_out(state); /* canasta 4.4 */
 }
 
@@ -429,7 +491,8 @@ canasta_check_discard(const struct state *state, card_t card)
 
 	if (!bag_has(hand, card))
 		return refuse(REFUSE_NOT_IN_HAND, card);
-	if (hand->n == 1 && !lay_may_go_out(state, &nothing)) /* canasta 4.5 */
+	if (hand->n == 1 && !side_has_foot(state, state->seat) &&
+	    !lay_may_go_out(state, &nothing)) /* canasta 4.5 */
 		return refuse(REFUSE_NO_GOING_OUT, card);
-	return good;
+	return canasta_check_card(state, card, hand->of[card], hand->n - 1);
 }

@@ -5,7 +5,8 @@
  * a rank.  The list has:
  * - every new meld with all natural cards of its rank and each number of wild
  *   cards; without wild cards also with fewer natural cards;
- * - every run of the hand, and all cards that the hand can add to a run;
+ * - every run of the hand, also with a wild card, and cards that the hand can
+ *   add to a run;
  * - melds that open a side: up to three at a time with the fewest wild cards
  * that reach the minimum, and a whole hand laid at once;
  * - every single card that can be added, and all cards of a rank with each
@@ -222,7 +223,10 @@ canasta_list_draws(const struct state *state, struct legal *out)
 {
 	card_t top = pile_top(&state->discard);
 
-	if (canasta_check_pile(state).refusal == REFUSE_NONE) {
+	if (state->rules->pile_use == PILE_USE_FREE) {
+		if (canasta_check_pile(state).refusal == REFUSE_NONE)
+			legal_add(out, ACT_DRAW)->from = FROM_PILE;
+	} else if (canasta_check_pile(state).refusal == REFUSE_NONE) {
 		int own = canasta_find_set(state, state->seat, card_rank(top));
 		struct canasta_finder finder;
 
@@ -264,6 +268,9 @@ canasta_safe_discard(const struct state *state)
 	for (unsigned i = 0; i < n; i++) {
 		int points = card_points(state->rules, cards[i]);
 
+		if (canasta_check_discard(state, cards[i]).refusal !=
+		    REFUSE_NONE)
+			continue;
 		if (card_is_wild(state->rules, cards[i]))
 			points -= 20000;
 		if (best == CARD_NONE || points > best_points) {

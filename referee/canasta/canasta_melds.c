@@ -343,7 +343,8 @@ canasta_list_melds(const struct canasta_finder *finder)
 	struct legal *out = finder->out;
 	struct unit units[LAY_MELDS_MAX + 1];
 	unsigned count = canasta_find_units(finder, units);
-	bool open = canasta_side_is_open(state, state->seat);
+	bool open = canasta_side_is_open(state, state->seat) ||
+		    canasta_minimum(state, state->seat) == 0;
 	bool runs = canasta_list_runs(finder);
 	bool only;
 

@@ -51,6 +51,13 @@ struct unit {
 
 #define UNIT_RUN 0
 
+/* Return card @i of a run. */
+static inline card_t
+run_unit_card(const struct unit *run, unsigned i)
+{
+	return card_of(run->suit, place_rank(run->low + (int)i));
+}
+
 /* maximum number of runs that canasta_find_runs finds */
 #define RUNS_FOUND_MAX 12
 

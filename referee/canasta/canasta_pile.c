@@ -35,12 +35,36 @@ canasta_check_pile(const struct state *state)
 
 	if (top == CARD_NONE)
 		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
+	if (rules->pile_use == PILE_USE_FREE)
+		return good;
 	if (card_is_wild(rules, top) ||
 	    card_mask_has(rules->stop_cards | rules->bonus_cards, top))
 		return refuse(REFUSE_PILE_STOPPED, top);
 	if (state->discard.n == 1 && state->hands[state->seat].n == 1)
 		return refuse(REFUSE_PILE_ONE, CARD_NONE);
 	return good;
+}
+
+void
+canasta_take_pile(struct state *state, struct events *events)
+{
+	struct event *event = event_add(events, state->seat, NULL);
+	const struct pile *pile = &state->discard;
+
+	event->action.act = ACT_DRAW;
+	event->action.from = FROM_PILE;
+	event->action.count = pile->n;
+	event->got_count = pile->n;
+	event->got_shown = SHOWN_ALL;
+	for (unsigned i = 0; i < pile->n; i++) {
+		event->got[i] = pile->at[i];
+		bag_put(&state->hands[state->seat], pile->at[i]);
+	}
+	/* burraco 4.4: a single card may not be thrown back */
+	state->drew = pile->n == 1 ? pile->at[0] : CARD_NONE;
+	state->from = FROM_PILE;
+	state->phase = PHASE_PLAY;
+	state->discard.n = 0;
 }
 
 unsigned

@@ -91,8 +91,11 @@ canasta_score(struct state *state)
 		state->deal_scores[i] = -canasta_hand_points(state, (seat_t)i) -
 					state->own.canasta.penalty[i];
 		if ((seats & ((1u << i) - 1)) == 0) /* once for a side */
-			state->deal_scores[i] += canasta_bonus_points(state,
-								      seats);
+			state->deal_scores[i] +=
+				canasta_bonus_points(state, seats) -
+				(side_has_foot(state, (seat_t)i)
+					 ? rules->foot_penalty
+					 : 0);
 	}
 	for (unsigned i = 0; i < state->melds; i++) {
 		const struct meld *meld = &state->table[i];

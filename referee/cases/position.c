@@ -438,6 +438,7 @@ position_count_cards(uint8_t used[CARD_KINDS], const struct state *state)
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		position_count_bag(used, &state->hands[i]);
 	position_count_bag(used, &state->spread);
+	position_count_bag(used, &state->aside);
 	position_count_pile(used, &state->stock);
 	position_count_pile(used, &state->discard);
 	for (unsigned i = 0; i < state->melds; i++) {
@@ -523,6 +524,9 @@ position_read_cards(struct state *state, const struct yaml *doc,
 	if ((n = yaml_get(node, "spread")) != NULL &&
 	    !position_read_bag(doc, n, &state->spread, diag))
 		return false;
+	if ((n = yaml_get(node, "aside")) != NULL &&
+	    !position_read_bag(doc, n, &state->aside, diag))
+		return false;
 	if ((n = yaml_get(node, "table")) != NULL &&
 	    !position_read_melds(state, doc, n, diag))
 		return false;
@@ -566,8 +570,9 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 {
 	static const char *const known[] = { "dealer", "deal",	"scores",
 					     "hands",  "stock", "discard",
-					     "spread", "table", "opened",
-					     "turn",   "flags", NULL };
+					     "spread", "aside", "table",
+					     "opened", "turn",	"flags",
+					     NULL };
 	const struct yaml_node *turn, *flags;
 
 	game_begin(state, rules, rules->players);

@@ -1,5 +1,28 @@
 #include "canasta_kind.h"
 
+static bool
+laid_is_wild(const struct rules *rules, struct laid laid)
+{
+	return card_is_wild(rules, laid.card) && laid.as != laid.card;
+}
+
+/* Return whether as many natural cards as a canasta needs are equal or
+ * consecutive: burraco 5.3. */
+static bool
+canasta_is_semi(const struct rules *rules, const struct meld *meld)
+{
+	unsigned naturals = 0;
+
+	for (unsigned i = 0; i < meld->n; i++) {
+		if (!laid_is_wild(rules, meld->cards[i]))
+			naturals++;
+		else if (meld->kind == KIND_RUN &&
+			 naturals < rules->canasta_size)
+			naturals = 0;
+	}
+	return rules->semi_canasta > 0 && naturals >= rules->canasta_size;
+}
+
 enum canasta_kind
 canasta_kind_of(const struct rules *rules, const struct meld *meld)
 {
@@ -9,8 +32,9 @@ canasta_kind_of(const struct rules *rules, const struct meld *meld)
 	    rank_is_of_wilds(rules, card_rank(meld->cards[0].as)))
 		return CANASTA_WILD;
 	for (unsigned i = 0; i < meld->n; i++) {
-		if (card_is_wild(rules, meld->cards[i].card))
-			return CANASTA_MIXED;
+		if (laid_is_wild(rules, meld->cards[i]))
+			return canasta_is_semi(rules, meld) ? CANASTA_SEMI
+							    : CANASTA_MIXED;
 	}
 	return CANASTA_NATURAL;
 }
@@ -27,6 +51,8 @@ canasta_kind_points(const struct rules *rules, enum canasta_kind kind)
 		return rules->run_canasta;
 	case CANASTA_WILD:
 		return rules->wild_canasta;
+	case CANASTA_SEMI:
+		return rules->semi_canasta;
 	}
 	return 0;
 }

@@ -17,6 +17,8 @@ enum canasta_kind {
 	CANASTA_RUN,	 /* samba 5.3: a run, if runs have points of their own
 			  */
 	CANASTA_WILD,	 /* bolivia 5.6: wild cards alone */
+	CANASTA_SEMI,	 /* burraco 5.3: with a wild card, and the natural cards
+			    are enough for a canasta */
 };
 
 /* Return whether melds of the rank are sets of wild cards: bolivia 5.6. */

@@ -12,8 +12,9 @@ meld_has_wild(const struct rules *rules, const struct meld *meld, unsigned i)
 {
 	struct laid laid = meld->cards[i];
 
-	return card_is_wild(rules, laid.card) &&
-	       (meld->kind != KIND_SET || laid.as != laid.card);
+	return meld->kind == KIND_SET
+		       ? card_is_wild(rules, laid.card) && laid.as != laid.card
+		       : run_card_is_wild(rules, laid);
 }
 
 int
@@ -385,6 +386,19 @@ run_check_natural(const struct rules *rules, unsigned suit, int place,
 						    : REFUSE_MELD_RANK;
 }
 
+enum refusal
+run_check_wilds(const struct rules *rules, unsigned count, unsigned wilds)
+{
+	if (wilds > 0 && rules->pure_runs) /* samba 5.4 */
+		return REFUSE_RUN_WILD;
+	/* burraco 5.4: one ace */
+	if (rules->run_wilds == RUN_WILDS_MOVE && count - wilds > RANK_KING)
+		return REFUSE_MELD_LONG;
+	if (!naturals_suffice(rules, count - wilds, wilds))
+		return REFUSE_MELD_NATURAL;
+	return REFUSE_NONE;
+}
+
 static struct ruling
 meld_read_run(const struct rules *rules, const struct laid *cards,
 	      unsigned count, struct meld *out)
@@ -394,6 +408,7 @@ meld_read_run(const struct rules *rules, const struct laid *cards,
 	unsigned wilds = 0;
 	struct laid placed[MELD_CARDS_MAX];
 	card_t conflict;
+	enum refusal refusal;
 	struct ruling ruling;
 
 	if (count < rules->run_min)
@@ -405,10 +420,10 @@ meld_read_run(const struct rules *rules, const struct laid *cards,
 	for (unsigned i = 0; i < count; i++) {
 		card_t card = cards[i].card;
 		card_t as = run_card_at(rules, suit, start + (int)i);
-		enum refusal refusal;
 
 		if (card_is_wild(rules, card)) {
-			wilds++;
+			wilds += run_card_is_wild(rules,
+						  (struct laid){ card, as });
 		} else {
 			refusal = run_check_natural(rules, suit, start + (int)i,
 						    card);
@@ -424,10 +439,9 @@ meld_read_run(const struct rules *rules, const struct laid *cards,
 	if (start < place_lowest(rules) ||
 	    start + (int)count - 1 > place_highest(rules))
 		return refuse(REFUSE_MELD_ACE, CARD_NONE);
-	if (wilds > 0 && rules->pure_runs) /* samba 5.4 */
-		return refuse(REFUSE_RUN_WILD, CARD_NONE);
-	if (!naturals_suffice(rules, count - wilds, wilds))
-		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	refusal = run_check_wilds(rules, count, wilds);
+	if (refusal != REFUSE_NONE)
+		return refuse(refusal, CARD_NONE);
 	conflict = wild_alone_conflict(rules, placed, count);
 	if (conflict != CARD_NONE) /* wildcat 5.5 */
 		return refuse(REFUSE_WILD_ALONE, conflict);

@@ -132,6 +132,10 @@ int card_points(const struct rules *rules, card_t card);
 /* Return the sum of the points of a hand's cards. */
 int bag_points(const struct rules *rules, const struct bag *bag);
 
+/* Check the number of wild cards of a run of @count cards. */
+enum refusal run_check_wilds(const struct rules *rules, unsigned count,
+			     unsigned wilds);
+
 /* If @cards has more copies of a card than the pack, refuse with this card in
  * the ruling. */
 struct ruling cards_in_pack(const struct rules *rules, const struct laid *cards,

@@ -17,10 +17,15 @@ struct growth {
 	unsigned suit;
 	int low, high;
 	enum end ace; /* the end for an ace that fits both, or AT_NONE */
+	bool moves;   /* the wild cards of the run are added again */
+	card_t loose[MELD_CARDS_MAX]; /* @loose_count wild cards to add */
+	unsigned loose_count;
 	unsigned filled;
 	struct laid at[PLACE_RING_HIGH - PLACE_RING_LOW + 1];
 	bool taken[PLACE_RING_HIGH - PLACE_RING_LOW + 1];
 };
+
+#define PLACE_NONE (PLACE_RING_LOW - 1)
 
 static void
 growth_add(struct growth *growth, int place, card_t card)
@@ -71,6 +76,18 @@ growth_steps_to(const struct growth *growth, unsigned rank, bool up)
 	return 0;
 }
 
+/* Return a free place of a rank within the run, or PLACE_NONE. */
+static int
+growth_find_gap(const struct growth *growth, unsigned rank)
+{
+	for (int place = growth->low; place <= growth->high; place++) {
+		if (!growth->taken[place - PLACE_RING_LOW] &&
+		    place_rank(place) == rank)
+			return place;
+	}
+	return PLACE_NONE;
+}
+
 /* Add a natural card, or a wild card whose represented card the seat named with
  * "=", at its place. */
 static struct ruling
@@ -90,6 +107,12 @@ growth_place(struct growth *growth, struct laid card, enum end at)
 		return refuse(REFUSE_MELD_WILD, card.card);
 	} else if (card_suit(as) != growth->suit) {
 		return refuse(REFUSE_MELD_SUIT, card.card);
+	}
+	if (growth->moves &&
+	    growth_find_gap(growth, card_rank(as)) != PLACE_NONE) {
+		growth_add(growth, growth_find_gap(growth, card_rank(as)),
+			   card.card);
+		return good;
 	}
 	up = growth_steps_to(growth, card_rank(as), true);
 	down = growth_steps_to(growth, card_rank(as), false);
@@ -126,6 +149,8 @@ growth_distance(const struct growth *growth, struct laid card)
 	int down = growth_steps_to(growth, rank, false);
 	int steps = up > 0 && (down == 0 || up < down) ? up : down;
 
+	if (growth->moves && growth_find_gap(growth, rank) != PLACE_NONE)
+		return 0;
 	if (steps == 0)
 		return STEPS_NONE;
 	if (rank == RANK_ACE && growth->rules->ace != ACE_ROUND)
@@ -160,99 +185,198 @@ growth_place_all(struct growth *growth, struct laid *fixed, unsigned count,
 	return good;
 }
 
+/* Return whether a wild card may be natural at a place: burraco 5.5. */
+static bool
+growth_is_own_place(const struct growth *growth, int place, card_t card)
+{
+	return growth->rules->run_wilds == RUN_WILDS_MOVE &&
+	       place >= growth->lowest && place <= growth->highest &&
+	       card == card_of(growth->suit, place_rank(place));
+}
+
+/* Take a wild card for a place: the card of this place if there is one, else
+ * the first that is of no place of the run, else the first. */
+static card_t
+growth_take_loose(struct growth *growth, int place)
+{
+	unsigned best = 0, i = 0;
+	bool moving = growth->rules->run_wilds == RUN_WILDS_MOVE;
+	card_t card;
+
+	while (i < growth->loose_count &&
+	       !growth_is_own_place(growth, place, growth->loose[i]))
+		i++;
+	if (moving && i == growth->loose_count) {
+		for (i = 0; i < growth->loose_count &&
+			    !card_is_joker(growth->loose[i]) &&
+			    card_suit(growth->loose[i]) == growth->suit;)
+			i++;
+	}
+	if (i < growth->loose_count && moving)
+		best = i;
+	card = growth->loose[best];
+	growth->loose_count--;
+	for (i = best; i < growth->loose_count; i++)
+		growth->loose[i] = growth->loose[i + 1];
+	return card;
+}
+
+/* Add the wild cards that are natural next to the run: burraco 5.5. */
+static void
+growth_place_own(struct growth *growth, enum end at)
+{
+	for (unsigned up = 0; up < 2; up++) {
+		int place = up ? growth->high + 1 : growth->low - 1;
+
+		if ((up && at == AT_LOW) || (!up && at == AT_HIGH) ||
+		    !growth_place_allowed(growth, place))
+			continue;
+		for (unsigned i = 0; i < growth->loose_count; i++) {
+			if (!growth_is_own_place(growth, place,
+						 growth->loose[i]))
+				continue;
+			growth_add(growth, place,
+				   growth_take_loose(growth, place));
+			break;
+		}
+	}
+}
+
 /* Add wild cards, first in the gaps from low to high, then at the ends. */
 static struct ruling
-growth_place_wilds(struct growth *growth, const card_t *loose, unsigned count,
-		   enum end at)
+growth_place_wilds(struct growth *growth, enum end at)
 {
 	const struct rules *rules = growth->rules;
-	unsigned used = 0;
 
 	for (int place = growth->low; place <= growth->high; place++) {
 		if (growth->taken[place - PLACE_RING_LOW])
 			continue;
-		if (used == count)
+		if (growth->loose_count == 0)
 			return refuse(REFUSE_NO_PLACE, CARD_NONE);
-		growth_add(growth, place, loose[used++]);
+		growth_add(growth, place, growth_take_loose(growth, place));
 	}
-	if (rules->strict_ends && used < count &&
+	growth_place_own(growth, at);
+	if (rules->strict_ends && growth->loose_count > 0 &&
 	    ((at == AT_LOW && growth->low <= growth->lowest) ||
 	     (at == AT_HIGH && growth->high >= growth->highest)))
-		return refuse(REFUSE_END_CLOSED, loose[used]);
-	for (; used < count; used++) {
+		return refuse(REFUSE_END_CLOSED, growth->loose[0]);
+	while (growth->loose_count > 0) {
 		bool up = at != AT_LOW;
+		int place;
 
 		if (up && growth->high >= growth->highest)
 			up = false;
 		else if (!up && growth->low <= growth->lowest)
 			up = true;
-		if (!growth_place_allowed(growth, up ? growth->high + 1
-						     : growth->low - 1))
-			return refuse(REFUSE_NO_PLACE, loose[used]);
-		growth_add(growth, up ? growth->high + 1 : growth->low - 1,
-			   loose[used]);
+		place = up ? growth->high + 1 : growth->low - 1;
+		if (!growth_place_allowed(growth, place))
+			return refuse(REFUSE_NO_PLACE, growth->loose[0]);
+		growth_add(growth, place, growth_take_loose(growth, place));
 	}
 	return good;
 }
 
-/* Lay off on a run.  @ace: the end for an ace that fits both ends; AT_NONE: the
- * end with the smaller gap. */
-static struct ruling
-meld_grow_run_at(const struct rules *rules, struct meld *meld,
-		 const struct laid *cards, unsigned count, enum end at,
-		 enum end ace)
+/* Start with the cards of the run.  If its wild cards move, they are loose. */
+static void
+growth_add_run(struct growth *growth, const struct meld *meld)
 {
-	struct growth growth = { .rules = rules,
-				 .lowest = place_lowest(rules),
-				 .highest = place_highest(rules),
-				 .longest = run_longest(rules),
-				 .ace = ace };
+	/* An ace as the first card of a run is low, never high. */
+	int low = (int)card_rank(meld->cards[0].as);
+	unsigned first = 0;
+
+	while (growth->moves && first < meld->n &&
+	       card_is_wild(growth->rules, meld->cards[first].card))
+		first++;
+	if (first == meld->n) { /* each card is of a wild rank */
+		growth->moves = false;
+		first = 0;
+	}
+	growth->suit = card_suit(meld->cards[0].as);
+	growth->low = low + (int)first;
+	growth->high = growth->low;
+	for (unsigned i = 0; i < meld->n; i++) {
+		card_t card = meld->cards[i].card;
+
+		if (growth->moves && card_is_wild(growth->rules, card))
+			growth->loose[growth->loose_count++] = card;
+		else
+			growth_add(growth, low + (int)i, card);
+	}
+}
+
+/* Add cards to the run: natural cards at their places, then the wild cards. */
+static struct ruling
+growth_add_cards(struct growth *growth, const struct laid *cards,
+		 unsigned count, enum end at)
+{
 	struct laid fixed[MELD_CARDS_MAX];
-	card_t loose[MELD_CARDS_MAX];
-	unsigned fixed_count = 0;
-	unsigned loose_count = 0;
-	unsigned wilds = 0;
-	const struct laid *grown;
-	card_t conflict;
+	unsigned n = 0;
 	struct ruling ruling;
 
-	/* An ace as the first card of a run is low, never high. */
-	growth.suit = card_suit(meld->cards[0].as);
-	growth.low = (int)card_rank(meld->cards[0].as);
-	growth.high = growth.low;
-	for (unsigned i = 0; i < meld->n; i++)
-		growth_add(&growth, growth.low + (int)i, meld->cards[i].card);
-	if (rules->strict_ends &&
-	    ((at == AT_LOW && growth.low <= growth.lowest) ||
-	     (at == AT_HIGH && growth.high >= growth.highest)))
-		return refuse(REFUSE_END_CLOSED, CARD_NONE);
 	for (unsigned i = 0; i < count; i++) {
-		bool wild = card_is_wild(rules, cards[i].card);
+		bool wild = card_is_wild(growth->rules, cards[i].card);
 
 		if (!wild && cards[i].as != CARD_NONE &&
 		    cards[i].as != cards[i].card)
 			return refuse(REFUSE_MELD_WILD, cards[i].card);
 		if (wild && cards[i].as == CARD_NONE)
-			loose[loose_count++] = cards[i].card;
+			growth->loose[growth->loose_count++] = cards[i].card;
 		else
-			fixed[fixed_count++] = cards[i];
+			fixed[n++] = cards[i];
 	}
-	ruling = growth_place_all(&growth, fixed, fixed_count, at);
+	ruling = growth_place_all(growth, fixed, n, at);
 	if (ruling.refusal == REFUSE_NONE)
-		ruling = growth_place_wilds(&growth, loose, loose_count, at);
+		ruling = growth_place_wilds(growth, at);
+	return ruling;
+}
+
+/* Check the run that has grown, from @grown on. */
+static struct ruling
+growth_check_run(const struct growth *growth, const struct laid *grown)
+{
+	const struct rules *rules = growth->rules;
+	unsigned wilds = 0;
+	enum refusal refusal;
+	card_t conflict;
+
+	for (unsigned i = 0; i < growth->filled; i++)
+		wilds += run_card_is_wild(rules, grown[i]);
+	refusal = run_check_wilds(rules, growth->filled, wilds);
+	if (refusal != REFUSE_NONE)
+		return refuse(refusal, CARD_NONE);
+	conflict = wild_alone_conflict(rules, grown, growth->filled);
+	if (conflict != CARD_NONE)
+		return refuse(REFUSE_WILD_ALONE, conflict);
+	return cards_in_pack(rules, grown, growth->filled);
+}
+
+/* Lay off on a run.  @ace: the end for an ace that fits both ends; AT_NONE: the
+ * end with the smaller gap.  @moves: the wild cards of the run are added again.
+ */
+static struct ruling
+meld_grow_run_at(const struct rules *rules, struct meld *meld,
+		 const struct laid *cards, unsigned count, enum end at,
+		 enum end ace, bool moves)
+{
+	struct growth growth = { .rules = rules,
+				 .lowest = place_lowest(rules),
+				 .highest = place_highest(rules),
+				 .longest = run_longest(rules),
+				 .ace = ace,
+				 .moves = moves };
+	const struct laid *grown;
+	struct ruling ruling;
+
+	growth_add_run(&growth, meld);
+	if (rules->strict_ends &&
+	    ((at == AT_LOW && growth.low <= growth.lowest) ||
+	     (at == AT_HIGH && growth.high >= growth.highest)))
+		return refuse(REFUSE_END_CLOSED, CARD_NONE);
+	ruling = growth_add_cards(&growth, cards, count, at);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	grown = growth.at + (growth.low - PLACE_RING_LOW);
-	for (unsigned i = 0; i < growth.filled; i++)
-		wilds += card_is_wild(rules, grown[i].card);
-	if (wilds > 0 && rules->pure_runs) /* samba 5.4 */
-		return refuse(REFUSE_RUN_WILD, CARD_NONE);
-	if (!naturals_suffice(rules, growth.filled - wilds, wilds))
-		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
-	conflict = wild_alone_conflict(rules, grown, growth.filled);
-	if (conflict != CARD_NONE)
-		return refuse(REFUSE_WILD_ALONE, conflict);
-	ruling = cards_in_pack(rules, grown, growth.filled);
+	ruling = growth_check_run(&growth, grown);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	meld->n = (uint8_t)growth.filled;
@@ -267,14 +391,21 @@ meld_grow_run(const struct rules *rules, struct meld *meld,
 	enum end first = at == AT_LOW ? AT_LOW : AT_HIGH;
 	struct ruling ruling;
 
+	if (rules->run_wilds == RUN_WILDS_MOVE) { /* burraco 5.5 */
+		ruling = meld_grow_run_at(rules, meld, cards, count, at,
+					  AT_NONE, true);
+		if (ruling.refusal == REFUSE_NONE)
+			return ruling;
+	}
 	if (!rules->strict_ends || rules->ace != ACE_BOTH)
-		return meld_grow_run_at(rules, meld, cards, count, at, AT_NONE);
+		return meld_grow_run_at(rules, meld, cards, count, at, AT_NONE,
+					false);
 	/* push 6.1: "at" decides for an ace that fits both ends, not gaps. */
-	ruling = meld_grow_run_at(rules, meld, cards, count, at, first);
+	ruling = meld_grow_run_at(rules, meld, cards, count, at, first, false);
 	if (ruling.refusal == REFUSE_NONE)
 		return ruling;
 	return meld_grow_run_at(rules, meld, cards, count, at,
-				first == AT_LOW ? AT_HIGH : AT_LOW);
+				first == AT_LOW ? AT_HIGH : AT_LOW, false);
 }
 
 /* Add cards to a set, or to a flush, which grows by any cards of its suit

@@ -250,6 +250,9 @@ static const struct refusal_row {
 	[REFUSE_CALL_BLOCKED] = { "call-blocked",
 				  "a card was added to a meld of yours: you "
 				  "cannot call in this turn" },
+	[REFUSE_LAST_WILD] = { "last-wild", "a wild card cannot be the last "
+					    "discard: another "
+					    "card must stay in your hand" },
 	[REFUSE_WILD_STAYS] = { "wild-stays",
 				"the wild card comes into your hand; it does "
 				"not move in that meld" },

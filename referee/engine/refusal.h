@@ -154,6 +154,8 @@ enum refusal {
 				 the pile must lay this card */
 	REFUSE_DECLARE_MELDS, /* okey 7.2, 7.3: the lists of the declaration are
 				 no melds, or not the right number of pairs */
+	REFUSE_LAST_WILD,     /* burraco 4.5: a seat goes out with a discard
+				 that is not wild */
 	REFUSALS,
 };
 

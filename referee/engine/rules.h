@@ -96,6 +96,15 @@ enum pile_use {
 			  one and a wild card, or on a meld of its rank */
 	PILE_USE_PAIR, /* samba 6.4: with two natural cards of its rank, or
 			  alone on a meld that is no canasta */
+	PILE_USE_FREE, /* burraco 4.2: the seat takes the pile into its hand and
+			  need not lay a card */
+};
+
+/* What the wild cards of a run do when a seat adds cards to it. */
+enum run_wilds {
+	RUN_WILDS_FIXED, /* each keeps its place */
+	RUN_WILDS_MOVE,	 /* burraco 5.5: each moves to a gap or to an end, and a
+			    card of a wild rank is natural at its own place */
 };
 
 /* Whether a seat that takes the upcard (the pile's top card) must lay it at
@@ -123,6 +132,8 @@ enum going_out {
 	OUT_DISCARD, /* a seat goes out only with a discard */
 	OUT_WAITS,   /* rummy2 4.5: a seat goes out only with a discard.  A seat
 			whose hand is empty waits until it gets a card */
+	OUT_NATURAL, /* burraco 4.5: a seat goes out only with a discard that is
+			not wild */
 };
 
 /* When a seat may discard the card that it took from the pile in this turn. */
@@ -519,14 +530,20 @@ struct rules {
 	uint8_t canastas_to_go_out;
 	bool asking;
 	bool forced_take;
-	uint8_t pile_use; /* enum pile_use */
-	bool pure_runs;	  /* samba 5.4: a run has no wild card */
-	bool sets_again;  /* samba 5.2: a side may lay another set of a rank if
-			     its sets of this rank are canastas */
+	uint8_t pile_use;  /* enum pile_use */
+	bool pure_runs;	   /* samba 5.4: a run has no wild card */
+	uint8_t run_wilds; /* enum run_wilds */
+	bool sets_again;   /* samba 5.2: a side may lay another set of a rank if
+			      its sets of this rank are canastas */
 	bool wild_melds; /* bolivia 5.6: three or more wild cards form a set, up
 			    to a canasta */
 	uint8_t out_runs; /* bolivia 4.5: number of runs among the canastas that
 			     a side needs to go out */
+	uint8_t foot; /* burraco 3.2: number of cards of the second hand of each
+			 side; 0: there are none */
+	uint8_t stock_left; /* burraco 8.2: number of cards in the stock with
+			       which the deal ends after the turn; 0: the seats
+			       continue without a stock */
 	uint8_t bonus_canastas; /* samba 9.3: number of canastas with which
 				   bonus cards count for a side; 0: any meld is
 				   enough */
@@ -669,6 +686,11 @@ struct rules {
 				 the card */
 	int16_t run_canasta;  /* samba 9.2: points for each canasta that is a
 				 run; 0: the same as for a set */
+	int16_t semi_canasta; /* burraco 9.2: points for each canasta with a
+				 wild card in which the natural cards make a
+				 canasta; 0: the same as with any wild card */
+	int16_t foot_penalty; /* burraco 9.3: points that a side loses if it has
+				 not taken its second hand */
 	int16_t concealed_bonus;
 	int16_t ask_penalty; /* points lost by a seat that does not go out after
 				its partner said yes */
@@ -809,6 +831,15 @@ card_is_wild(const struct rules *rules, card_t card)
 	if (card < 64)
 		return rules->wild_mask >> card & 1;
 	return card_is_joker(card) && !card_is_skip(rules, card);
+}
+
+/* Return whether a card of a run is wild.  With run_wilds "move", a card of a
+ * wild rank is natural at its own place: burraco 5.5. */
+static inline bool
+run_card_is_wild(const struct rules *rules, struct laid laid)
+{
+	return card_is_wild(rules, laid.card) &&
+	       !(rules->run_wilds == RUN_WILDS_MOVE && laid.as == laid.card);
 }
 
 /* Return each seat's hand size in deal number @deal, counted from 1. */

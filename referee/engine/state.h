@@ -169,7 +169,8 @@ enum answer { ANSWER_NONE, ANSWER_NO, ANSWER_YES };
 struct canasta_state {
 	uint8_t answer; /* canasta 7.2, enum answer: the partner's answer in
 			   this turn */
-	bool melded; /* canasta 7.1: the seat in turn has melded or laid off */
+	bool melded;  /* canasta 7.1: the seat in turn has melded or laid off */
+	uint8_t feet; /* one bit per side whose second hand lies aside */
 	bool concealed; /* canasta 8.3: the seat has laid no card before this
 			   turn, and none on a partner's meld */
 	int penalty[SEATS_MAX];	     /* canasta 7.2: points that each seat loses
@@ -302,6 +303,17 @@ side_seats(const struct state *state, seat_t seat)
 			bits |= 1u << i;
 	}
 	return bits;
+}
+
+/* Return whether the second hand of the seat's side lies aside: burraco 3.2.  A
+ * position of a rule case may have no cards there. */
+static inline bool
+side_has_foot(const struct state *state, seat_t seat)
+{
+	const struct rules *rules = state->rules;
+
+	return rules->foot > 0 && state->aside.n >= rules->foot &&
+	       (state->own.canasta.feet >> rules_side(rules, seat) & 1) != 0;
 }
 
 /* Return the protocol's word for an enum value, such as "draw" or "big-gin".

@@ -64,6 +64,8 @@ static const char *
 turn_idle_reason(const struct rules *rules, const char *key)
 {
 	bool no_sale = rules->buy == BUY_NONE;
+	bool canastas = rules->family->canastas;
+	bool free_pile = canastas && rules->pile_use == PILE_USE_FREE;
 	const struct idle_row rows[] = {
 		{ "buy_extra", no_sale, "it requires buy" },
 		{ "buys_max", no_sale, "it requires buy" },
@@ -80,6 +82,14 @@ turn_idle_reason(const struct rules *rules, const char *key)
 		  rules->stock_end == STOCK_END ||
 			  rules->stock_end == STOCK_LAST_TURN,
 		  "the stock is never renewed: see stock_end" },
+		{ "throw_back", canastas && !free_pile,
+		  "it requires \"pile_use: free\"" },
+		{ "max_rounds", canastas && !free_pile,
+		  "each deal ends without it: see pile_use" },
+		{ "forced_take", free_pile,
+		  "no seat must take the pile: see pile_use" },
+		{ "forced_take", rules->stock_left > 0,
+		  "no seat plays without a stock: see stock_left" },
 		{ "stuck",
 		  rules->protect == 0 && !rules->keep_jokers &&
 			  !rules->keep_fitting &&
@@ -154,6 +164,12 @@ meld_idle_reason(const struct rules *rules, const char *key)
 		  "it requires wild_melds" },
 		{ "stop_cost", rules->stop_cards == 0,
 		  "it requires stop_cards" },
+		{ "run_wilds", no_runs, "it requires \"meld_kinds: both\"" },
+		{ "run_wilds", rules->pure_runs,
+		  "with pure_runs, a run has no wild card" },
+		{ "run_wilds", natural, no_wild },
+		{ "semi_canasta", natural, no_wild },
+		{ "foot_penalty", rules->foot == 0, "it requires foot" },
 		{ "run_canasta", no_runs, "it requires \"meld_kinds: both\"" },
 		{ "bonus_canastas", rules->bonus_cards == 0,
 		  "it requires bonus_cards" },

@@ -20,10 +20,11 @@
 WORDS(kinds_words, MELDS_RUNS, "both", "sets", "runs");
 WORDS(take_words, TAKE_DEEP, "top", "pile", "none", "bought", "first-free",
       "deep");
-WORDS(pile_use_words, PILE_USE_PAIR, "wild", "pair");
+WORDS(pile_use_words, PILE_USE_FREE, "wild", "pair", "free");
+WORDS(run_wilds_words, RUN_WILDS_MOVE, "fixed", "move");
 WORDS(take_use_words, TAKE_MELDED, "free", "opens", "laid", "melded");
 WORDS(throw_back_words, THROW_LAST, "free", "twin", "last");
-WORDS(going_out_words, OUT_WAITS, "free", "discard", "waits");
+WORDS(going_out_words, OUT_NATURAL, "free", "discard", "waits", "natural");
 WORDS(stuck_words, STUCK_KNOCK, "pass", "knock");
 WORDS(seen_words, DISCARD_TOP, "all", "top");
 WORDS(suits_words, SUITS_COVER, "any", "differ", "cover");
@@ -232,14 +233,15 @@ const struct param params[] = {
 		  "it only draws and discards, the first draw of the deal is "
 		  "from the stock, and no upcard is sold" },
 	{ .key = "going_out",
-	  .families = "table",
+	  .families = "table canasta",
 	  .type = PARAM_CHOICE,
 	  .words = going_out_words,
 	  AT(going_out),
 	  .text = "how a seat goes out: \"free\" (with or without a discard), "
-		  "\"discard\" (only with a discard) or \"waits\" (only with a "
+		  "\"discard\" (only with a discard), \"waits\" (only with a "
 		  "discard; a seat that has laid its last card waits until it "
-		  "gets a new card)" },
+		  "gets a new card) or \"natural\" (only with a discard that "
+		  "is not wild)" },
 	{ .key = "discard_seen",
 	  .type = PARAM_CHOICE,
 	  .scope = SCOPE_MATCH,
@@ -496,12 +498,22 @@ const struct param params[] = {
 		  "frozen: \"wild\" (with two natural cards of its rank, with "
 		  "one and a wild card, or on a meld of its rank) or \"pair\" "
 		  "(with two natural cards of its rank, or alone on a meld "
-		  "that is no canasta)" },
+		  "that is no canasta); \"free\": the seat takes the pile "
+		  "into its hand and need not lay a card" },
 	{ .key = "pure_runs",
 	  .families = "canasta",
 	  .type = PARAM_BOOL,
 	  AT(pure_runs),
 	  .text = "if true, a run has no wild card" },
+	{ .key = "run_wilds",
+	  .families = "canasta",
+	  .type = PARAM_CHOICE,
+	  .words = run_wilds_words,
+	  AT(run_wilds),
+	  .text = "what the wild cards of a run do when a seat adds cards to "
+		  "it: \"fixed\" (each keeps its place) or \"move\" (each "
+		  "moves to a gap or to an end, and a card of a wild rank is "
+		  "natural at its own place)" },
 	{ .key = "sets_again",
 	  .families = "canasta",
 	  .type = PARAM_BOOL,
@@ -521,6 +533,22 @@ const struct param params[] = {
 	  AT(out_runs),
 	  .text = "minimum number of runs among the canastas that a side must "
 		  "have on the table before it may go out" },
+	{ .key = "foot",
+	  .families = "canasta",
+	  .type = PARAM_INT,
+	  .max = HAND_MAX,
+	  AT(foot),
+	  .text = "number of cards in the second hand of each side, which a "
+		  "seat of the side takes when its hand is empty; 0: there "
+		  "are no second hands" },
+	{ .key = "stock_left",
+	  .families = "canasta",
+	  .type = PARAM_INT,
+	  .max = 100,
+	  AT(stock_left),
+	  .text = "number of cards in the stock with which the deal ends after "
+		  "the turn; 0: the seats continue without a stock until one "
+		  "passes" },
 	{ .key = "bonus_canastas",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -1035,7 +1063,7 @@ const struct param params[] = {
 	  .text = "maximum number of times that the pile becomes the stock "
 		  "in a deal; 1000: no limit" },
 	{ .key = "max_rounds",
-	  .families = "table tantrum indian knock",
+	  .families = "table tantrum indian knock canasta",
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  .initial = 60,
@@ -1164,6 +1192,14 @@ const struct param params[] = {
 	  AT(run_canasta),
 	  .text = "points for each canasta that is a run; 0: the same as for a "
 		  "set" },
+	{ .key = "semi_canasta",
+	  .families = "canasta",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  AT(semi_canasta),
+	  .text = "points for each canasta with a wild card in which "
+		  "canasta_size natural cards are equal or consecutive; 0: the "
+		  "same as with any wild card" },
 	{ .key = "wild_canasta",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -1177,6 +1213,13 @@ const struct param params[] = {
 	  AT(stop_cost),
 	  .text = "number of points that each stop card in a hand costs when "
 		  "another seat goes out; 0: the points of the card" },
+	{ .key = "foot_penalty",
+	  .families = "canasta",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  AT(foot_penalty),
+	  .text = "number of points that a side loses if it has not taken its "
+		  "second hand" },
 	{ .key = "concealed_bonus",
 	  .families = "canasta",
 	  .type = PARAM_INT,

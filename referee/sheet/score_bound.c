@@ -35,6 +35,7 @@ static const struct {
 	{ "run_canasta", OFTEN_CANASTA },
 	{ "wild_canasta", OFTEN_CANASTA },
 	{ "stop_cost", OFTEN_CARD },
+	{ "foot_penalty", OFTEN_ONCE },
 	{ "concealed_bonus", OFTEN_ONCE },
 	{ "ask_penalty", OFTEN_TURN },
 	{ "gin_bonus", OFTEN_ONCE },

@@ -2,6 +2,17 @@
 #include "referee/sheet/sentences.h"
 
 static void
+rounds_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->max_rounds > 0)
+		sentence_add(words,
+			     "The deal also ends when each player has had %u "
+			     "turn%s.",
+			     rules->max_rounds,
+			     plural_ending(rules->max_rounds));
+}
+
+static void
 end_table_write(const struct rules *rules, struct sentences *words)
 {
 	(void)rules;
@@ -48,12 +59,20 @@ end_gin_write(const struct rules *rules, struct sentences *words)
 static void
 end_canasta_write(const struct rules *rules, struct sentences *words)
 {
-	sentence_add(
-		words,
-		"The deal ends when a player goes out. If the stock is empty, "
-		"a player takes the pile or passes, and a pass ends the "
-		"deal.");
-	if (rules->forced_take)
+	sentence_add(words, "The deal ends when a player goes out.");
+	if (rules->stock_left > 0)
+		sentence_add(
+			words,
+			"It also ends after a turn with which %u card%s or "
+			"fewer are left in the stock.",
+			rules->stock_left, plural_ending(rules->stock_left));
+	else
+		sentence_add(words, "If the stock is empty, a player takes the "
+				    "pile or passes, and a pass ends the "
+				    "deal.");
+	if (rules->pile_use == PILE_USE_FREE)
+		rounds_write(rules, words);
+	else if (rules->forced_take)
 		sentence_add(
 			words,
 			"It must take the pile if the pile is not frozen and "
@@ -82,17 +101,6 @@ end_tantrum_write(const struct rules *rules, struct sentences *words)
 		"After the fourth meld of a player, each other player has 1 "
 		"last turn: it takes a card and may lay 1 meld, without a "
 		"discard. Then the deal ends.");
-}
-
-static void
-rounds_write(const struct rules *rules, struct sentences *words)
-{
-	if (rules->max_rounds > 0)
-		sentence_add(words,
-			     "The deal also ends when each player has had %u "
-			     "turn%s.",
-			     rules->max_rounds,
-			     plural_ending(rules->max_rounds));
 }
 
 const struct sentence_row sentences_end[] = {
@@ -289,6 +297,10 @@ scoring_canasta_write(const struct rules *rules, struct sentences *words)
 			     "A canasta that is a run brings %d points "
 			     "instead.",
 			     rules->run_canasta);
+	if (rules->semi_canasta > 0)
+		sentence_add(words,
+			     "A half natural canasta brings %d points instead.",
+			     rules->semi_canasta);
 	if (rules->wild_melds)
 		sentence_add(words, "A canasta of wild cards brings %d points.",
 			     rules->wild_canasta);
@@ -297,6 +309,11 @@ scoring_canasta_write(const struct rules *rules, struct sentences *words)
 			     "A stop card in a hand costs %d points if another "
 			     "player goes out.",
 			     rules->stop_cost);
+	if (rules->foot > 0 && rules->foot_penalty > 0)
+		sentence_add(words,
+			     "A side that has not taken its second hand loses "
+			     "%d points.",
+			     rules->foot_penalty);
 	if (rules->concealed_bonus > 0)
 		sentence_add(words,
 			     "A player that had laid no card before goes out "

@@ -234,6 +234,15 @@ melds_canasta_write(const struct rules *rules, struct sentences *words)
 {
 	if (rules->pure_runs && rules->meld_kinds != MELDS_SETS)
 		sentence_add(words, "A run has no wild card.");
+	if (rules->run_wilds == RUN_WILDS_MOVE && !rules->pure_runs &&
+	    rules->meld_kinds != MELDS_SETS)
+		sentence_add(
+			words,
+			"In a run, a wild card represents the card of its "
+			"place. When a player adds cards to the run, its wild "
+			"cards move to gaps between the other cards, or to an "
+			"end. A card of a wild rank is natural at its own "
+			"place. A run has at most 13 natural cards.");
 	if (rules->wild_melds)
 		sentence_add(words,
 			     "%u to %u wild cards form a set of their own, and "
@@ -250,6 +259,12 @@ melds_canasta_write(const struct rules *rules, struct sentences *words)
 		     "A meld of %u or more cards is a canasta. It is natural "
 		     "without wild cards, and mixed with wild cards.",
 		     rules->canasta_size);
+	if (rules->semi_canasta > 0)
+		sentence_add(words,
+			     "It is half natural if it has wild cards and %u "
+			     "natural cards that are equal or, in a run, "
+			     "consecutive.",
+			     rules->canasta_size);
 	if (rules->stop_cards != 0)
 		sentence_add(words, "Stop cards may be melded only by a player "
 				    "that goes out, and without wild cards.");

@@ -251,8 +251,25 @@ upcard_write(const struct rules *rules, struct sentences *words)
 }
 
 static void
+feet_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->foot > 0)
+		sentence_add(words,
+			     "A second hand of %u cards is put aside for each "
+			     "side, face down. No player sees these cards "
+			     "before its side takes them.",
+			     rules->foot);
+}
+
+static void
 upcard_canasta_write(const struct rules *rules, struct sentences *words)
 {
+	if (rules->pile_use == PILE_USE_FREE) {
+		sentence_add(words, "The next card is turned up and begins the "
+				    "discard pile. The other cards are the "
+				    "stock, face down.");
+		return;
+	}
 	sentence_add(
 		words,
 		"The next card is turned up and begins the discard pile. If "
@@ -303,6 +320,7 @@ const struct sentence_row sentences_deal[] = {
 	{ "tantrum", spread_write },
 	{ "indian", wild_of_deal_write },
 	{ "table gin indian knock", upcard_write },
+	{ "canasta", feet_write },
 	{ "canasta", bonus_cards_write },
 	{ "canasta", upcard_canasta_write },
 	{ "gin", upcard_offer_write },

@@ -122,12 +122,19 @@ pile_use_write(const struct rules *rules, struct sentences *words)
 				  "or alone on a meld of its side that is no "
 				  "canasta.");
 		break;
+	case PILE_USE_FREE: /* pile_canasta_write */
+		break;
 	}
 }
 
 static void
 pile_canasta_write(const struct rules *rules, struct sentences *words)
 {
+	if (rules->pile_use == PILE_USE_FREE) {
+		sentence_add(words, "A player that takes the pile need not lay "
+				    "any of its cards.");
+		return;
+	}
 	pile_use_write(rules, words);
 	sentence_add(words, "The pile is frozen if it contains a wild card");
 	if (rules->bonus_cards != 0)
@@ -390,8 +397,17 @@ throw_back_tantrum_write(const struct rules *rules, struct sentences *words)
 static void
 discard_canasta_write(const struct rules *rules, struct sentences *words)
 {
-	(void)rules;
-	sentence_add(words, "Any card may be discarded.");
+	if (rules->pile_use != PILE_USE_FREE ||
+	    rules->throw_back == THROW_FREE) {
+		sentence_add(words, "Any card may be discarded.");
+		return;
+	}
+	sentence_add(words,
+		     "A player that took a pile of 1 card may discard this "
+		     "card only if its hand has an identical card%s. Any other "
+		     "card may be discarded.",
+		     rules->throw_back == THROW_LAST ? " or no other card"
+						     : "");
 }
 
 static void
@@ -456,9 +472,32 @@ going_out_canasta_write(const struct rules *rules, struct sentences *words)
 				  plural_ending(rules->out_runs),
 				  rules->out_runs > 1 ? "all its canastas"
 						      : "its canastas");
-	sentence_continue(words, ". It may lay or discard its last card. A "
-				 "player that may not go out keeps at least 1 "
-				 "card after its discard.");
+	if (rules->foot > 0)
+		sentence_continue(words,
+				  "%s its side has taken its second "
+				  "hand",
+				  rules->out_runs > 0 ? ", and if" : " and");
+	sentence_continue(words,
+			  rules->going_out == OUT_FREE
+				  ? ". It may lay or discard its last card."
+				  : ". It must discard its last card.");
+	if (rules->going_out == OUT_NATURAL)
+		sentence_add(words, "The last discard must not be a wild "
+				    "card.");
+	sentence_add(words, "A player that may not go out keeps at least 1 "
+			    "card after its discard.");
+}
+
+static void
+foot_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->foot == 0)
+		return;
+	sentence_add(words,
+		     "The first player of a side that has no cards left takes "
+		     "the second hand of its side. If it has laid its last "
+		     "card, it continues its turn with the second hand. If it "
+		     "has discarded its last card, its turn is over.");
 }
 
 static void
@@ -481,6 +520,7 @@ const struct sentence_row sentences_discard[] = {
 	{ "table", protected_write },
 	{ "table", keep_write },
 	{ "table", going_out_write },
+	{ "canasta", foot_write },
 	{ "canasta", going_out_canasta_write },
 	{ "table gin canasta indian knock", discard_seen_write },
 	{ NULL, NULL },

@@ -93,6 +93,9 @@ table_prove(const struct rules *rules, unsigned players)
 		return "set_max is below set_min: no set could be laid";
 	if (rules->run_max < rules->run_min)
 		return "run_max is below run_min: no run could be laid";
+	if (rules->going_out == OUT_NATURAL)
+		return "in this family any card may be the last discard: set "
+		       "going_out to \"free\", \"discard\" or \"waits\"";
 	/* wildcat 8.3: each turn uses up the stock or lays a card */
 	if (rules->max_rounds == 0 &&
 	    (rules->stock_end != STOCK_LAST_TURN ||

@@ -32,7 +32,7 @@ words_append_laid(struct words *words, struct laid laid,
 		  const struct rules *rules)
 {
 	bool wild = rules != NULL && laid.as == laid.card &&
-		    !card_is_joker(laid.card) && card_is_wild(rules, laid.card);
+		    !card_is_joker(laid.card) && run_card_is_wild(rules, laid);
 	char name[CARD_NAME_MAX];
 	unsigned from = words->n;
 

@@ -53,7 +53,7 @@ laid_write(struct jsonw *jsonw, const struct laid *cards, unsigned n,
 		/* a joker of a flush represents no card: phase10 5.6 */
 		bool wild = rules != NULL && cards[i].as == cards[i].card &&
 			    !card_is_joker(cards[i].card) &&
-			    card_is_wild(rules, cards[i].card);
+			    run_card_is_wild(rules, cards[i]);
 
 		*at++ = '"';
 		at = laid_put(at, cards[i], wild);

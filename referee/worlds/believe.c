@@ -116,6 +116,8 @@ believe_sample(const struct view *view, uint64_t *prng, struct state *state)
 			bag_put(&state->hands[i], pile_pop(&hidden));
 	while (state->stock.n < view->stock)
 		pile_push(&state->stock, pile_pop(&hidden));
+	while (view->rules->foot > 0 && hidden.n > 0)
+		bag_put(&state->aside, pile_pop(&hidden));
 	believe_set_flags(view, state);
 	return true;
 }

@@ -384,6 +384,8 @@ memory_apply_draw(struct memory *memory, const struct events *events,
 			memory->took = CARD_HIDDEN;
 		break;
 	case FROM_PILE:
+		if (memory->pile.n == 1) /* burraco 4.4 */
+			memory->took = pile_top(&memory->pile);
 		memory_apply_pile_draw(memory, event);
 		break;
 	case FROM_SPREAD:
@@ -453,6 +455,20 @@ memory_apply_red_three(struct memory *memory, const struct events *events,
 		memory_remove_card(memory, PLACE_STOCK, event->action.card);
 	else if (!memory_is_own_seat(memory, event->seat))
 		memory_remove_card(memory, event->seat, event->action.card);
+}
+
+/* burraco 4.6: a seat takes the second hand of its side. */
+static void
+memory_apply_foot(struct memory *memory, const struct event *event)
+{
+	for (unsigned i = 0; i < event->got_count; i++) {
+		if (memory_is_own_seat(memory, event->seat))
+			memory_remove_card(memory, PLACE_ASIDE,
+					   memory_got_card(memory, event, i));
+		else
+			layouts_move(&memory->layouts, PLACE_ASIDE,
+				     event->seat);
+	}
 }
 
 /* indian 7.3: a wrong declaration shows the hand and puts it out of play. */
@@ -624,6 +640,9 @@ memory_apply_event(struct memory *memory, const struct view *view,
 	case ACT_RED_THREE:
 		memory_apply_red_three(memory, events, event);
 		break;
+	case ACT_DEAL:
+		memory_apply_foot(memory, event);
+		break;
 	case ACT_MELD:
 	case ACT_ADD:
 	case ACT_SWAP:
@@ -634,7 +653,6 @@ memory_apply_event(struct memory *memory, const struct view *view,
 	case ACT_ANSWER:
 	case ACT_SHOW:
 	case ACT_CUT:
-	case ACT_DEAL:
 	case ACT_NONE:
 	case ACTS:
 		break;
@@ -696,7 +714,8 @@ memory_deal_starts(const struct memory *memory, const struct view *view,
 	bool dealt = view->deal != memory->deal;
 
 	for (unsigned i = 0; i < events->n; i++)
-		dealt |= events->at[i].action.act == ACT_DEAL;
+		dealt |= events->at[i].action.act == ACT_DEAL &&
+			 view->rules->foot == 0;
 	return dealt;
 }
 

@@ -11,6 +11,7 @@ import sys
 
 sys.path.insert(0, "tests/support")
 import with_library  # noqa: F401
+from models.burraco import BurracoRules
 from models.canasta import MINIMUM, CanastaMatch, CanastaRules
 from models.drive import main
 
@@ -32,6 +33,9 @@ GAMES = [
                  **SAMBA | {"draws": 1, "out": 1}),
     CanastaRules("bolivia", 2, **BOLIVIA),
     CanastaRules("bolivia", 4, sides=2, **BOLIVIA),
+    BurracoRules("burraco", 2),
+    BurracoRules("burraco", 4, sides=2),
+    BurracoRules("burraco", 4, {"canastas_to_go_out": 2, "max_rounds": 20}, sides=2, out=2, rounds=20),
 ]
 
 if __name__ == "__main__":

@@ -330,6 +330,47 @@ START_TEST(sets_of_wild_cards_are_listed)
 }
 END_TEST
 
+/* Return whether the action lays these cards, in this order. */
+static bool
+action_lays(const struct action *laying, const char *text)
+{
+	for (unsigned i = 0; i < laying->ends[0]; i++) {
+		char name[3];
+
+		card_name(laying->cards[i].card, name);
+		if (strncmp(text + 3 * (size_t)i, name, 2) != 0)
+			return false;
+	}
+	return strlen(text) + 1 == 3 * (size_t)laying->ends[0];
+}
+
+/* burraco 5.5: runs with a gap, and the natural two; one wild card each. */
+START_TEST(runs_with_a_wild_card_are_listed)
+{
+	static const struct {
+		const char *hand, *listed;
+	} rows[] = {
+		{ "5S 6S 2H JD QC", "5S 6S 2H" },
+		{ "QS KS 2H JD 9C", "QS KS 2H" },
+		{ "KS AS 2H JD 9C", "2H KS AS" },
+		{ "5S 7S X1 JD QC", "5S X1 7S" },
+		{ "2S 3S 4S JD QC", "2S 3S 4S" },
+		{ "2S 3S X1 JD QC", "2S 3S X1" },
+		{ "2S 2S 4S JD QC", "2S 2S 4S" },
+	};
+	bool found = false;
+
+	position_init(&state, &rules, "burraco", "", 4);
+	deal(1);
+	hold(rows[_i].hand);
+	game_legal(&state, &legal);
+	for (unsigned i = 0; i < legal.n; i++)
+		found |= legal.at[i].act == ACT_MELD &&
+			 action_lays(&legal.at[i], rows[_i].listed);
+	ck_assert_msg(found, "%s", rows[_i].hand);
+}
+END_TEST
+
 static bool
 loads(const char *text, struct diag *diag)
 {
@@ -358,6 +399,16 @@ START_TEST(what_cannot_be_played_is_said)
 	ck_assert(!loads("base: bolivia\nwild: []\n", &diag));
 	ck_assert_msg(strstr(diag.text, "wild_melds") != NULL, "%s", diag.text);
 	ck_assert(!loads("base: samba\nrun_suits: any\n", &diag));
+	ck_assert(!loads("base: burraco\ngoing_out: waits\n", &diag));
+	ck_assert_msg(strstr(diag.text, "going_out") != NULL, "%s", diag.text);
+	ck_assert(!loads("base: burraco\nmax_rounds: 0\n", &diag));
+	ck_assert_msg(strstr(diag.text, "max_rounds") != NULL, "%s", diag.text);
+	ck_assert(!loads("base: burraco\nbonus_cards: [3H]\n", &diag));
+	ck_assert_msg(strstr(diag.text, "bonus_cards") != NULL, "%s",
+		      diag.text);
+	ck_assert(!loads("base: burraco\nfoot: 26\nhand: 20\n", &diag));
+	ck_assert(!loads("base: rummy\ngoing_out: natural\n", &diag));
+	ck_assert_msg(strstr(diag.text, "going_out") != NULL, "%s", diag.text);
 	ck_assert(!loads("base: canasta\nminimum_points: [50]\n", &diag));
 	ck_assert_msg(strstr(diag.text, "minimum_scores") != NULL, "%s",
 		      diag.text);
@@ -386,6 +437,7 @@ main(void)
 			    sizeof(run_lists) / sizeof(run_lists[0]));
 	tcase_add_loop_test(tcase, openings_with_runs_are_listed, 0, 4);
 	tcase_add_loop_test(tcase, sets_of_wild_cards_are_listed, 0, 5);
+	tcase_add_loop_test(tcase, runs_with_a_wild_card_are_listed, 0, 7);
 	tcase_add_test(tcase, what_cannot_be_played_is_said);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);

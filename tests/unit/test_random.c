@@ -82,6 +82,8 @@ static const struct table_of {
 	{ "canasta", 6, "{forced_take: false, draw_count: 2}", 60 },
 	{ "bolivia", 2, "", 40 },
 	{ "bolivia", 4, "{canastas_to_go_out: 1}", 40 },
+	{ "burraco", 2, "", 40 },
+	{ "burraco", 4, "{canastas_to_go_out: 2}", 40 },
 	{ "samba", 2, "", 60 },
 	{ "samba", 4, "", 60 },
 	{ "samba", 6, "{draw_count: 1, canastas_to_go_out: 3}", 40 },

@@ -23,6 +23,8 @@ class CanastaRules(Game):
     """
 
     knocks, swap, phases, deep, pile = False, None, False, False, "pile"
+    # the cards of 3.2, and the class of a deal if it is not CanastaDeal
+    red, deal = RED_THREES, None
 
     def __init__(self, name, seats, options=None, sides=0, packs=2, jokers=4, hand=11, draws=1, out=1, minimum=MINIMUM,
                  forced=True, asking=True, runs=False, again=False, pair=False, wild_max=3, bonus=(500, 300, 0), ends=(100, 100),
@@ -45,7 +47,7 @@ class CanastaRules(Game):
         if self.wilds and all(self.is_wild(card) for card, _ in cards):
             return self.read_wilds(cards)
         meld = read(self, cards)
-        if meld is None or any(card in RED_THREES for card, _ in meld.cards):
+        if meld is None or any(card in self.red for card, _ in meld.cards):
             return None
         wilds = sum(self.is_wild(card) for card, _ in meld.cards)
         if meld.kind == "run":
@@ -149,8 +151,8 @@ class CanastaDeal:
             return
         need("melds" not in action and "to" not in action, "a use of cards of the stock")
         need(self.stock > 0, "no card to draw")
-        new = [card for card in self.draws if card not in RED_THREES]
-        self.bonus[self.seat].update(card for card in self.draws if card in RED_THREES)
+        new = [card for card in self.draws if card not in self.rules.red]
+        self.bonus[self.seat].update(card for card in self.draws if card in self.rules.red)
         self.stock -= len(self.draws)
         self.hand.update(new or ([] if self.draws else ["??"]))
         self.source, self.phase = "stock", "play"
@@ -160,7 +162,7 @@ class CanastaDeal:
             self.over = "stopped"
 
     def is_frozen(self):
-        return not self.is_open() or any(self.rules.is_wild(card) or card in RED_THREES for card in self.pile)
+        return not self.is_open() or any(self.rules.is_wild(card) or card in self.rules.red for card in self.pile)
 
     def check_top(self):
         """6.2, 6.7"""
@@ -176,7 +178,7 @@ class CanastaDeal:
         lists = [action["cards"]] if melds is None else melds
         need(any(card[:2] == top for cards in lists for card in cards), "the top card is not laid")
         frozen, before = self.is_frozen(), None if to is None or not 0 < to <= len(self.table) else self.table[to - 1][1]
-        rest = [card for card in self.pile[:-1] if card not in RED_THREES]
+        rest = [card for card in self.pile[:-1] if card not in self.rules.red]
         self.hand[top] += 1
         (self.do_add if melds is None else self.do_meld)(action, rest)
         naturals = max(sum(card[0] == top[0] for card in cards) for cards in lists if top in [card[:2] for card in cards])
@@ -185,7 +187,7 @@ class CanastaDeal:
             need(not self.rules.pair or (before and self.rules.grow(before, laid([top]), None)), "no natural pair")
         need(not self.rules.pair or before is None or not long(before), "a canasta takes no top card")
         self.hand.update(rest)
-        self.bonus[self.seat].update(card for card in self.pile[:-1] if card in RED_THREES)
+        self.bonus[self.seat].update(card for card in self.pile[:-1] if card in self.rules.red)
         self.pile, self.source, self.phase, self.melded = [], "pile", "play", False
 
     def do_pass(self, _):
@@ -321,14 +323,16 @@ class CanastaDeal:
 
     def differences(self, table):
         """Compare with what the engine shows to the seat that acts; list what differs."""
-        own = {"seat": self.seat, "phase": self.phase, "hand": sorted(self.hand.elements()), "pile": self.pile,
-               "stock": self.stock, "cards": [hand.total() for hand in self.hands], "opened": sorted(self.opened),
-               "turns": self.turns, "table": [(owner, meld.kind, in_order(meld.kind, shown(self.rules, meld)))
-                                              for owner, meld in self.table],
-               "answer": "none" if self.reply is None else self.reply, "melded": self.melded, "concealed": self.concealed,
-               "red_threes": {str(seat): by_rank(bag) for seat, bag in enumerate(self.bonus) if bag},
-               "penalty": {str(seat): points for seat, points in self.penalty.items()}}
-        return compared(table, own)
+        return compared(table, self.shows())
+
+    def shows(self):
+        return {"seat": self.seat, "phase": self.phase, "hand": sorted(self.hand.elements()), "pile": self.pile,
+                "stock": self.stock, "cards": [hand.total() for hand in self.hands], "opened": sorted(self.opened),
+                "turns": self.turns, "table": [(owner, meld.kind, in_order(meld.kind, shown(self.rules, meld)))
+                                               for owner, meld in self.table],
+                "answer": "none" if self.reply is None else self.reply, "melded": self.melded, "concealed": self.concealed,
+                "red_threes": {str(seat): by_rank(bag) for seat, bag in enumerate(self.bonus) if bag},
+                "penalty": {str(seat): points for seat, points in self.penalty.items()}}
 
 
 def by_rank(bag):
@@ -345,8 +349,8 @@ class CanastaMatch(Match):
         self.dealer = (self.dealer + 1) % rules.seats if self.number > 1 else self.dealer
         views = [table.view(seat).state for seat in range(rules.seats)]
         hands, pile = [view["hand"] for view in views], views[0]["discard"]
-        deal = CanastaDeal(rules, self.dealer, hands, views[0], self.totals)
-        covered = [rules.is_wild(card) or card[0] == "3" for card in pile]
+        deal = (rules.deal or CanastaDeal)(rules, self.dealer, hands, views[0], self.totals)
+        covered = [not rules.deal and (rules.is_wild(card) or card[0] == "3") for card in pile]
         wrong = deal.differences(table)
         if [len(hand) for hand in hands] != [rules.hand] * rules.seats or covered != [True] * (len(pile) - 1) + [False]:
             wrong.append(("deal", hands, pile))

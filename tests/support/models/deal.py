@@ -338,8 +338,8 @@ def read_part(rules, part, cards):
 
 
 def shown(rules, meld):
-    return [f"{card}={stands}" if rules.is_wild(card) and stands != card or meld.kind == "run" and rules.is_wild(card)
-            else card for card, stands in meld.cards]
+    always = meld.kind == "run" and not rules.moves
+    return [f"{card}={stands}" if rules.is_wild(card) and (always or stands != card) else card for card, stands in meld.cards]
 
 
 def in_order(kind, cards):

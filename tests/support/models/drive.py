@@ -24,7 +24,7 @@ Tally = namedtuple("Tally", "deals played refused wrong")
 
 
 def drawn(events):
-    """The cards that came from the stock, in their order; red threes last."""
+    """The cards that came from the stock, in their order; red threes last; or those of a second hand."""
     cards, stock = [], False
     for event in events:
         if event["do"] == "draw":
@@ -33,8 +33,8 @@ def drawn(events):
             cards += event["cards"] if "cards" in event else [event["card"]] if "card" in event else []
         elif event["do"] == "red-three" and stock:
             cards.append(event["card"])
-        elif event["do"] == "buy":
-            cards += event["got"]
+        elif event["do"] in ("buy", "deal"):
+            cards += event.get("got", [])
     return cards
 
 

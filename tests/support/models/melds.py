@@ -15,6 +15,9 @@ LOW_ACE, HIGH_ACE = 1, 14
 class Game:
     """A game with its options, as its sheet's sections 2, 5 and 6 have it."""
 
+    # Whether the wild cards of a run move when cards are added (burraco 5.5).
+    moves = False
+
     def __init__(self, name, players, options="", packs=2, jokers=0, special=0,
                  deuces="natural", naturals=1, majority=False, set_max=4,
                  set_min=3, suits="any", places=False, run_min=3, run_max=13,
