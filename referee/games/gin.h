@@ -54,10 +54,6 @@ bool gin_may_knock_with(const struct state *state, const struct bag *held,
  * the number of lines of each seat. */
 bool gin_has_shut_out(const uint16_t *lines, unsigned players, seat_t winner);
 
-/* Return the number of columns in which the next deal of a seat counts; 1 if
- * the game has no columns: hollywood 9.2. */
-int gin_columns_count(const struct state *state, seat_t scorer);
-
 /**
  * gin_columns_score - score a deal in each column in which it counts
  * @scorer: the seat that scores

@@ -5,40 +5,8 @@
  * Columns close in their order: a deal that counts in one column also counts in
  * each earlier column that is open.
  */
+#include "referee/engine/columns.h"
 #include "referee/games/gin.h"
-
-/* Return the seat that has reached the target in a column, or SEAT_NONE. */
-static seat_t
-column_find_winner(const struct state *state, unsigned column)
-{
-	for (seat_t seat = 0; seat < state->players; seat++)
-		if (state->columns.points[column][seat] >= state->rules->target)
-			return seat;
-	return SEAT_NONE;
-}
-
-static unsigned
-columns_count_closed(const struct state *state)
-{
-	unsigned n = 0;
-
-	while (n < state->rules->columns &&
-	       column_find_winner(state, n) != SEAT_NONE)
-		n++;
-	return n;
-}
-
-/* Return the number of columns up to the last one in which a seat has a line.
- */
-static unsigned
-columns_count_begun(const struct state *state, seat_t seat)
-{
-	unsigned n = state->rules->columns;
-
-	while (n > 0 && state->columns.lines[n - 1][seat] == 0)
-		n--;
-	return n;
-}
 
 /* A custom game can have cards of any value.  Points beyond the target decide
  * nothing, so a column may omit those that do not fit. */
@@ -50,28 +18,6 @@ column_add(uint16_t *points, int more)
 	if (sum < 0)
 		sum = 0;
 	*points = (uint16_t)(sum < UINT16_MAX ? sum : UINT16_MAX);
-}
-
-/* Return the number of the column after the last one in which the next deal of
- * a seat counts.  @first: the first open column */
-static unsigned
-columns_find_end(const struct state *state, unsigned first, seat_t scorer)
-{
-	unsigned end = columns_count_begun(state, scorer);
-
-	if (end < first) /* hollywood 9.3: the seat has no line in them */
-		end = first;
-	return end < state->rules->columns ? end + 1 : end; /* hollywood 9.2 */
-}
-
-int
-gin_columns_count(const struct state *state, seat_t scorer)
-{
-	unsigned first = columns_count_closed(state);
-
-	if (state->rules->columns == 0)
-		return 1;
-	return (int)(columns_find_end(state, first, scorer) - first);
 }
 
 void

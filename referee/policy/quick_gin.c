@@ -14,6 +14,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "referee/engine/columns.h"
 #include "referee/engine/deck.h"
 #include "referee/engine/game.h"
 #include "referee/games/gin.h"
@@ -391,8 +392,7 @@ quick_gin_play(const struct state *state, seat_t own, int points[SEATS_MAX])
 	for (unsigned i = 0; i < 2; i++)
 		if (table.points[i] != 0)
 			points[table.of[i]] = table.points[i] *
-					      gin_columns_count(state,
-								table.of[i]);
+					      columns_count(state, table.of[i]);
 }
 
 /*
