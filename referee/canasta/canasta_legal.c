@@ -221,6 +221,7 @@ canasta_list_pile_run_adds(const struct canasta_finder *finder)
 static void
 canasta_list_draws(const struct state *state, struct legal *out)
 {
+	struct action forced;
 	card_t top = pile_top(&state->discard);
 
 	if (state->rules->pile_use == PILE_USE_FREE) {
@@ -241,6 +242,8 @@ canasta_list_draws(const struct state *state, struct legal *out)
 		legal_add(out, ACT_DRAW)->from = FROM_STOCK;
 	if (canasta_check_pass(state).refusal == REFUSE_NONE)
 		legal_add(out, ACT_PASS);
+	else if (out->n == 0 && canasta_find_forced(state, &forced))
+		*legal_add(out, ACT_DRAW) = forced; /* canasta 8.2 */
 }
 
 void
