@@ -29,7 +29,6 @@ static const struct {
 	  "only if the lowest total wins" },
 	{ "seat_deals", "gin canasta tantrum",
 	  "the games of these families set deals or max_deals" },
-	{ "throw_back", "canasta", "any card may be discarded" },
 	{ "throw_back", "rummikub", "there is no discard" },
 	{ "discard_seen", "rummikub tantrum", "there is no discard pile" },
 	{ "run_min", "tantrum", "there are no runs of other sizes" },
