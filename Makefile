@@ -67,7 +67,7 @@ say     = $(if $(V),,@printf '  %-5s %s\n' $(1) '$(if $(value how_far),$(how_far
 src      = $(sort $(wildcard $(addsuffix /*.c,$(1))))
 rooms    = $(patsubst %/,%,$(sort $(dir $(wildcard $(1)/*.c $(1)/*/*.c))))
 obj      = $(patsubst %.c,$(B)/obj/%.o,$(1))
-ROOMS_lib     = $(call rooms,lib) referee/engine referee/search referee/worlds referee/policy referee/knock referee/table referee/canasta referee/games referee/sheet referee/wire library
+ROOMS_lib     = $(call rooms,lib) referee/engine referee/search referee/worlds referee/policy referee/knock referee/table referee/canasta referee/conquian referee/games referee/sheet referee/wire library
 ROOMS_arena   = $(call rooms,arena)
 ROOMS_referee = referee referee/judge referee/cases
 ROOMS_house   = bots/house
@@ -188,7 +188,7 @@ $(B)/flags: FORCE
 	@printf '%s\n' '$(subst ','\'',$(COMPILE) $(PIC) $(LINK) $(CPPFLAGS) $(SOURCES))' | cmp -s - $@ || \
 	printf '%s\n' '$(subst ','\'',$(COMPILE) $(PIC) $(LINK) $(CPPFLAGS) $(SOURCES))' >$@
 FORCE:
-$(B)/obj/referee/engine/%.o $(B)/obj/referee/search/%.o $(B)/obj/referee/worlds/%.o $(B)/obj/referee/policy/%.o $(B)/obj/referee/knock/%.o $(B)/obj/referee/table/%.o $(B)/obj/referee/canasta/%.o $(B)/obj/referee/games/%.o $(B)/obj/library/%.o: WARN += $(FRAME)
+$(B)/obj/referee/engine/%.o $(B)/obj/referee/search/%.o $(B)/obj/referee/worlds/%.o $(B)/obj/referee/policy/%.o $(B)/obj/referee/knock/%.o $(B)/obj/referee/table/%.o $(B)/obj/referee/canasta/%.o $(B)/obj/referee/conquian/%.o $(B)/obj/referee/games/%.o $(B)/obj/library/%.o: WARN += $(FRAME)
 -include $(patsubst %.o,%.d,$(call obj,$(SOURCES))) $(EMBEDDED:%=$(B)/obj/%.d)
 
 test: tests $(if $(TESTED),,$(B)/finished/made) ## the tests, a tenth of the random deals (SHARE); the last line is `N passed, N failed`

@@ -32,7 +32,7 @@ files() {
 greps() {
 	code=$(files '*.c' '*.h')
 	[ -n "$code" ] || { echo "not a git clone; no file is checked"; return 1; }
-	pure=$(files 'referee/engine/*.[ch]' 'referee/search/*.[ch]' 'referee/worlds/*.[ch]' 'referee/policy/*.[ch]' 'referee/knock/*.[ch]' 'referee/table/*.[ch]' 'referee/canasta/*.[ch]' 'referee/games/*.[ch]')
+	pure=$(files 'referee/engine/*.[ch]' 'referee/search/*.[ch]' 'referee/worlds/*.[ch]' 'referee/policy/*.[ch]' 'referee/knock/*.[ch]' 'referee/table/*.[ch]' 'referee/canasta/*.[ch]' 'referee/conquian/*.[ch]' 'referee/games/*.[ch]')
 	texts=$(files '*.c' '*.h' '*.md' '*.yaml' '*.sh' '*.py' '*.js' '*.json' 'Makefile' '*.txt' '.ci/*' 'tools/*')
 	# shellcheck disable=SC2086,SC2046 # file names without spaces
 	{

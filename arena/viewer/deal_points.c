@@ -183,7 +183,7 @@ canasta_points(struct points *points)
 		points_add(points, "concealed", rules->concealed_bonus);
 }
 
-/* --- gin, indian, knock, rummikub, tantrum -------------------------------- */
+/* --- conquian, gin, indian, knock, rummikub, tantrum ---------------------- */
 
 /* Return the deadwood of a seat; that of the knocker as it showed its melds, if
  * this is known. */
@@ -332,6 +332,14 @@ rummikub_points(struct points *points)
 	}
 }
 
+static void
+conquian_points(struct points *points)
+{
+	if (points_has_seat(points, points->state->ender))
+		points_add(points, "all cards melded",
+			   points->state->rules->out_bonus);
+}
+
 /* Return the points of a meld: the highest card of a first meld, else the
  * lowest. */
 static int
@@ -368,10 +376,14 @@ points_find(struct points *points)
 		const char *family;
 		void (*find)(struct points *points);
 	} finders[] = {
-		{ "table", table_points },	 { "canasta", canasta_points },
-		{ "gin", gin_points },		 { "indian", indian_points },
-		{ "rummikub", rummikub_points }, { "tantrum", tantrum_points },
+		{ "table", table_points },
+		{ "canasta", canasta_points },
+		{ "gin", gin_points },
+		{ "indian", indian_points },
+		{ "rummikub", rummikub_points },
+		{ "tantrum", tantrum_points },
 		{ "knock", knock_points },
+		{ "conquian", conquian_points },
 	};
 
 	for (size_t i = 0; i < sizeof(finders) / sizeof(finders[0]); i++)

@@ -103,6 +103,8 @@ struct view;
  * @kinds: one bit per enum kind of meld.  A seat that has laid one meld of each
  *        of these kinds ends the deal; 0: there is no such rule
  * @canastas: true: melds score, and a meld of canasta_size cards earns a bonus
+ * @forces: true: a card laid on a meld of another seat obliges this seat to
+ *        discard
  * @face_down: function that returns whether the discard pile's top card lies
  *        face down for a seat.  NULL: the top card always lies face up
  * @ids: fixed numbers (ids) of all actions.  NULL: the family has too many
@@ -139,6 +141,7 @@ struct family {
 	int (*opening_points)(const struct state *state, seat_t seat);
 	unsigned kinds;
 	bool canastas;
+	bool forces;
 	bool (*face_down)(const struct state *state, seat_t seat);
 	const struct id_space *ids;
 	const char *(*prove)(const struct rules *rules, unsigned players);

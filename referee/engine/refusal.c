@@ -242,6 +242,17 @@ static const struct refusal_row {
 	[REFUSE_DECLARE_MELDS] = { "declare-melds",
 				   "all lists must be melds, or all pairs in "
 				   "the number that the game asks for" },
+	[REFUSE_DRAWN_FIRST] = { "drawn-first",
+				 "the drawn card must be melded, or leave your "
+				 "hand, before any other card" },
+	[REFUSE_UPCARD_UNUSED] = { "upcard-unused",
+				   "no melds of yours can contain the upcard" },
+	[REFUSE_OTHERS_MELDS] = { "others-melds",
+				  "the melds of the other seat must stay "
+				  "unchanged" },
+	[REFUSE_FORCE_OWN] = { "force-own",
+			       "a card is forced only into a meld of the other "
+			       "seat" },
 	[REFUSE_KNOCK_CARDS] = { "knock-cards",
 				 "too many cards are outside the melds of the "
 				 "knock" },

@@ -156,6 +156,14 @@ enum refusal {
 				 no melds, or not the right number of pairs */
 	REFUSE_LAST_WILD,     /* burraco 4.5: a seat goes out with a discard
 				 that is not wild */
+	REFUSE_DRAWN_FIRST,   /* conquian 4.3: the drawn card must be melded, or
+				 leave the hand, before another card */
+	REFUSE_UPCARD_UNUSED, /* conquian 4.2: the seat cannot meld the
+				 upcard */
+	REFUSE_OTHERS_MELDS,  /* conquian 6.1: the melds of the other seat must
+				 stay unchanged */
+	REFUSE_FORCE_OWN,     /* conquian 6.2: a seat forces cards only into
+				 melds of the other seat */
 	REFUSALS,
 };
 

@@ -495,6 +495,18 @@ eval_table(const struct eval *eval, const struct state *state)
 	return own * WEIGHT_POINT - theirs * WEIGHT_POINT / (int)others;
 }
 
+/* Evaluate a rack in games with table rearrangement.  A turn either lays cards
+ * or draws one, so melds in the rack still cost their points. */
+static int
+eval_rack(const struct eval *eval, const struct bag *hand)
+{
+	int sum = 0;
+
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		sum -= hand->of[card] * eval->cost[card];
+	return sum * WEIGHT_POINT;
+}
+
 static int
 eval_ended_deal(const struct eval *eval, const struct state *state)
 {
@@ -512,19 +524,14 @@ eval_ended_deal(const struct eval *eval, const struct state *state)
 		theirs = theirs * WEIGHT_POINT / others;
 	own = eval_score_sign(eval->rules) * (own * WEIGHT_POINT - theirs);
 	/* going out is worth more than the points of this deal */
-	return own + (state->ender == eval->seat ? 5 * WEIGHT_POINT : 0);
-}
-
-/* Evaluate a rack in games with table rearrangement.  A turn either lays cards
- * or draws one, so melds in the rack still cost their points. */
-static int
-eval_rack(const struct eval *eval, const struct bag *hand)
-{
-	int sum = 0;
-
-	for (unsigned card = 0; card < CARD_KINDS; card++)
-		sum -= hand->of[card] * eval->cost[card];
-	return sum * WEIGHT_POINT;
+	if (state->ender == eval->seat)
+		return own + 5 * WEIGHT_POINT;
+	/* a race to meld: cards left cost nothing, but a lost deal is no gain
+	 */
+	if (eval->rules->family->forces)
+		own += eval_rack(eval, &state->hands[eval->seat]) -
+		       (state->ender != SEAT_NONE ? 5 * WEIGHT_POINT : 0);
+	return own;
 }
 
 /* Evaluate a hand that cannot lay melds before it meets the contract: cost of

@@ -265,12 +265,18 @@ quick_action_value(const struct state *state, const struct turn *turn,
 
 	switch ((enum act)action->act) {
 	case ACT_DRAW:
+		if (state->rules->family->forces && action->lists > 0)
+			return NOT_IF_CAN;
 		if (action->from == FROM_DISCARD && action->lists > 0)
 			return LAYING + quick_lay_value(state, needs, action);
 		return quick_draw_value(state, needs, action);
 	case ACT_ARRANGE:
 		return LAYING + (int)action_card_count(action);
 	case ACT_ADD:
+		if (state->rules->family->forces)
+			return needs_discard_value(state, needs,
+						   action->cards[0].card) -
+			       1;
 		return LAYING + quick_lay_value(state, needs, action);
 	case ACT_MELD:
 		if (turn->holds)

@@ -1143,7 +1143,7 @@ const struct param params[] = {
 	  AT(floor),
 	  .text = "minimum number of points that the hand of a loser costs" },
 	{ .key = "out_bonus",
-	  .families = "table canasta",
+	  .families = "table canasta conquian",
 	  .type = PARAM_INT,
 	  .max = POINTS_MAX,
 	  AT(out_bonus),

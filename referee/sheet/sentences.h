@@ -39,6 +39,13 @@ extern const struct sentence_row sentences_players[], sentences_deal[],
 	sentences_opening[], sentences_layoff[], sentences_discard[],
 	sentences_end[], sentences_scoring[], sentences_match[];
 
+/* Sentences of the family conquian (sentences_conquian.c). */
+void goal_conquian_write(const struct rules *rules, struct sentences *words);
+void turn_conquian_write(const struct rules *rules, struct sentences *words);
+void force_conquian_write(const struct rules *rules, struct sentences *words);
+void end_conquian_write(const struct rules *rules, struct sentences *words);
+void scoring_conquian_write(const struct rules *rules, struct sentences *words);
+
 /* Sentences of the family knock (sentences_knock.c). */
 void goal_knock_write(const struct rules *rules, struct sentences *words);
 void turn_knock_write(const struct rules *rules, struct sentences *words);

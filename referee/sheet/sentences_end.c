@@ -113,6 +113,7 @@ const struct sentence_row sentences_end[] = {
 	{ "canasta", end_canasta_write },
 	{ "indian", end_indian_write },
 	{ "rummikub", end_rummikub_write },
+	{ "conquian", end_conquian_write },
 	{ "tantrum", end_tantrum_write },
 	{ "table indian tantrum knock", rounds_write },
 	{ NULL, NULL },
@@ -372,6 +373,7 @@ const struct sentence_row sentences_scoring[] = {
 	{ "canasta", scoring_canasta_write },
 	{ "indian", scoring_indian_write },
 	{ "rummikub", scoring_rummikub_write },
+	{ "conquian", scoring_conquian_write },
 	{ "tantrum", scoring_tantrum_write },
 	{ NULL, NULL },
 };
@@ -495,11 +497,13 @@ match_gin_write(const struct rules *rules, struct sentences *words)
 }
 
 const struct sentence_row sentences_match[] = {
-	{ "table canasta indian rummikub tantrum knock", deals_write },
-	{ "table canasta indian rummikub tantrum knock", target_write },
+	{ "table canasta conquian indian rummikub tantrum knock", deals_write },
+	{ "table canasta conquian indian rummikub tantrum knock",
+	  target_write },
 	{ "canasta", draw_again_write },
 	{ "table", progress_write },
-	{ "table canasta indian rummikub tantrum knock", winner_write },
+	{ "table canasta conquian indian rummikub tantrum knock",
+	  winner_write },
 	{ "knock", re_entries_write },
 	{ "gin", match_gin_write },
 	{ NULL, NULL },

@@ -346,8 +346,8 @@ melds_tantrum_write(const struct rules *rules, struct sentences *words)
 }
 
 const struct sentence_row sentences_melds[] = {
-	{ "table gin canasta indian knock", set_write },
-	{ "table gin canasta indian knock", run_write },
+	{ "table gin canasta conquian indian knock", set_write },
+	{ "table gin canasta conquian indian knock", run_write },
 	{ "table canasta knock", natural_write },
 	{ "table", wild_in_set_write },
 	{ "table knock", wild_sets_write },

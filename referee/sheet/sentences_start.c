@@ -106,7 +106,7 @@ special_seen_write(const struct rules *rules, struct sentences *words)
 const struct sentence_row sentences_players[] = {
 	{ NULL, players_write },
 	{ NULL, sides_write },
-	{ "table gin canasta indian tantrum knock", pack_write },
+	{ "table gin canasta conquian indian tantrum knock", pack_write },
 	{ "rummikub", tiles_write },
 	{ "table gin canasta knock", wild_write },
 	{ "table", special_seen_write },
@@ -315,7 +315,7 @@ const struct sentence_row sentences_deal[] = {
 	{ NULL, dealer_write },
 	{ "gin", dealer_void_write },
 	{ "table", cut_write },
-	{ "table gin canasta indian tantrum knock", hand_write },
+	{ "table gin canasta conquian indian tantrum knock", hand_write },
 	{ "rummikub", rack_write },
 	{ "tantrum", spread_write },
 	{ "indian", wild_of_deal_write },
@@ -383,8 +383,13 @@ goal_tantrum_write(const struct rules *rules, struct sentences *words)
 }
 
 const struct sentence_row sentences_goal[] = {
-	{ "table", goal_table_write },	   { "gin", goal_gin_write },
-	{ "knock", goal_knock_write },	   { "canasta", goal_canasta_write },
-	{ "indian", goal_indian_write },   { "rummikub", goal_rummikub_write },
-	{ "tantrum", goal_tantrum_write }, { NULL, NULL },
+	{ "table", goal_table_write },
+	{ "gin", goal_gin_write },
+	{ "knock", goal_knock_write },
+	{ "canasta", goal_canasta_write },
+	{ "indian", goal_indian_write },
+	{ "rummikub", goal_rummikub_write },
+	{ "tantrum", goal_tantrum_write },
+	{ "conquian", goal_conquian_write },
+	{ NULL, NULL },
 };

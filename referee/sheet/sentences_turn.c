@@ -342,6 +342,8 @@ const struct sentence_row sentences_turn[] = {
 	{ "indian", draw_indian_write },
 	{ "indian", declare_write },
 	{ "rummikub", turn_rummikub_write },
+	{ "conquian", turn_conquian_write },
+	{ "conquian", force_conquian_write },
 	{ "tantrum", turn_tantrum_write },
 	{ "table", buy_write },
 	{ "table", buys_write },
@@ -522,6 +524,6 @@ const struct sentence_row sentences_discard[] = {
 	{ "table", going_out_write },
 	{ "canasta", foot_write },
 	{ "canasta", going_out_canasta_write },
-	{ "table gin canasta indian knock", discard_seen_write },
+	{ "table gin canasta conquian indian knock", discard_seen_write },
 	{ NULL, NULL },
 };

@@ -352,7 +352,7 @@ def check_seat(log, seat, records, moments):
     if seat == "public":
         most = check_known(where, seen, whole)
         # at most one is in a hand where an upcard is laid at once, such as a joker swapped out of a meld
-        few = {"rummikub-2": 0, "rummikub-4": 0, "machiavelli-3": 0, "hand-3": 1, "rami-2": 1, "tong-its-3": 0,
+        few = {"rummikub-2": 0, "rummikub-4": 0, "machiavelli-3": 0, "conquian-2": 1, "hand-3": 1, "rami-2": 1, "tong-its-3": 0,
                "gin-12-2": 1, "gin-20-2": 0, "rummy-12-2": 0}
         holds(f"{where}: cards taken openly are known", most == few[log.stem] if log.stem in few else most > 1, most)
     again = run("view", "-", "--json", stdin=text).stdout

@@ -301,8 +301,11 @@ is_quiet(const struct state *before, const struct state *after,
 	for (unsigned i = 0; i < left->n; i++) {
 		const struct event *event = &left->at[i];
 
-		/* a card that another seat draws when it was waited for */
+		/* a card that another seat draws when it was waited for, or a
+		 * card of the stock that is turned up: conquian 4.2 */
 		if (event->action.act == ACT_RED_THREE ||
+		    (before->rules->family->forces &&
+		     event->action.from == FROM_STOCK) ||
 		    (event->action.act == ACT_PUSH &&
 		     event->got_shown == SHOWN_SEAT(watcher)) ||
 		    (event->got_count > 0 && event->seat != before->seat))

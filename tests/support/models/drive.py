@@ -1,7 +1,7 @@
 """Drive deals of the engine beside a model of the rules: the same verdict on each action, the same table after it.
 
 House bots choose most actions.  At each step some other actions are tried: from the engine's list, and changed ones that are
-often illegal.  The engine plays them on a copy of its table, the model on a copy of its deal.
+often illegal, or those of the model's method changes.  The engine plays them on a copy of its table, the model on a copy of its deal.
 """
 import os
 import random
@@ -104,7 +104,8 @@ def play_deal(table, spare, match, policies, dice, counts):
     deal, wrong = match.begin(table)
     while not deal.over and not wrong:
         step, action = Step(table, deal, spare), choose(dice, policies, table)
-        for other in changes(deal, action, table.legal(), dice):
+        tried = deal.changes(action, table.legal(), dice) if hasattr(deal, "changes") else changes(deal, action, table.legal(), dice)
+        for other in tried:
             counts[step.attempt(other) is not None] += 1
         deal = step.attempt(action)
         counts[True] += 1
