@@ -308,12 +308,13 @@ indian_read_roles(const struct state *state, const struct laid *cards,
 
 	if (count == 2 && rules->declare_pairs > 0)
 		return indian_read_pair(state, cards, out);
-	if (count < rules->run_min || count < rules->set_min)
-		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
-	ruling = indian_read_sequence(state, cards, count, out);
+	ruling = second = refuse(REFUSE_MELD_SIZE, CARD_NONE);
+	if (count >= rules->run_min)
+		ruling = indian_read_sequence(state, cards, count, out);
 	if (ruling.refusal == REFUSE_NONE)
 		return ruling;
-	second = indian_read_set(state, cards, count, out); /* indian 5.5 */
+	if (count >= rules->set_min) /* indian 5.5 */
+		second = indian_read_set(state, cards, count, out);
 	/* refuse cards that look like a set as a set */
 	if (second.refusal == REFUSE_NONE ||
 	    second.refusal == REFUSE_MELD_SUITS)
