@@ -18,7 +18,7 @@
  * @begun: true if the head of the file is written
  * @from: start position of the next case
  * @moves: number of moves since @from; @renewed: true if one of these moves
- *	shuffled a new stock
+ *	shuffled a new stock or dealt a second hand
  */
 struct case_file {
 	FILE *out;
@@ -145,6 +145,10 @@ case_write_position(struct jsonw *jsonw, const struct state *state)
 	jsonw_ints_member(jsonw, "scores", state->scores, state->players);
 	case_write_cards(jsonw, state);
 	case_write_stock(jsonw, &state->stock);
+	if (state->rules->foot > 0) {
+		jsonw_key(jsonw, "aside");
+		bag_write(jsonw, &state->aside);
+	}
 	jsonw_key(jsonw, "opened");
 	jsonw_open(jsonw, '[');
 	for (unsigned i = 0; i < state->players; i++)
@@ -158,13 +162,14 @@ case_write_position(struct jsonw *jsonw, const struct state *state)
 
 /* --- what came of it ------------------------------------------------------ */
 
-/* Return true if an event shuffled a new stock.  The order of that stock is
- * different in the case. */
+/* Return true if an event shuffled a new stock, or dealt a second hand.  Their
+ * cards are different in the case. */
 static bool
 case_has_renewal(const struct events *events)
 {
 	for (unsigned i = 0; i < events->n; i++)
-		if ((enum act)events->at[i].action.act == ACT_RENEW)
+		if (1u << events->at[i].action.act &
+		    (1u << ACT_RENEW | 1u << ACT_DEAL))
 			return true;
 	return false;
 }

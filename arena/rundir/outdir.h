@@ -16,6 +16,9 @@
 #include "arena/runner/botlog.h"
 #include "lib/diag.h"
 
+/* folder of the tokens of remote bots in a results directory */
+#define OUTDIR_SEATS "seats"
+
 /* Make a folder, if it does not exist. outdir_make_one makes only this folder.
  * outdir_make also makes missing parent folders.  If the path of a database in
  * the folder would be too long, outdir_make fails. */

@@ -32,9 +32,11 @@ rundir_check_empty(const char *dir, struct diag *diag)
 			 path);
 		return false;
 	}
-	if (outdir_is_empty(dir) || folder_has_file(dir, "config.yaml"))
-		return true; /* outdir_check_overwrite checks which run wrote
-				config.yaml */
+	/* Tokens of remote bots come first; outdir_check_overwrite checks which
+	 * run wrote config.yaml. */
+	if (outdir_is_empty(dir) || folder_has_file(dir, OUTDIR_SEATS) ||
+	    folder_has_file(dir, "config.yaml"))
+		return true;
 	diag_set(diag,
 		 "%s contains other files and no results: give an empty or a "
 		 "new folder with --out",

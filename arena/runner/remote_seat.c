@@ -1,6 +1,8 @@
 /*
  * remote_seat.c - lines and answers of a remote bot; see remote_seat.h.
  */
+#define _GNU_SOURCE /* memmem, memrchr */
+
 #include "arena/runner/remote_seat.h"
 
 #include <assert.h>
@@ -121,8 +123,9 @@ remote_seat_readable(void *owner)
 		seat->of->news(seat->of->owner, seat);
 }
 
-void
-remote_seat_confirm(struct remote_seat *seat, uint64_t number)
+/* Drop the lines up to number @number. */
+static void
+remote_seat_drop(struct remote_seat *seat, uint64_t number)
 {
 	const char *at = seat->lines, *end = at + seat->used, *nl;
 
@@ -135,24 +138,52 @@ remote_seat_confirm(struct remote_seat *seat, uint64_t number)
 	memmove(seat->lines, at, seat->used);
 }
 
+/* Return true if the last line is a request without an answer. */
+static bool
+remote_seat_has_request(const struct remote_seat *seat)
+{
+	const char *nl = memrchr(seat->lines, '\n', seat->used), *before;
+	const char *line = seat->lines;
+
+	if (nl == NULL || nl + 1 != seat->lines + seat->used)
+		return false;
+	before = memrchr(line, '\n', (size_t)(nl - line));
+	if (before != NULL)
+		line = before + 1;
+	return memmem(line, (size_t)(nl - line), "\"req\":", 6) != NULL;
+}
+
+void
+remote_seat_confirm(struct remote_seat *seat, uint64_t number)
+{
+	uint64_t last = remote_seat_next(seat) - 1;
+
+	if (number >= last && last >= seat->begin && seat->out != -1 &&
+	    remote_seat_has_request(seat))
+		number = last - 1;
+	remote_seat_drop(seat, number);
+}
+
 char *
-remote_seat_lines(const struct remote_seat *seat, size_t *len)
+remote_seat_lines(const struct remote_seat *seat, uint64_t after, size_t *len)
 {
 	const char *at = seat->lines, *end = at + seat->used, *nl;
-	uint64_t number = seat->first;
+	uint64_t number = seat->first, next = remote_seat_next(seat);
 	char *text;
 
 	*len = 0;
-	if (memchr(at, '\n', seat->used) == NULL)
+	if (number == next || after + 1 >= next)
 		return NULL;
 	text = xcalloc(
 		seat->used + NUMBER_BYTES * remote_seat_count_lines(seat), 1);
-	while ((nl = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+	for (; (nl = memchr(at, '\n', (size_t)(end - at))) != NULL;
+	     at = nl + 1) {
+		if (number++ <= after)
+			continue;
 		*len += (size_t)snprintf(text + *len, NUMBER_BYTES,
-					 "%" PRIu64 " ", number++);
+					 "%" PRIu64 " ", number - 1);
 		memcpy(text + *len, at, (size_t)(nl + 1 - at));
 		*len += (size_t)(nl + 1 - at);
-		at = nl + 1;
 	}
 	return text;
 }
@@ -247,7 +278,7 @@ remote_seat_answer(struct remote_seat *seat, uint64_t number,
 	if (seat->up_n > 0)
 		return REMOTE_BUSY;
 	remote_seat_remember(seat, number, hash);
-	remote_seat_confirm(seat, number);
+	remote_seat_drop(seat, number);
 	memcpy(seat->up, answer.at, answer.len);
 	seat->up[answer.len] = '\n';
 	seat->up_at = 0;
@@ -262,7 +293,7 @@ remote_seat_leave(struct remote_seat *seat, uint64_t number)
 	enum remote_taken taken = remote_seat_check_number(seat, number);
 
 	if (taken == REMOTE_TAKEN) {
-		remote_seat_confirm(seat, number);
+		remote_seat_drop(seat, number);
 		remote_seat_close(seat);
 	}
 	return taken;

@@ -107,12 +107,16 @@ void remote_seat_await(struct remote_seat *seat, void (*joined)(void *owner),
 /* Record that a client asks for lines. */
 void remote_seat_join(struct remote_seat *seat);
 
-/* Drop the lines up to number @number, which the client has received. */
+/* Drop the lines up to number @number, which the client has received.  The last
+ * line stays if it is a request without an answer: a client that starts again
+ * needs it. */
 void remote_seat_confirm(struct remote_seat *seat, uint64_t number);
 
-/* Return the waiting lines, each with its number before it, as in "17
- * {...}\n"; owned, @len bytes.  If no line waits, returns NULL. */
-char *remote_seat_lines(const struct remote_seat *seat, size_t *len);
+/* Return the waiting lines after number @after, each with its number before it,
+ * as in "17 {...}\n"; owned, @len bytes.  If no such line waits, returns
+ * NULL. */
+char *remote_seat_lines(const struct remote_seat *seat, uint64_t after,
+			size_t *len);
 
 /* Pass the answer to line @number to the referee.  @answer: one line without
  * its newline, of at most REMOTE_ANSWER_MAX bytes. */

@@ -104,13 +104,14 @@ seat_query_parse(const char *at, struct seat_query *query)
 	return query->wait_s <= SEAT_WAIT_MAX_S;
 }
 
-/* Answer with the lines that wait.  Returns false if there are none. */
+/* Answer with the lines after number @after that wait.  Returns false if there
+ * are none. */
 static bool
 seat_answer_lines(struct seat_server *server, const struct remote_seat *seat,
-		  struct http_answer *answer)
+		  uint64_t after, struct http_answer *answer)
 {
 	size_t len;
-	char *text = remote_seat_lines(seat, &len);
+	char *text = remote_seat_lines(seat, after, &len);
 
 	if (text == NULL)
 		return false;
@@ -143,7 +144,7 @@ seat_serve_next(void *arg, const struct http_request *request,
 	}
 	remote_seat_confirm(own->seat, query.after);
 	remote_seat_join(own->seat);
-	if (seat_answer_lines(server, own->seat, answer))
+	if (seat_answer_lines(server, own->seat, query.after, answer))
 		return;
 	if (server->over) {
 		own->knows_end = true;

@@ -11,9 +11,8 @@
 #include <unistd.h>
 
 #include "arena/http/http_listen.h"
+#include "arena/rundir/outdir.h"
 #include "lib/alloc.h"
-
-#define SEATS_FOLDER "seats" /* folder of the tokens in a results directory */
 
 /* Read the token in a file; if the file contains none, write a new one.  @kept:
  * set to true if the file contained a token. */
@@ -43,7 +42,7 @@ static bool
 token_keep(const char *dir, const char *name, char token[BEARER_TOKEN_TEXT],
 	   bool *kept, struct diag *diag)
 {
-	char *folder = xprintf("%s/" SEATS_FOLDER, dir);
+	char *folder = xprintf("%s/" OUTDIR_SEATS, dir);
 	char *path = xprintf("%s/%s.token", folder, name);
 	int fd = -1;
 	bool ok = mkdir(folder, 0700) == 0 || errno == EEXIST;
@@ -117,7 +116,7 @@ seat_service_print(const struct seat_service *service,
 						      : own,
 			place->dir == NULL ? service->tokens[i] : "in ");
 		if (place->dir != NULL)
-			fprintf(stderr, "%s/" SEATS_FOLDER "/%s.token",
+			fprintf(stderr, "%s/" OUTDIR_SEATS "/%s.token",
 				place->dir, bot->name);
 		fputc('\n', stderr);
 	}

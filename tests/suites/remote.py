@@ -100,9 +100,13 @@ def check_marks(out):
 
 
 def check_resumed(folder):
-    """A resumed run keeps the tokens; a log that hides the remote seat is found."""
+    """A resumed run keeps the tokens, also if no match began; a log that hides the remote seat is found."""
     run, out = start_remote(folder, CUP + SLOW + "\nbots: [remote:ann, house:first]\n")
     token = run.joined(1).token["ann"]
+    run.process.terminate()
+    run.end()
+    run, out = start_remote(folder, CUP + SLOW + "\nbots: [remote:ann, house:first]\n")
+    holds("a run without a match keeps the token", run.joined(1).token["ann"] == token)
     Client(run.url, token).play(lambda message: message["type"] == "end" and message["of"] == "match")
     wait_for(lambda: (out / "logs/000001.jsonl").exists())
     run.process.terminate()

@@ -81,9 +81,12 @@ def check_records(where, text, eyes):
     return records
 
 
+TURNED_UP = ("conquian",)  # games in which all seats see each card of the stock
+
+
 def unseen(whole, eyes):
-    """The numbers of the events by which others drew a card from the stock."""
-    for record in whole:
+    """The numbers of the events by which others drew a card from the stock, unseen."""
+    for record in whole if whole[0]["game"] not in TURNED_UP else ():
         for event in record.get("events", []):
             if event["do"] == "draw" and event.get("from") == "stock" and event["seat"] != eyes \
                     and "card" in event:

@@ -74,10 +74,10 @@ referee_writes(const char *text)
 }
 
 static void
-assert_lines(const char *want)
+assert_lines_after(uint64_t after, const char *want)
 {
 	size_t len;
-	char *text = remote_seat_lines(seat, &len);
+	char *text = remote_seat_lines(seat, after, &len);
 
 	if (want == NULL)
 		ck_assert_ptr_null(text);
@@ -85,6 +85,12 @@ assert_lines(const char *want)
 		ck_assert_mem_eq(text, want, strlen(want));
 	ck_assert_uint_eq(len, want != NULL ? strlen(want) : 0);
 	free(text);
+}
+
+static void
+assert_lines(const char *want)
+{
+	assert_lines_after(0, want);
 }
 
 static void
@@ -118,6 +124,27 @@ START_TEST(lines_wait_until_they_are_confirmed)
 	assert_lines(NULL);
 	referee_writes("{}\n");
 	assert_lines("3 {}\n");
+}
+END_TEST
+
+/* A client that starts again asks for all lines. */
+START_TEST(the_open_request_stays_until_it_is_answered)
+{
+	referee_writes("{\"type\":\"event\"}\n{\"req\":7}\n");
+	remote_seat_confirm(seat, 2);
+	assert_lines_after(2, NULL);
+	assert_lines("2 {\"req\":7}\n");
+	ck_assert_int_eq(answer(2, "{}"), REMOTE_TAKEN);
+	assert_referee_reads("{}\n");
+	assert_lines(NULL);
+	referee_writes("{\"req\":8}\n{\"late\":8}\n");
+	remote_seat_confirm(seat, 4); /* the request is over */
+	assert_lines(NULL);
+	referee_writes("{\"req\":9}\n");
+	remote_seat_confirm(seat, 5);
+	begin_session(); /* so is that of the last match */
+	remote_seat_confirm(seat, 5);
+	assert_lines(NULL);
 }
 END_TEST
 
@@ -246,6 +273,7 @@ main(void)
 	signal(SIGPIPE, SIG_IGN); /* as the arena does */
 	tcase_add_checked_fixture(tcase, set_up, tear_down);
 	tcase_add_test(tcase, lines_wait_until_they_are_confirmed);
+	tcase_add_test(tcase, the_open_request_stays_until_it_is_answered);
 	tcase_add_test(tcase, an_answer_counts_once);
 	tcase_add_test(tcase, old_answers_are_forgotten_but_never_taken_twice);
 	tcase_add_test(tcase, the_next_session_continues_the_numbers);
