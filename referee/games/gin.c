@@ -336,15 +336,6 @@ gin_find_winner(const struct state *state)
 	return first;
 }
 
-bool
-gin_has_shut_out(const uint16_t *lines, unsigned players, seat_t winner)
-{
-	for (unsigned i = 0; i < players; i++)
-		if (i != winner && lines[i] > 0)
-			return false;
-	return true;
-}
-
 static void
 gin_match_over(struct state *state)
 {

@@ -33,6 +33,15 @@ gin_columns_score(struct state *state, seat_t scorer, int points)
 	state->deal_scores[scorer] = (int)(end - first) * points;
 }
 
+bool
+gin_has_shut_out(const uint16_t *lines, unsigned players, seat_t winner)
+{
+	for (unsigned i = 0; i < players; i++)
+		if (i != winner && lines[i] > 0)
+			return false;
+	return true;
+}
+
 /* Add the bonuses of a column to the totals: hollywood 10.2. */
 static void
 column_add_bonuses(struct state *state, unsigned column)

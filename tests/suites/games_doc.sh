@@ -182,6 +182,7 @@ done | sort >"$work/played"
 holds "docs/games.md: families: $(diff "$work/families" "$work/played" || :)" cmp -s "$work/families" "$work/played"
 
 # The table of games has each built-in game, with its family and its seats, and the strengths of docs/house-bots.md.
+# shellcheck disable=SC2016 # the backticks are Markdown's
 sed -n 's/^| \[`\([a-z0-9-]*\)`\](rules\/\1\.md) | \([a-z0-9]*\) | \([^|]*\) |.*/\1 \2 \3/p' docs/games-table.md | sort >"$work/listed"
 while read -r game family; do
 	echo "$game $family $("$B/arena" games | sed -n "s/^$game .*  \([0-9][0-9a-z, ]*\) players\$/\1/p")"
