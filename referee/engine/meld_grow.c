@@ -350,20 +350,26 @@ growth_check_run(const struct growth *growth, const struct laid *grown)
 	return cards_in_pack(rules, grown, growth->filled);
 }
 
-/* Lay off on a run.  @ace: the end for an ace that fits both ends; AT_NONE: the
- * end with the smaller gap.  @moves: the wild cards of the run are added again.
- */
-static struct ruling
-meld_grow_run_at(const struct rules *rules, struct meld *meld,
-		 const struct laid *cards, unsigned count, enum end at,
-		 enum end ace, bool moves)
+/* Start the growth of a run.  @ace: the end for an ace that fits both ends;
+ * AT_NONE: the end with the smaller gap.  @moves: the wild cards of the run are
+ * added again. */
+static struct growth
+growth_of(const struct rules *rules, enum end ace, bool moves)
 {
-	struct growth growth = { .rules = rules,
-				 .lowest = place_lowest(rules),
-				 .highest = place_highest(rules),
-				 .longest = run_longest(rules),
-				 .ace = ace,
-				 .moves = moves };
+	return (struct growth){ .rules = rules,
+				.lowest = place_lowest(rules),
+				.highest = place_highest(rules),
+				.longest = run_longest(rules),
+				.ace = ace,
+				.moves = moves };
+}
+
+/* Lay off on a run. */
+static struct ruling
+meld_grow_run_at(struct growth growth, struct meld *meld,
+		 const struct laid *cards, unsigned count, enum end at)
+{
+	const struct rules *rules = growth.rules;
 	const struct laid *grown;
 	struct ruling ruling;
 
@@ -392,20 +398,22 @@ meld_grow_run(const struct rules *rules, struct meld *meld,
 	struct ruling ruling;
 
 	if (rules->run_wilds == RUN_WILDS_MOVE) { /* burraco 5.5 */
-		ruling = meld_grow_run_at(rules, meld, cards, count, at,
-					  AT_NONE, true);
+		ruling = meld_grow_run_at(growth_of(rules, AT_NONE, true), meld,
+					  cards, count, at);
 		if (ruling.refusal == REFUSE_NONE)
 			return ruling;
 	}
 	if (!rules->strict_ends || rules->ace != ACE_BOTH)
-		return meld_grow_run_at(rules, meld, cards, count, at, AT_NONE,
-					false);
+		return meld_grow_run_at(growth_of(rules, AT_NONE, false), meld,
+					cards, count, at);
 	/* push 6.1: "at" decides for an ace that fits both ends, not gaps. */
-	ruling = meld_grow_run_at(rules, meld, cards, count, at, first, false);
+	ruling = meld_grow_run_at(growth_of(rules, first, false), meld, cards,
+				  count, at);
 	if (ruling.refusal == REFUSE_NONE)
 		return ruling;
-	return meld_grow_run_at(rules, meld, cards, count, at,
-				first == AT_LOW ? AT_HIGH : AT_LOW, false);
+	first = first == AT_LOW ? AT_HIGH : AT_LOW;
+	return meld_grow_run_at(growth_of(rules, first, false), meld, cards,
+				count, at);
 }
 
 /* Add cards to a set, or to a flush, which grows by any cards of its suit

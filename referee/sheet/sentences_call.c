@@ -106,8 +106,7 @@ stakes_sentence_write(const struct rules *rules, struct sentences *words)
 		[STAKE_CALL] = "if a player has called",
 		[STAKE_PAIRS] = "if the winner declared pairs",
 		[STAKE_WILD] = "if the winner discarded a wild card",
-		[STAKE_PAIRS_WILD] = "if the winner declared pairs and "
-				     "discarded a wild card",
+		[STAKE_PAIRS_WILD] = "for pairs with a wild card discarded",
 	};
 	static const char *const payers[] = {
 		[CAUGHT_CALLER] = "only this player pays, to each winner",
