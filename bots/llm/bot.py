@@ -3,7 +3,8 @@
 
 The model reads each request in words (protocol.md, "Text") and the rules of the game,
 and names an action.  It has two attempts; if both fail, the answer has no action, which
-is a fault.  The answer's note has the hash of the prompt, the number of the attempt and
+is a fault.  An endpoint that is busy (status 429 or 503) is asked again until the time of
+the attempt is over.  The answer's note has the hash of the prompt, the number of the attempt and
 the raw reply, and "usage" has tokens and cost.  If the match has a budget, and less is
 left than the dearest attempt so far, the bot asks no more and plays the default action.
 
@@ -20,6 +21,7 @@ import json
 import os
 import re
 import sys
+import time
 import urllib.error
 import urllib.request
 
@@ -59,13 +61,29 @@ def cost_of(tokens):
     return tokens[0] * price("LLM_PRICE_IN") + tokens[1] * price("LLM_PRICE_OUT")
 
 
+def ask(request, seconds):
+    """Return the endpoint's answer as JSON.  If the endpoint is busy, ask again within these seconds."""
+    end, pause = time.monotonic() + seconds, 1
+    while True:
+        try:
+            with urllib.request.urlopen(request, timeout=max(0.1, end - time.monotonic())) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refused:
+            wanted = refused.headers.get("Retry-After", "")
+            wait = int(wanted) if wanted.isdigit() else pause
+            if refused.code not in (429, 503) or time.monotonic() + wait >= end:
+                raise
+            print(f"the endpoint is busy ({refused.code}): asking again in {wait} s", file=sys.stderr, flush=True)
+            time.sleep(wait)
+            pause *= 2
+
+
 def complete(messages, seconds):
-    """Ask the endpoint once.  Returns the reply and the tokens read and written."""
+    """Ask the model once.  Returns the reply and the tokens read and written."""
     body = json.dumps({"model": os.environ["LLM_MODEL"], "messages": messages}).encode()
     headers = {"Content-Type": "application/json", "Authorization": "Bearer " + key()}
     url = os.environ["LLM_URL"].rstrip("/") + "/chat/completions"
-    with urllib.request.urlopen(urllib.request.Request(url, body, headers), timeout=seconds) as answer:
-        told = json.load(answer)
+    told = ask(urllib.request.Request(url, body, headers), seconds)
     used = told.get("usage") or {}
     return (told["choices"][0]["message"]["content"] or "", used.get("prompt_tokens", 0), used.get("completion_tokens", 0))
 

@@ -15,10 +15,12 @@ import subprocess
 import sys
 import tempfile
 import threading
+import urllib.request
 from collections import Counter
 from pathlib import Path
 
 sys.path[:0] = ["tests/support", "bots/llm"]
+import bot as llm_bot
 import mock_endpoint
 from claims import holds, tally
 
@@ -42,10 +44,18 @@ class Mock(mock_endpoint.Endpoint):
 
     tokens = Counter()
     prompts = {}
+    refused = Counter()
     keys = {}
 
     def do_POST(self):
         Mock.keys.setdefault(self.headers["Authorization"], self.path)
+        if self.path.startswith("/busy/") and Mock.refused["busy"] < 2:  # as an endpoint with too many clients
+            Mock.refused["busy"] += 1
+            self.send_response(429)
+            self.send_header("Retry-After", "0")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
         super().do_POST()
 
     def complete(self, model, messages):
@@ -357,6 +367,9 @@ def check_failures(work, url):
     check_usage("mute", mute)
     broken = play(work, url, "broken")
     holds("broken: each answer is a fault without usage", own(broken, "fault") and not sums(broken)[0], sums(broken))
+    body = json.dumps({"model": "first", "messages": [{"role": "user", "content": "Default action, if your answer is invalid: pass"}]}).encode()
+    told = llm_bot.ask(urllib.request.Request(url.replace("/v1", "/busy/v1"), body), 60)
+    holds("a busy endpoint is asked again", Mock.refused["busy"] == 2 and "choices" in told, told)
     done = subprocess.run([sys.executable, "bots/llm/bot.py"], capture_output=True, text=True, check=False,
                           env={k: v for k, v in os.environ.items() if not k.startswith("LLM_")})
     holds("without an endpoint it says what to set", done.returncode == 1 and "set LLM_URL" in done.stderr, done.stderr)
