@@ -138,6 +138,12 @@ bridge_fetch(struct bridge *bridge, uint64_t after, unsigned wait_s,
 		return false;
 	if (lines->status == 410) {
 		bridge_finish(bridge, BRIDGE_OVER);
+	} else if (lines->status == 401) {
+		diag_set(bridge->diag,
+			 "%s: status 401: the server refuses this token; give "
+			 "the token that the organiser gave you for this seat",
+			 bridge->how->url);
+		bridge_finish(bridge, BRIDGE_FAILED);
 	} else if (lines->status != 200 && lines->status != 204) {
 		text_show(lines->buf, strcspn(lines->buf, "\n"), text,
 			  sizeof(text));

@@ -181,7 +181,7 @@ def check_refusals(folder):
         holds(f"refused: {text}", done.returncode == status and text in done.stderr, done.returncode, done.stderr)
     run = RemoteRun("play", "gin", "remote:ann", "house:first", "--deals", 1, "--port", 0, "--time", "startup=600s").joined(1)
     code, said = ended(bridge("arena", run.url, TOKEN, "house:first"))
-    holds("a wrong token is refused", code == 1 and "status 401: this address needs the token of a seat" in said, code, said)
+    holds("a wrong token is refused", code == 1 and "status 401: the server refuses this token" in said, code, said)
     code, said = ended(bridge("arena", run.url + "/other", run.token["ann"], "house:first"))
     holds("another path is refused", code == 1 and "status 404" in said, code, said)
     code, said = ended(bridge("arena", run.url, run.token["ann"], "house:first"))
