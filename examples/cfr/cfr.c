@@ -205,6 +205,10 @@ main(int argc, char **argv)
 	double limit = argc > 2 ? strtod(argv[2], NULL) : 60;
 	unsigned pass = 0, next = 1;
 
+	if (argc > 1 && argv[1][0] == '-') {
+		puts("usage: cfr [GAME [SECONDS [1]]]");
+		return 2;
+	}
 	tree = tree_build(argc > 1 ? argv[1] : "gin-12", argc <= 3);
 	printf("%zu states, %zu information sets, %zu deals, built in %.0f s\n",
 	       tree.nodes, tree.sets, tree.roots, cpu_seconds());
