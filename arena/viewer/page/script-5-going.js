@@ -470,6 +470,7 @@ function drawHead() {
 
 function begin() {
   root.classList.toggle("tiles", tiles());
+  root.classList.toggle("moves", "tiles" in match);
   button("colours").dataset.off = "";
   for (const [what, className] of [["hands", "closed"], ["notes", "quiet"], ["colours", "four"]])
     if (kept(className))
