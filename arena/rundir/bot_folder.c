@@ -304,6 +304,36 @@ path_hash(const char *path, const char *const *leave_out,
 	return true;
 }
 
+/* Set @list to the paths that the hash of a bot's folder omits in a run.  The
+ * caller releases it with leave_out_free. */
+static void
+leave_out_make(const struct config *config, const char *dir, char *list[4])
+{
+	list[0] = folder_path(dir);
+	list[1] = xprintf("%s/results", config->dir);
+	list[2] = config->file != NULL ? xstrdup(config->file) : NULL;
+	list[3] = NULL;
+}
+
+static void
+leave_out_free(char *list[4])
+{
+	for (size_t i = 0; list[i] != NULL; i++)
+		free(list[i]);
+}
+
+void
+bot_folder_hash_in_run(const struct config *config, uint32_t bot,
+		       const char *dir, char hex[BOT_FOLDER_HASH_TEXT])
+{
+	char *leave_out[4];
+
+	leave_out_make(config, dir, leave_out);
+	bot_folder_hash(config->bots[bot].dir, (const char *const *)leave_out,
+			hex);
+	leave_out_free(leave_out);
+}
+
 /*
  * The file folders.txt.  Each line contains a time, a hash and the name of a
  * bot.
@@ -321,7 +351,7 @@ struct folders_run {
 	const struct config *config;
 	FILE *file;
 	bool writes;
-	const char *leave_out[4];
+	char *leave_out[4];
 	const char *printed;
 	char (*hashes)[BOT_FOLDER_HASH_TEXT];
 };
@@ -382,7 +412,8 @@ folders_print_change(struct folders_run *run, uint32_t number,
 	char last[32], now[BOT_FOLDER_HASH_TEXT];
 	bool newer;
 
-	folder_hash_newest(bot->dir, run->leave_out, &newest, now);
+	folder_hash_newest(bot->dir, (const char *const *)run->leave_out,
+			   &newest, now);
 	folders_write_time(newest.when.tv_sec, last);
 	newer = strcmp(last, since) >= 0;
 	if (!config_folder_is_shared(run->config, number))
@@ -410,7 +441,8 @@ folders_hash_bot(const struct folders_run *run, uint32_t number)
 			       sizeof(*run->hashes));
 			return;
 		}
-	bot_folder_hash(bots[number].dir, run->leave_out, run->hashes[number]);
+	bot_folder_hash(bots[number].dir, (const char *const *)run->leave_out,
+			run->hashes[number]);
 }
 
 static void
@@ -437,18 +469,12 @@ static void
 folders_note_all(struct folders_run *run, const char *dir, const bool *replaced)
 {
 	const struct config *config = run->config;
-	char *real = folder_path(dir);
-	char *results = xprintf("%s/results", config->dir);
-
-	run->leave_out[0] = real;
-	run->leave_out[1] = results;
-	run->leave_out[2] = config->file;
+	leave_out_make(config, dir, run->leave_out);
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		if (!bot_is_bundled(&config->bots[i]))
 			folders_note_bot(run, i,
 					 replaced != NULL && replaced[i]);
-	free(results);
-	free(real);
+	leave_out_free(run->leave_out);
 }
 
 bool

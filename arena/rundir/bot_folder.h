@@ -12,6 +12,7 @@
 #define DEADWOOD_ARENA_RUNDIR_BOT_FOLDER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "lib/diag.h"
 
@@ -35,6 +36,12 @@ struct config;
 #define BOT_FOLDER_FILES_MAX 20000u
 void bot_folder_hash(const char *folder, const char *const *leave_out,
 		     char hex[BOT_FOLDER_HASH_TEXT]);
+
+/* Hash the folder of a bot, without the results directory @dir, the folder
+ * "results" beside the configuration, which other runs may change, and the
+ * configuration. */
+void bot_folder_hash_in_run(const struct config *config, uint32_t bot,
+			    const char *dir, char hex[BOT_FOLDER_HASH_TEXT]);
 
 /* Return the path of the file in @folder that changed last, relative to
  * @folder; owned.  If the folder contains no file, return NULL.  @leave_out:

@@ -94,21 +94,6 @@ program_bytes_of_origin(const struct bot_origin *origin)
 	return bytes;
 }
 
-/* Compute the hash of a bot's folder. */
-static void
-version_hash_folder(const struct config *config, uint32_t bot, const char *dir,
-		    char hex[DIGEST_TEXT])
-{
-	char *real = folder_path(dir);
-	char *results = xprintf("%s/results", config->dir);
-
-	bot_folder_hash(config->bots[bot].dir,
-			(const char *[]){ real, results, config->file, NULL },
-			hex);
-	free(results);
-	free(real);
-}
-
 /* As program_bytes_read, with the hash of the bot's folder.  @folder: "" for a
  * house bot. */
 static void
@@ -135,7 +120,7 @@ program_bytes_read(const struct config *config, uint32_t bot, const char *dir,
 	char folder[DIGEST_TEXT] = "";
 
 	if (!bot_is_bundled(looked) && looked->origin == NULL)
-		version_hash_folder(config, bot, dir, folder);
+		bot_folder_hash_in_run(config, bot, dir, folder);
 	program_bytes_make(config, bot, folder, out);
 }
 

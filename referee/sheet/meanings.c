@@ -43,8 +43,7 @@ static const struct {
 	  "the first stake whose condition holds: \"pairs\" (the winner has "
 	  "declared pairs), \"wild-discard\" (the winner has discarded a wild "
 	  "card), \"pairs-wild\" (both), \"no-discard\" (the winner has "
-	  "declared without a discard) "
-	  "or \"any\" (always)" },
+	  "declared without a discard) or \"any\" (always)" },
 	{ "scoring", "knock",
 	  "how the deadwood of the seats is scored: \"penalty\" (each seat "
 	  "gets its deadwood), \"settle\" (seats pay each other the "

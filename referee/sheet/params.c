@@ -146,9 +146,8 @@ const struct param params[] = {
 	  .scope = SCOPE_MATCH,
 	  AT(loser_sits_out),
 	  .text = "for three players: if true, two of them play a deal, and "
-		  "the "
-		  "third one deals and sits out; the loser of a deal sits out "
-		  "the next one" },
+		  "the third one deals and sits out; the loser of a deal sits "
+		  "out the next one" },
 	{ .key = "wild",
 	  .families = "table canasta knock",
 	  .type = PARAM_RANKS,
@@ -1299,10 +1298,9 @@ const struct param params[] = {
 	  .max = RULES_COLUMNS_MAX,
 	  AT(columns),
 	  .text = "number of games (columns of the score sheet) that run at "
-		  "the "
-		  "same time, each to the target: the first scored deal of a "
-		  "seat counts in the first column, its second deal in two "
-		  "columns, and so on; 0: one game" },
+		  "the same time, each to the target: the first scored deal "
+		  "of a seat counts in the first column, its second deal in "
+		  "two columns, and so on; 0: one game" },
 	{ .key = "winner",
 	  .type = PARAM_CHOICE,
 	  .scope = SCOPE_MATCH,

@@ -57,21 +57,18 @@ text_write(struct jsonw *jsonw, const char *format, ...)
 static void
 stakes_write(struct jsonw *jsonw)
 {
-	const char *const *words = stake_when_words;
-
 	text_write(jsonw,
 		   "\"stakes\":{\"type\":\"array\",\"maxItems\":%d,"
 		   "\"items\":{\"type\":\"object\",\"properties\":{\"when\":{"
-		   "\"enum\":[\"%s\",\"%s\",\"%s\",\"%s\",\"%s\",\"%s\","
-		   "\"%s\",\"%s\",\"%s\",\"%s\"]},\"points\":{\"type\":"
-		   "\"integer\","
-		   "\"minimum\":0,\"maximum\":%d}},\"required\":[\"when\","
-		   "\"points\"],\"additionalProperties\":false}}",
-		   RULES_ROWS_MAX, words[STAKE_ANY], words[STAKE_DEALT],
-		   words[STAKE_NO_DISCARD], words[STAKE_CAUGHT],
-		   words[STAKE_NO_MELD], words[STAKE_FOLDED], words[STAKE_CALL],
-		   words[STAKE_PAIRS], words[STAKE_WILD],
-		   words[STAKE_PAIRS_WILD], BONUS_POINTS_MAX);
+		   "\"enum\":[",
+		   RULES_ROWS_MAX);
+	for (unsigned i = 0; stake_when_words[i] != NULL; i++)
+		text_write(jsonw, "\"%s\"", stake_when_words[i]);
+	text_write(jsonw,
+		   "]},\"points\":{\"type\":\"integer\",\"minimum\":0,"
+		   "\"maximum\":%d}},\"required\":[\"when\",\"points\"],"
+		   "\"additionalProperties\":false}}",
+		   BONUS_POINTS_MAX);
 }
 
 static void

@@ -359,12 +359,17 @@ class Match:
     def inside(self):
         return [seat for seat in range(self.rules.seats) if seat not in self.dropped]
 
-    def begin(self, table):
-        """Read a new deal; the list of what is wrong with it."""
-        inside, rules = self.inside(), self.rules
+    def advance(self):
+        """Go on to the next deal, and to its dealer.  Returns the seats that play it."""
+        inside = self.inside()
         self.number += 1
         if self.number > 1:
             self.dealer = next(seat for seat in inside + inside if seat > self.dealer or self.dealer >= inside[-1])
+        return inside
+
+    def begin(self, table):
+        """Read a new deal; the list of what is wrong with it."""
+        inside, rules = self.advance(), self.rules
         hands = [table.view(seat).state["hand"] for seat in range(rules.seats)]
         view = table.view().state
         deal = self.deal(rules, self.number, self.dealer, inside, hands, view["discard"][0], list(self.progress))

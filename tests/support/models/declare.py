@@ -176,10 +176,7 @@ class DeclareMatch(Match):
     """Points lost, seats without lives, and the end of the match (10)."""
 
     def begin(self, table):
-        inside, rules = self.inside(), self.rules
-        self.number += 1
-        if self.number > 1:
-            self.dealer = next(seat for seat in inside + inside if seat > self.dealer or self.dealer >= inside[-1])
+        inside, rules = self.advance(), self.rules
         hands = [table.view(seat).state["hand"] for seat in range(rules.seats)]
         view = table.view().state
         deal = DeclareDeal(rules, self.dealer, inside, hands, view["flags"]["wild"])
