@@ -194,30 +194,36 @@ growth_is_own_place(const struct growth *growth, int place, card_t card)
 	       card == card_of(growth->suit, place_rank(place));
 }
 
-/* Take a wild card for a place: the card of this place if there is one, else
- * the first that is of no place of the run, else the first. */
+/* Return the index of the wild card for a place: the first one.  If wild cards
+ * move (burraco 5.5): the card of this place if there is one, else the first
+ * that has no own place in the run, else the first. */
+static unsigned
+growth_choose_loose(const struct growth *growth, int place)
+{
+	const card_t *loose = growth->loose;
+
+	if (growth->rules->run_wilds != RUN_WILDS_MOVE)
+		return 0;
+	for (unsigned i = 0; i < growth->loose_count; i++)
+		if (growth_is_own_place(growth, place, loose[i]))
+			return i;
+	for (unsigned i = 0; i < growth->loose_count; i++)
+		if (card_is_joker(loose[i]) ||
+		    card_suit(loose[i]) != growth->suit)
+			return i;
+	return 0;
+}
+
+/* Take a wild card for a place. */
 static card_t
 growth_take_loose(struct growth *growth, int place)
 {
-	unsigned best = 0, i = 0;
-	bool moving = growth->rules->run_wilds == RUN_WILDS_MOVE;
-	card_t card;
+	unsigned at = growth_choose_loose(growth, place);
+	card_t card = growth->loose[at];
 
-	while (i < growth->loose_count &&
-	       !growth_is_own_place(growth, place, growth->loose[i]))
-		i++;
-	if (moving && i == growth->loose_count) {
-		for (i = 0; i < growth->loose_count &&
-			    !card_is_joker(growth->loose[i]) &&
-			    card_suit(growth->loose[i]) == growth->suit;)
-			i++;
-	}
-	if (i < growth->loose_count && moving)
-		best = i;
-	card = growth->loose[best];
 	growth->loose_count--;
-	for (i = best; i < growth->loose_count; i++)
-		growth->loose[i] = growth->loose[i + 1];
+	for (; at < growth->loose_count; at++)
+		growth->loose[at] = growth->loose[at + 1];
 	return card;
 }
 
