@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/alloc.h"
+#include "lib/text/text.h"
 #include "referee/engine/game.h"
 #include "referee/sheet/builtin.h"
 #include "referee/sheet/load.h"
@@ -44,6 +45,13 @@ sheet_seats_text(const struct rules *rules, char *out, size_t size)
 bool
 sheet_list(FILE *out, struct diag *diag)
 {
+	unsigned columns = 0;
+
+	for (const struct builtin_game *g = builtin_games; g->name; g++) {
+		unsigned own = text_columns(g->name, 32);
+
+		columns = own > columns ? own : columns;
+	}
 	for (const struct builtin_game *g = builtin_games; g->name; g++) {
 		struct rules rules;
 		char seats[64];
@@ -51,7 +59,9 @@ sheet_list(FILE *out, struct diag *diag)
 		if (!sheet_load(g->name, NULL, NULL, 0, &rules, diag))
 			return false;
 		sheet_seats_text(&rules, seats, sizeof(seats));
-		fprintf(out, "%-12s %-32s %s\n", g->name, rules.title, seats);
+		text_cell(out, g->name, columns + 1);
+		text_cell(out, rules.title, 33);
+		fprintf(out, "%s\n", seats);
 	}
 	return true;
 }

@@ -55,6 +55,13 @@ printf 'title: No\nbase: rummy\nhand: 99\n' >"$work/bad.yaml"
 "$B/arena" games "$work/bad.yaml" >/dev/null 2>"$work/plain" || :
 "$B/arena" games "$work/bad.yaml" --play 3 >/dev/null 2>"$work/tried" || :
 holds "a mistake in a sheet is told as without --play" cmp "$work/plain" "$work/tried"
+# columns_align - titles and numbers of players are below each other, whatever the bytes of a title
+columns_align() {
+	"$B/arena" games >"$work/list"
+	column=$(awk 'length($1) > n { n = length($1) } END { print n + 1 }' "$work/list")
+	! LC_ALL=C.UTF-8 grep -vE "^.{$column}[^ ].{32}[0-9]" "$work/list"
+}
+holds "the columns of the list" columns_align
 # A case that does not hold is an error at the start of each command.
 printf 'title: No\nbase: rummy\ncases:\n  - {cards: [QS, KS, AS], legal: true}\n' >"$work/bad.yaml"
 wrong="$work/bad.yaml:4: case: expected a meld, found: "
