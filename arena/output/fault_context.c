@@ -79,31 +79,50 @@ fault_context_request(const char *text, size_t len, unsigned seat)
 	return first;
 }
 
-/* Return the bot's command as one shell word; owned.  A path is relative to the
- * current directory if it is below it. */
+/* Return word @i of the bot's command; owned.  A path of the bot's folder
+ * becomes a path that is valid in the current directory, and relative to it if
+ * it is below it. */
+static char *
+bot_command_word(const struct bot *bot, size_t i)
+{
+	const char *word = bot->words[i];
+	char *path, here[PATH_MAX];
+	size_t n = 0;
+	bool below;
+
+	if (strncmp(word, "./", 2) == 0)
+		word += 2;
+	else if (i == 0 || word[0] == '/')
+		return xstrdup(word);
+	path = xprintf("%s/%s", bot->dir, word);
+	if (i > 0 && access(path, F_OK) != 0) {
+		free(path);
+		return xstrdup(bot->words[i]);
+	}
+	free(path);
+	if (getcwd(here, sizeof(here)) != NULL)
+		n = strlen(here);
+	below = n > 0 && strncmp(bot->dir, here, n) == 0 &&
+		(bot->dir[n] == '/' || bot->dir[n] == '\0');
+	return xprintf("%s%s/%s", below ? "." : "", bot->dir + (below ? n : 0),
+		       word);
+}
+
+/* Return the bot's command as one shell word; owned. */
 static char *
 bot_shell_word(const struct bot *bot)
 {
-	char here[PATH_MAX], *text, *word;
-	size_t n = 0;
+	char *text, *word;
 
 	if (bot == NULL)
 		return xstrdup("BOT");
-	if (getcwd(here, sizeof(here)) != NULL)
-		n = strlen(here);
-	text = xstrdup(bot->words[0]);
-	if (strncmp(text, "./", 2) == 0) {
-		bool below = n > 0 && strncmp(bot->dir, here, n) == 0 &&
-			     (bot->dir[n] == '/' || bot->dir[n] == '\0');
-
-		free(text);
-		text = xprintf("%s%s/%s", below ? "." : "",
-			       bot->dir + (below ? n : 0), bot->words[0] + 2);
-	}
+	text = bot_command_word(bot, 0);
 	for (size_t i = 1; bot->words[i] != NULL; i++) {
-		char *more = xprintf("%s %s", text, bot->words[i]);
+		char *next = bot_command_word(bot, i);
+		char *more = xprintf("%s %s", text, next);
 
 		free(text);
+		free(next);
 		text = more;
 	}
 	word = shell_word(text);

@@ -48,6 +48,8 @@ WAYS = {  # what it does in its fifth request, and the verdict
     "wrong": ("print('{\"do\": \"discard\", \"card\": \"??\"}', flush=True); continue", "faults"),
 }
 
+IN_FOLDER = {"raises"}  # in a folder of its own, with a command of two words
+
 
 def arena(*args, **more):
     return subprocess.run([ARENA, *map(str, args)], capture_output=True, text=True, check=False, **more)
@@ -69,10 +71,13 @@ def records(log):
 
 def check_way(work, name, verdict):
     """How it failed is printed, with commands; they show the request that it failed at, and ask it again."""
+    bot = entry = f"./{name}.py"
+    if name in IN_FOLDER:
+        entry, bot = f"{{name: {name}, dir: {name}-bot, run: python3 {name}.py}}", f"'python3 ./{name}-bot/{name}.py'"
     config = work / f"{name}.yaml"
     config.write_text(f"game: gin\nrounds: 1\nmirror: none\ndeals_max: 1\nseed: x\nisolation: none\n"
                       f"limits: {{memory: 100M, processes: 1}}\ntime: {{move: 1s, limit: 1s, bank: 1s}}\n"
-                      f"bots: [./{name}.py, 'house:first']\n", encoding="utf-8")
+                      f"bots: [{entry}, 'house:first']\n", encoding="utf-8")
     done = arena("run", config.name, "--out", name, cwd=work)
     log = work / name / "logs" / "000001.jsonl"
     gone = [r for r in records(log) if r["type"] in ("forfeit", "fault")]
@@ -89,9 +94,9 @@ def check_way(work, name, verdict):
     whole = [json.loads(line) for line in re.findall(r"^asked: (.*)$", note, flags=re.M)]
     holds(f"{name}: its log has the whole request", any(m["req"] == req and "state" in m for m in whole), note[-400:])
     holds(f"{name}: the commands name it", f"@{req} " in again[1], again[1])
-    review = as_printed(work, again[1].replace(f"./{name}.py", "house:first"))
+    review = as_printed(work, again[1].replace(bot, "house:first"))
     holds(f"{name}: another bot is asked that", re.search(rf"^ +{req} ", review.stdout, flags=re.M), review.stdout)
-    mended = as_printed(work, again[1].replace(f"./{name}.py", "./mended.py") + " --isolation none")
+    mended = as_printed(work, again[1].replace(bot, "./mended.py") + " --isolation none")
     told = mended.stdout.splitlines()
     row = next((line for line in told if line.split()[:1] == [str(req)]), "")
     holds(f"{name}: the referee's action is marked, and none is the same", "  default: " in row and not row.rstrip().endswith(" =")
@@ -108,7 +113,9 @@ def check_way(work, name, verdict):
 def check_ways(work):
     (work / "mended.py").write_text(BOT % "pass", encoding="utf-8")  # plays the default, as the referee did
     for name, (does, verdict) in WAYS.items():
-        (work / f"{name}.py").write_text(BOT % does, encoding="utf-8")
+        path = work / (f"{name}-bot" if name in IN_FOLDER else "") / f"{name}.py"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(BOT % does, encoding="utf-8")
         check_way(work, name, verdict)
     done = play(work, "./exits.py")
     holds("where nothing is kept it is said how it would be", "--seed x --out DIR, which stores the logs" in done.stderr,
