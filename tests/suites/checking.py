@@ -205,7 +205,8 @@ def check_honest():
     if HONEST_ALL:
         pairs = list(itertools.product(HONEST, games))
     else:
-        pairs = list(zip(HONEST, itertools.cycle(games)))
+        # the starter in Perl needs five seconds for the messages of games with longer deals
+        pairs = [(bot, "knock" if bot in STARTERS else game) for bot, game in zip(HONEST, itertools.cycle(games))]
     holds("starters are there", len(STARTERS) >= 4, STARTERS)
     holds("every bot", {b for b, _ in pairs} == set(HONEST), pairs)
 
