@@ -138,32 +138,6 @@ words_count_meld(const struct action *table, const struct laid *cards,
 	return count;
 }
 
-/* Append ", changes melds 1, 4": the numbers of the melds that were not on the
- * table before. */
-static void
-words_append_changed(struct words *words, const struct action *after,
-		     const struct action *before, bool told)
-{
-	char list[WORDS_BYTES / 4];
-	unsigned n = 0, changed = 0;
-
-	for (unsigned i = 0; i < after->lists; i++) {
-		const struct laid *cards = after->cards +
-					   action_list_start(after, i);
-
-		if (words_count_meld(before, cards,
-				     action_list_count(after, i)) > 0)
-			continue;
-		n += (unsigned)snprintf(list + n, sizeof(list) - n, "%s %u",
-					changed > 0 ? "," : "", i + 1);
-		changed++;
-	}
-	if (changed > 0)
-		words_append(words, ", %s meld%s%s",
-			     told ? "changes" : "change",
-			     changed == 1 ? "" : "s", list);
-}
-
 void
 words_cards_laid(const struct action *after, const struct action *before,
 		 struct bag *laid)
@@ -174,6 +148,47 @@ words_cards_laid(const struct action *after, const struct action *before,
 	for (unsigned i = 0; i < action_card_count(before); i++)
 		if (bag_has(laid, before->cards[i].card))
 			bag_take(laid, before->cards[i].card);
+}
+
+/* Return whether all these cards came from the hand; @laid: the cards of the
+ * hand. */
+static bool
+words_all_laid(const struct laid *cards, unsigned n, struct bag laid)
+{
+	for (unsigned i = 0; i < n; i++) {
+		if (!bag_has(&laid, cards[i].card))
+			return false;
+		bag_take(&laid, cards[i].card);
+	}
+	return true;
+}
+
+/* Append ", forms melds 1, 4" or ", changes meld 2": the numbers of the melds
+ * that were not on the table before.  @formed: of the melds that only have
+ * cards of the hand, or of the others; @verb: what the player does to them */
+static void
+words_append_changed(struct words *words, const struct action *after,
+		     const struct action *before, const struct bag *laid,
+		     bool formed, const char *verb)
+{
+	char list[WORDS_BYTES / 4];
+	unsigned n = 0, changed = 0;
+
+	for (unsigned i = 0; i < after->lists; i++) {
+		const struct laid *cards = after->cards +
+					   action_list_start(after, i);
+		unsigned count = action_list_count(after, i);
+
+		if (words_count_meld(before, cards, count) > 0 ||
+		    words_all_laid(cards, count, *laid) != formed)
+			continue;
+		n += (unsigned)snprintf(list + n, sizeof(list) - n, "%s %u",
+					changed > 0 ? "," : "", i + 1);
+		changed++;
+	}
+	if (changed > 0)
+		words_append(words, ", %s meld%s%s", verb,
+			     changed == 1 ? "" : "s", list);
 }
 
 void
@@ -188,7 +203,10 @@ words_arrangement(struct words *words, const struct action *after,
 	words_append(words, told ? "lays " : "lay ");
 	words_append_cards(words, cards, bag_list(&laid, cards));
 	words_append(words, " from the hand");
-	words_append_changed(words, after, before, told);
+	words_append_changed(words, after, before, &laid, true,
+			     told ? "forms" : "form");
+	words_append_changed(words, after, before, &laid, false,
+			     told ? "changes" : "change");
 }
 
 /* Return the verb of an answer to a call, which is a knock or a pass: tong-its

@@ -36,8 +36,8 @@ void words_match_event(struct words *words, const struct log_verify *match,
 		       const struct event *event, int seat, bool told);
 
 /* Describe an arrangement of the table by its changes, as in "lays 6C from the
- * hand, changes meld 3".  @before: the melds on the table before, in the form
- * of an arrangement.
+ * hand, forms meld 4, changes meld 3".  @before: the melds on the table before,
+ * in the form of an arrangement.
  */
 void words_arrangement(struct words *words, const struct action *after,
 		       const struct action *before, bool told);

@@ -275,10 +275,13 @@ def check_arranged(log, number, words, table, event):
     tiles = Counter(card[:2] for meld in event["table"] for card in meld) - Counter(card[:2] for meld in table for card in meld)
     plain = [[card if card[0] == "X" else card[:2] for card in meld] for meld in table]
     new = [str(at) for at, meld in enumerate(event["table"], 1) if [card if card[0] == "X" else card[:2] for card in meld] not in plain]
-    laid, _, changed = words.partition(" from the hand, ")
+    laid, _, rest = words.partition(" from the hand, ")
     holds(f"{log.name}, step {number}: the tiles of the hand", Counter(laid.split(" ")[1:]) == tiles, words, tiles)
-    holds(f"{log.name}, step {number}: the melds that it changes", re.findall(r"\d+", changed) == new
-          and changed.startswith("changes meld"), words, new)
+    told = {verb: re.findall(r"\d+", numbers) for verb, numbers in re.findall(r"(forms|changes) melds?([ ,\d]+)", rest)}
+    formed = [at for at in new if not Counter(card[:2] for card in event["table"][int(at) - 1]) - tiles]
+    wanted = {"forms": formed, "changes": [at for at in new if at not in formed]}
+    holds(f"{log.name}, step {number}: the melds that it forms and changes",
+          told == {verb: numbers for verb, numbers in wanted.items() if numbers}, words, wanted)
 
 
 def check_sentences(logs):

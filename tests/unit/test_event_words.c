@@ -301,7 +301,7 @@ START_TEST(an_arrangement_is_told_by_what_it_changes)
 	add_list(&first->action, "7C8C9C");
 	words_match_event(&words, &match, first, WORDS_ALL, true);
 	ck_assert_str_eq(words.text, "lays JD QD KD 7C 8C 9C from the hand, "
-				     "changes melds 1, 2");
+				     "forms melds 1, 2");
 	add_list(&next->action, "JDQDKD");
 	add_list(&next->action, "8C9CTC");
 	add_list(&next->action, "7S7D7C");
