@@ -612,8 +612,8 @@ def main():
     hidden = 0
     for number, log in enumerate(logs):
         header, records, moments = check_whole(log)
-        seats = range(len(header["players"]))
-        for seat in [*(seats if SOAK else [number % len(seats)]), "public"]:
+        readers = [*range(len(header["players"])), "public"]
+        for seat in readers if SOAK else [readers[number % len(readers)]]:
             hidden += check_seat(log, seat, records, moments)
         check_page(log, run("view", log, "-o", "-").stdout)
     holds("cards were hidden", hidden > 10000, hidden)
