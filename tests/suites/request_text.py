@@ -36,16 +36,12 @@ for line in sys.stdin:
 '''
 
 
-def members(value, path=""):
-    """The paths of all members of a message, without the numbers in lists and maps."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            name = f"{path}.{'*' if key.isdigit() else key}"
-            yield name
-            yield from members(inner, name)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from members(inner, path)
+def members(act):
+    """The budgets and flags of a request, by their paths."""
+    for path, value in (".budget", act.get("budget")), (".state.flags", act.get("state", {}).get("flags")):
+        if value is not None:
+            yield path
+            yield from (f"{path}.{name}" for name in value)
 
 
 def told_by(message, text, table, seat):

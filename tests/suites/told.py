@@ -12,6 +12,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 sys.path.insert(0, "tests/support")
@@ -84,6 +85,7 @@ def check_positions(log):
             own.append(record)
     holds(f"{log.name}: a position each decision", done.returncode == 0 and len(positions) == len(own) > (3 if is_small(log) else 10),
           len(positions), len(own), done.stderr)
+    told = Counter()  # number of the latest event that a seat has been told
     for was, is_ in zip(own, positions):
         where = f"{log.name}: seat {was['seat']}, request {was['req']}"
         holds(where, (is_["seat"], is_["req"], is_["played"], is_.get("by")) ==
@@ -91,23 +93,24 @@ def check_positions(log):
         request = is_["request"]
         holds(f"{where}: its request", request["type"] == "act" and request["state"]["turn"]["seat"] == was["seat"] and
               (request["deal"], request["phase"], request["req"]) == (is_["deal"], is_["phase"], is_["req"]), request)
-        told = [e["n"] for p in positions if (p["seat"], p["req"]) <= (is_["seat"], is_["req"])
-                and p["seat"] == is_["seat"] for e in p["request"]["events"]]
+        told[is_["seat"]] = max([told[is_["seat"]], *(event["n"] for event in request["events"])])
         first = was["events"][0]["n"] if was["events"] else is_["event"]
         holds(f"{where}: the event that comes next", first == is_["event"] and
-              (not request["events"] or request["events"][-1]["n"] == first - 1) and max(told, default=0) < first,
+              (not request["events"] or request["events"][-1]["n"] == first - 1) and told[is_["seat"]] < first,
               is_["event"], first)
     phase = positions[-1]["phase"]
     some = run(ARENA, "log", str(log), "--positions", "--phase", phase, "--seat", "1").stdout.splitlines()
     holds(f"{log.name}: some of them", [json.loads(line) for line in some] ==
           [p for p in positions if p["phase"] == phase and p["seat"] == 1], len(some))
+    return len(positions)
 
 
-def check_cases(work, log, *part, whole=False):
+def check_cases(work, log, *part, whole=False, decisions=None):
     """Every decision is a case, and the engine does again what it did."""
     made = work / "cases.yaml"
     made.write_text(run(ARENA, "log", str(log), "--cases", *part).stdout)
-    decisions = len(run(ARENA, "log", str(log), "--positions", *part).stdout.splitlines())
+    if decisions is None:
+        decisions = len(run(ARENA, "log", str(log), "--positions", *part).stdout.splitlines())
     done = run(REFEREE, "check", str(made))
     holds(f"{log}: each decision is a case that holds", decisions > 2 and
           done.stdout == f"{decisions} passed, 0 failed\n", decisions, done.stdout[-500:])
@@ -156,9 +159,7 @@ def main():
             check_cases(Path(place), log, "--seat", "0")  # of all seats it would be above 1 MB
         check_case_files(Path(place))
         for log in sorted(Path("tests/golden").glob("*.jsonl")):
-            check_cases(Path(place), log)
-    for log in sorted(Path("tests/golden").glob("*.jsonl")):
-        check_positions(log)
+            check_cases(Path(place), log, decisions=check_positions(log))
     check_misuse()
     return tally()
 
