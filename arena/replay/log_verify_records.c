@@ -96,8 +96,8 @@ static bool
 record_match_is_over(const struct log_verify *match)
 {
 	return match->state.over == OVER_MATCH ||
-	       (match->deals_max > 0 && match->state.deal >= match->deals_max &&
-		match->state.over != OVER_NO);
+	       (match->state.over != OVER_NO &&
+		state_reaches_limit(&match->state, match->deals_max));
 }
 
 /* Check that no request is open and no forfeit is due. */

@@ -208,6 +208,8 @@ gin_find_rival(const struct state *state, seat_t seat)
 {
 	seat_t rival = 0;
 
+	if (state->rules->pair_sits_out) /* gin-4 3.3 */
+		return round_opponent(state, seat);
 	while (rival + 1 < state->players &&
 	       (rival == seat ||
 		(state->rules->loser_sits_out && /* gin-3 3.1 */
@@ -216,17 +218,15 @@ gin_find_rival(const struct state *state, seat_t seat)
 	return rival;
 }
 
+/* Add the points of the seat that scores in the deal. */
 static void
-gin_points(struct points *points)
+gin_add_deal(struct points *points, seat_t seat, seat_t rival)
 {
 	const struct state *state = points->state;
 	const struct rules *rules = state->rules;
-	seat_t seat = (seat_t)__builtin_ctz(points->seats);
 
-	if (state->ender >= state->players || state->deal_scores[seat] == 0)
-		return;
 	points_add(points, "deadwood of the other",
-		   gin_deadwood_of(state, gin_find_rival(state, seat)));
+		   gin_deadwood_of(state, rival));
 	if (state->how == HOW_GIN)
 		points_add(points, "gin", rules->gin_bonus);
 	else if (state->how == HOW_BIG_GIN)
@@ -238,8 +238,28 @@ gin_points(struct points *points)
 		points_add(points, "undercut", rules->undercut_bonus);
 	if (state->own.gin.doubled)
 		points_add(points, "deal counts double", points->sum);
-	if (rules->columns > 0)
-		points_add(points, "further columns",
+}
+
+static void
+gin_points(struct points *points)
+{
+	const struct state *state = points->state;
+	const struct rules *rules = state->rules;
+	unsigned seats = points->seats;
+	seat_t seat, rival;
+
+	if (state->ender >= state->players)
+		return;
+	if (rules->pair_sits_out && state->dealer < state->players)
+		seats &= state_seats_dealt(state);
+	seat = (seat_t)__builtin_ctz(seats);
+	rival = gin_find_rival(state, seat);
+	if (state->deal_scores[seat] > state->deal_scores[rival])
+		gin_add_deal(points, seat, rival);
+	if (rules->columns > 0 || rules->pair_sits_out) /* gin-4 9.2 */
+		points_add(points,
+			   rules->columns > 0 ? "further columns"
+					      : "lower sum of the round",
 			   state->deal_scores[seat] - points->sum);
 }
 

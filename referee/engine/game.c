@@ -57,6 +57,19 @@ dealer_choose_loser(struct state *state)
 	}
 }
 
+/* Make the partner of the last dealer the dealer, or in a new round a seat of
+ * the side that has won the last round: gin-4 3.4. */
+static void
+dealer_choose_side(struct state *state)
+{
+	unsigned left = (state->dealer + 1u) % state->players;
+
+	if (state->deal % 2 == 1)
+		state->dealer = (seat_t)((left + 1) % state->players);
+	else if (state->round_points[left] > state->round_points[state->dealer])
+		state->dealer = (seat_t)left;
+}
+
 /* Make the next seat that is still in the match the dealer.  After a void deal
  * the same seat deals again: gin 3.4. */
 static void
@@ -64,6 +77,10 @@ dealer_advance(struct state *state)
 {
 	seat_t seat = state->dealer;
 
+	if (state->deal > 0 && state->rules->pair_sits_out) {
+		dealer_choose_side(state);
+		return;
+	}
 	if (state->deal == 0 || state->how == HOW_VOID)
 		return;
 	if (state->rules->loser_sits_out) {
@@ -84,6 +101,8 @@ deal_clear(struct state *state)
 	memset(&state->spread, 0, sizeof(state->spread));
 	memset(&state->aside, 0, sizeof(state->aside));
 	memset(&state->own, 0, sizeof(state->own));
+	if (state->deal % 2 == 0) /* a round of two deals begins: gin-4 3.2 */
+		memset(state->round_points, 0, sizeof(state->round_points));
 	state->discard.n = 0;
 	state->melds = 0;
 	state->opened = 0;

@@ -454,6 +454,8 @@ struct rules {
 			  sides. 0: seats have no partners */
 	bool loser_sits_out; /* gin-3 3.2: the loser of a deal sits out the next
 				deal, and deals it */
+	bool pair_sits_out;  /* gin-4 3.2: two opponents play a deal, and their
+				partners play the next one */
 	uint16_t wild;	     /* one bit per wild rank; jokers are always wild */
 	uint8_t stock_min;   /* minimum number of cards in the stock after the
 				hands are dealt */

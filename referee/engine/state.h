@@ -210,6 +210,8 @@ struct state {
 	uint16_t lines[SEATS_MAX];    /* gin 9.5: number of deals in which each
 					 seat scored */
 	struct columns columns;	      /* hollywood 9.1 */
+	int round_points[SEATS_MAX];  /* gin-4 9.2: points of each seat's side
+					 in this round, before the difference */
 	uint8_t over;		      /* enum over */
 	uint8_t winners; /* one bit per seat that won, set when over is
 			    OVER_MATCH */
@@ -271,12 +273,40 @@ state_choose_rules(struct state *state)
 		state->rules = state_rules(state, state->seat);
 }
 
+/* Return the opponent of a seat in this round of two deals.  Opponents change
+ * from round to round: gin-4 3.3. */
+static inline seat_t
+round_opponent(const struct state *state, seat_t seat)
+{
+	return (seat_t)(seat ^ ((state->deal - 1u) / 2 % 2 == 0 ? 1u : 3u));
+}
+
+/* Return whether another deal of this round follows: gin-4 3.2. */
+static inline bool
+state_round_is_open(const struct state *state)
+{
+	return state->rules->pair_sits_out && state->deal % 2 == 1;
+}
+
+/* Return whether a match of at most @limit deals (0: no limit) is over.  A
+ * round is always finished: gin-4 10.2. */
+static inline bool
+state_reaches_limit(const struct state *state, int64_t limit)
+{
+	return limit > 0 && state->deal >= limit && !state_round_is_open(state);
+}
+
 /* Return the seats that take part in the next deal, as one bit per seat. */
 static inline uint8_t
 state_seats_dealt(const struct state *state)
 {
+	seat_t dealer = state->dealer;
+
 	if (state->rules->loser_sits_out) /* gin-3 3.2 */
-		return (uint8_t)(state->in & ~(1u << state->dealer));
+		return (uint8_t)(state->in & ~(1u << dealer));
+	if (state->rules->pair_sits_out) /* gin-4 3.2 */
+		return (uint8_t)(1u << dealer |
+				 1u << round_opponent(state, dealer));
 	return state->in;
 }
 

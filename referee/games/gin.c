@@ -2,7 +2,7 @@
  * Gin: the turn, the knock, laying off, and the score.
  *
  * Two seats keep their melds in hand until one of them knocks (ends the deal).
- * A third seat may sit out (gin-3 3.2).
+ * Other seats may sit out (gin-3 3.2, gin-4 3.2).
  * Phases of gin: offer (of the upcard to each seat; or, at the wall, a last
  * chance to knock), draw, play (discard or knock), layoff (by the knocker's
  * opponent).
@@ -287,16 +287,19 @@ gin_apply(struct state *state, const struct action *action,
  * Scoring
  */
 
-static void
-gin_score(struct state *state)
+/* Return the points of the deal, and set @scorer to the seat that scores them,
+ * or to SEAT_NONE. */
+static int
+gin_find_points(const struct state *state, seat_t *scorer)
 {
 	const struct rules *rules = state->rules;
 	const struct gin_state *own = &state->own.gin;
-	seat_t scorer = own->knocker;
 	int points = 0, left;
 
+	*scorer = SEAT_NONE;
 	if (state->how == HOW_VOID)
-		return;
+		return 0;
+	*scorer = own->knocker;
 	/* gin 6.3: the engine melds the cards that the opponent kept */
 	left = partition_deadwood(
 		rules, &state->hands[gin_opponent(state, own->knocker)]);
@@ -307,19 +310,30 @@ gin_score(struct state *state)
 	} else if (own->shown_deadwood < left) { /* gin 9.2 */
 		points = left - own->shown_deadwood;
 	} else if (own->shown_deadwood > left || rules->tie_undercuts) {
-		scorer = gin_opponent(state, own->knocker); /* gin 9.3 */
+		*scorer = gin_opponent(state, own->knocker); /* gin 9.3 */
 		points = own->shown_deadwood - left + rules->undercut_bonus;
 	} else {
-		return; /* gin 9.3: a tie scores no points and no line */
+		*scorer = SEAT_NONE; /* gin 9.3: a tie scores nothing */
 	}
-	if (own->doubled)
-		points *= 2;
-	if (rules->columns > 0) {
-		gin_columns_score(state, scorer, points);
+	return own->doubled ? 2 * points : points;
+}
+
+static void
+gin_score(struct state *state)
+{
+	seat_t scorer;
+	int points = gin_find_points(state, &scorer);
+
+	if (state->rules->pair_sits_out) {
+		gin_round_score(state, scorer, points);
+	} else if (scorer == SEAT_NONE) {
 		return;
+	} else if (state->rules->columns > 0) {
+		gin_columns_score(state, scorer, points);
+	} else {
+		state->deal_scores[scorer] = points;
+		state->lines[scorer]++; /* gin 9.5 */
 	}
-	state->deal_scores[scorer] = points;
-	state->lines[scorer]++; /* gin 9.5 */
 }
 
 /* Return the seat that has reached the target, or SEAT_NONE; of two, the seat
@@ -340,8 +354,11 @@ static void
 gin_match_over(struct state *state)
 {
 	const struct rules *rules = state->rules;
+	int bonus = 0;
 	seat_t first;
 
+	if (state_round_is_open(state)) /* gin-4 10.1 */
+		return;
 	if (rules->target == 0) { /* gin 10.3: one deal, no bonuses */
 		game_end_match(state);
 		return;
@@ -352,15 +369,20 @@ gin_match_over(struct state *state)
 	}
 	first = gin_find_winner(state);
 	if (first == SEAT_NONE &&
-	    (rules->deals_total == 0 || state->deal < rules->deals_total))
+	    (rules->deals_total == 0 ||
+	     state->deal + (rules->pair_sits_out ? 2 : 1) <=
+		     rules->deals_total))
 		return;
-	for (unsigned i = 0; i < state->players; i++)
-		state->scores[i] += rules->line_bonus * state->lines[i];
 	if (first != SEAT_NONE) { /* gin 10.1; else gin 10.2: no bonus */
-		state->scores[first] += rules->game_bonus;
-		if (gin_has_shut_out(state->lines, state->players, first))
-			state->scores[first] += rules->shutout_bonus;
-		state->winners = (uint8_t)(1u << first);
+		state->winners = (uint8_t)side_seats(state, first);
+		bonus = rules->game_bonus;
+		if (gin_has_shut_out(rules, state->lines, first))
+			bonus += rules->shutout_bonus;
+	}
+	for (unsigned i = 0; i < state->players; i++) {
+		state->scores[i] += rules->line_bonus * state->lines[i];
+		if (state->winners >> i & 1)
+			state->scores[i] += bonus;
 	}
 	game_end_match(state);
 }
@@ -373,12 +395,39 @@ gin_face_down(const struct state *state, seat_t seat)
 	return state->own.gin.face_down && seat != state->own.gin.knocker;
 }
 
+/* Check the seats of a game: gin 1, gin-3 1, gin-4 1. */
+static const char *
+gin_prove_seats(const struct rules *rules, unsigned players)
+{
+	bool pairs = rules->pair_sits_out;
+
+	if (rules->loser_sits_out && pairs)
+		return "set loser_sits_out (for three players) or "
+		       "pair_sits_out (for four), not both";
+	if (players != (rules->loser_sits_out ? 3 : pairs ? 4 : 2))
+		return "the family gin plays only with two players: set "
+		       "players to [2], to [3] with loser_sits_out, or to [4] "
+		       "with pair_sits_out";
+	if (rules->sides != (pairs ? 2 : 0))
+		return pairs ? "pair_sits_out requires \"sides: 2\""
+			     : "sides must be 0 without pair_sits_out: the "
+			       "players of a deal are opponents";
+	if (pairs && rules->deals_total == 1)
+		return "with pair_sits_out, the number of deals (max_deals or "
+		       "deals) must be at least 2: a round has two deals";
+	if (pairs && rules->columns > 0)
+		return "columns must be 0 with pair_sits_out: a round is not "
+		       "a deal of one player";
+	return NULL;
+}
+
 static const char *
 gin_prove(const struct rules *rules, unsigned players)
 {
-	if (rules->loser_sits_out ? players != 3 : players != 2)
-		return "the family gin plays only with two players: set "
-		       "players to [2], or to [3] with loser_sits_out";
+	const char *issue = gin_prove_seats(rules, players);
+
+	if (issue != NULL)
+		return issue;
 	/* two hands, the upcard, the wall and one card to draw: gin 3.1, 8.2 */
 	if (rules->pack_cards <
 	    2 * rules_hand(rules, 1) + 1 + rules->wall_cards + 1)
@@ -412,6 +461,8 @@ static const struct flag gin_flags[] = {
 	  "Draws from the discard pile in this deal" },
 	{ "lines", FLAG_U16_SEATS, offsetof(struct state, lines), false,
 	  "Scored deals of each seat before this deal" },
+	{ "round_points", FLAG_INT_MAP, offsetof(struct state, round_points),
+	  false, "Points of each seat's side in the first deal of this round" },
 	{ "column_1", FLAG_U16_SEATS, COLUMN(points, 1), false,
 	  "Points of each seat in the first column" },
 	{ "column_1_lines", FLAG_U16_SEATS, COLUMN(lines, 1), false,
@@ -429,12 +480,15 @@ static const struct flag gin_flags[] = {
 	{ .name = NULL },
 };
 
-/* A game has the flag lines, or the flags of its columns. */
+/* A game has the flag lines, or the flags of its columns.  Only a game with
+ * rounds has round_points. */
 static bool
 gin_has_flag(const struct rules *rules, const struct flag *flag)
 {
 	if (flag->at == offsetof(struct state, lines))
 		return rules->columns == 0;
+	if (flag->at == offsetof(struct state, round_points))
+		return rules->pair_sits_out;
 	for (unsigned i = 0; i < RULES_COLUMNS_MAX; i++)
 		if (flag->at == COLUMN(points, i + 1) ||
 		    flag->at == COLUMN(lines, i + 1))

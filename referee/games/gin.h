@@ -4,6 +4,7 @@
  *   gin.c        the turn, the knock and the score
  *   gin_legal.c  the list of legal actions and the default action
  *   gin_columns.c  columns of the score sheet
+ *   gin_round.c  rounds of two deals, played by two sides of two seats
  *   gin_ids.c    fixed numbers (ids) of all actions
  */
 #ifndef DEADWOOD_REFEREE_GAMES_GIN_H
@@ -50,9 +51,10 @@ bool gin_find_big_gin(const struct state *state, const struct bag *held,
 bool gin_may_knock_with(const struct state *state, const struct bag *held,
 			int least, card_t card);
 
-/* Return whether no other seat than the winner has a line: gin 10.1.  @lines is
- * the number of lines of each seat. */
-bool gin_has_shut_out(const uint16_t *lines, unsigned players, seat_t winner);
+/* Return whether no opponent of the winner has a line: gin 10.1.  @lines is the
+ * number of lines of each seat. */
+bool gin_has_shut_out(const struct rules *rules, const uint16_t *lines,
+		      seat_t winner);
 
 /**
  * gin_columns_score - score a deal in each column in which it counts
@@ -66,6 +68,16 @@ void gin_columns_score(struct state *state, seat_t scorer, int points);
 /* If all columns or all deals are over, add the bonuses of each column, and end
  * the match: hollywood 10. */
 void gin_columns_check_end(struct state *state);
+
+/**
+ * gin_round_score - score a deal of a round
+ * @scorer: the seat that scores, or SEAT_NONE
+ * @points: its points
+ *
+ * Sets deal_scores.  After the second deal, they contain what makes the totals
+ * of the round the difference of the sides: gin-4 9.2.
+ */
+void gin_round_score(struct state *state, seat_t scorer, int points);
 
 /* Functions of struct family for gin, defined in gin_legal.c. */
 void gin_legal(const struct state *state, struct legal *out);

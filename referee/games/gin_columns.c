@@ -34,10 +34,12 @@ gin_columns_score(struct state *state, seat_t scorer, int points)
 }
 
 bool
-gin_has_shut_out(const uint16_t *lines, unsigned players, seat_t winner)
+gin_has_shut_out(const struct rules *rules, const uint16_t *lines,
+		 seat_t winner)
 {
-	for (unsigned i = 0; i < players; i++)
-		if (i != winner && lines[i] > 0)
+	for (unsigned i = 0; i < rules->players; i++)
+		if (rules_side(rules, i) != rules_side(rules, winner) &&
+		    lines[i] > 0)
 			return false;
 	return true;
 }
@@ -55,7 +57,7 @@ column_add_bonuses(struct state *state, unsigned column)
 	if (winner == SEAT_NONE) /* hollywood 10.3 */
 		return;
 	state->scores[winner] += rules->game_bonus;
-	if (gin_has_shut_out(lines, state->players, winner))
+	if (gin_has_shut_out(rules, lines, winner))
 		state->scores[winner] += rules->shutout_bonus;
 }
 

@@ -427,8 +427,7 @@ static bool
 match_loop_is_over(const struct match_loop *loop)
 {
 	return loop->state.over == OVER_MATCH ||
-	       (loop->match->deals > 0 &&
-		loop->state.deal >= loop->match->deals);
+	       state_reaches_limit(&loop->state, loop->match->deals);
 }
 
 void

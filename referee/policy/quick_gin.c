@@ -390,9 +390,13 @@ quick_gin_play(const struct state *state, seat_t own, int points[SEATS_MAX])
 			;
 	memset(points, 0, SEATS_MAX * sizeof(*points));
 	for (unsigned i = 0; i < 2; i++)
-		if (table.points[i] != 0)
-			points[table.of[i]] = table.points[i] *
-					      columns_count(state, table.of[i]);
+		for (unsigned left = table.points[i] != 0
+					     ? side_seats(state, table.of[i])
+					     : 0;
+		     left != 0; left &= left - 1)
+			points[__builtin_ctz(left)] =
+				table.points[i] *
+				columns_count(state, table.of[i]);
 }
 
 /*

@@ -148,6 +148,15 @@ const struct param params[] = {
 	  .text = "for three players: if true, two of them play a deal, and "
 		  "the third one deals and sits out; the loser of a deal sits "
 		  "out the next one" },
+	{ .key = "pair_sits_out",
+	  .families = "gin",
+	  .type = PARAM_BOOL,
+	  .scope = SCOPE_MATCH,
+	  AT(pair_sits_out),
+	  .text = "for four players in two sides: if true, two opponents play "
+		  "a deal and their partners sit out; the partners play the "
+		  "next deal, and the side with more points in both deals "
+		  "scores the difference" },
 	{ .key = "wild",
 	  .families = "table canasta knock",
 	  .type = PARAM_RANKS,

@@ -280,6 +280,13 @@ scoring_gin_write(const struct rules *rules, struct sentences *words)
 		sentence_add(words,
 			     "If the first upcard is a spade, the score of "
 			     "the deal is doubled.");
+	if (rules->pair_sits_out)
+		sentence_add(
+			words,
+			"Partners score together. After the second deal of a "
+			"round, the side with more points in both deals keeps "
+			"the difference, and the other side loses its points "
+			"of the round.");
 }
 
 static void
@@ -473,11 +480,34 @@ columns_write(const struct rules *rules, struct sentences *words)
 }
 
 static void
+rounds_match_write(const struct rules *rules, struct sentences *words)
+{
+	deals_write(rules, words);
+	sentence_add(
+		words,
+		"It ends after the round in which the total of a side reaches "
+		"%d points. This side wins and gets %d points for the match, "
+		"and %d more if the other side has won no round. At the end, "
+		"each side gets %d points for each round that it has won. If "
+		"no side reaches the target, the highest total wins.",
+		rules->target, rules->game_bonus, rules->shutout_bonus,
+		rules->line_bonus);
+}
+
+static void
 match_gin_write(const struct rules *rules, struct sentences *words)
 {
 	if (rules->target == 0) {
-		sentence_add(words, "A match has 1 deal, and the score of the "
-				    "deal decides.");
+		sentence_add(words,
+			     rules->pair_sits_out
+				     ? "A match has 1 round, and the score of "
+				       "the round decides."
+				     : "A match has 1 deal, and the score of "
+				       "the deal decides.");
+		return;
+	}
+	if (rules->pair_sits_out) {
+		rounds_match_write(rules, words);
 		return;
 	}
 	if (rules->columns > 0) {

@@ -114,8 +114,30 @@ const struct sentence_row sentences_players[] = {
 };
 
 static void
+rounds_dealer_write(struct sentences *words)
+{
+	sentence_add(
+		words,
+		"Two opponents play a deal, and their partners sit out. Two "
+		"deals are a round: in the second deal of a round, the "
+		"partners play. Opponents change from round to round.");
+	sentence_add(
+		words,
+		"The last player deals first, to the player before it. Its "
+		"partner deals the second deal. After each round, the side "
+		"that has won it deals the next one; if no side has won, the "
+		"same side deals again. The first dealer of a round is the "
+		"player of this side that has dealt last, or else the player "
+		"to its left. The opponent of the dealer has the first turn.");
+}
+
+static void
 dealer_write(const struct rules *rules, struct sentences *words)
 {
+	if (rules->pair_sits_out) {
+		rounds_dealer_write(words);
+		return;
+	}
 	if (rules->loser_sits_out) {
 		sentence_add(words,
 			     "The dealer sits out, and the other two players "
@@ -135,7 +157,7 @@ dealer_write(const struct rules *rules, struct sentences *words)
 static void
 dealer_void_write(const struct rules *rules, struct sentences *words)
 {
-	if (!rules->loser_sits_out)
+	if (!rules->loser_sits_out && !rules->pair_sits_out)
 		sentence_add(words,
 			     "After a void deal, the same player deals again.");
 }
@@ -285,8 +307,9 @@ upcard_canasta_write(const struct rules *rules, struct sentences *words)
 static void
 upcard_offer_write(const struct rules *rules, struct sentences *words)
 {
-	const char *first = rules->loser_sits_out ? "with the first turn"
-						  : "who does not deal";
+	const char *first = rules->loser_sits_out || rules->pair_sits_out
+				    ? "with the first turn"
+				    : "who does not deal";
 	const char *second = rules->loser_sits_out ? "other player" : "dealer";
 
 	sentence_add(

@@ -166,8 +166,8 @@ def play(game, seats, manners, folder):
     bots += ["house:random"] * (seats - len(bots))
     done = subprocess.run(
         [BUILD + "/arena", "play", game, *bots, "--isolation", "none",
-         # a seat that sits out a deal of gin-3 sends no answer in it
-         "--deals", "6" if game == "gin-3" else "2", "--seed", "protocol"],
+         # a seat that sits out a deal of gin-3 or gin-4 sends no answer in it
+         "--deals", "6" if game in ("gin-3", "gin-4") else "2", "--seed", "protocol"],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         timeout=600, check=False)
     check(done.returncode == 0, f"arena play {game}: {done.stdout[-500:]}")

@@ -39,6 +39,7 @@ static const struct {
 	  1u << HOW_KNOCK | 1u << HOW_GIN | 1u << HOW_VOID },
 	{ "gin-3", "{wall: knock}", 3,
 	  1u << HOW_KNOCK | 1u << HOW_GIN | 1u << HOW_VOID },
+	{ "gin-4", "", 4, 1u << HOW_KNOCK | 1u << HOW_GIN },
 	{ "hollywood", "", 2, 1u << HOW_KNOCK | 1u << HOW_GIN },
 };
 
