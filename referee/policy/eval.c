@@ -70,6 +70,18 @@ eval_melds_score(const struct rules *rules)
 	return rules->scoring == SCORE_MELDS || rules->family->canastas;
 }
 
+/* Return the value of holding one card less.  If a second hand follows, an
+ * empty hand does not end the deal: matches of Burraco chose 0 there. */
+static int
+eval_card_less(const struct eval *eval)
+{
+	const struct rules *rules = eval->rules;
+
+	return eval->keeps || stakes_apply(rules) || rules->foot > 0
+		       ? 0
+		       : CARD_LESS;
+}
+
 void
 eval_init(struct eval *eval, const struct view *view, const struct state *guess)
 {
@@ -97,7 +109,7 @@ eval_init(struct eval *eval, const struct view *view, const struct state *guess)
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		int points = eval->keeps ? eval->query.weight[card]
 					 : card_points(rules, (card_t)card);
-		int less = eval->keeps || stakes_apply(rules) ? 0 : CARD_LESS;
+		int less = eval_card_less(eval);
 
 		if (card < 64 && (rules->stop_cards >> card & 1) &&
 		    rules->stop_cost > points)
