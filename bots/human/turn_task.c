@@ -88,7 +88,7 @@ pile_is_frozen(const struct human_seat *human)
 		wild |= card_is_wild(rules, view->discard.at[i]) ||
 			(view->discard.at[i] < 64 &&
 			 (rules->bonus_cards >> view->discard.at[i] & 1) != 0);
-	return !opened || wild;
+	return rules_pile_freezes(rules) && (!opened || wild);
 }
 
 /* Return whether the hand has two natural cards of the rank of the top card. */
@@ -110,7 +110,7 @@ pile_refusal(const struct human_seat *human, card_t top)
 {
 	const struct rules *rules = human->rules;
 
-	if (card_is_wild(rules, top) ||
+	if ((card_is_wild(rules, top) && rules_pile_freezes(rules)) ||
 	    (top < 64 && ((rules->stop_cards | rules->bonus_cards) >> top & 1)))
 		return "No player takes the pile while this card is on top: ";
 	if (!pile_is_frozen(human))

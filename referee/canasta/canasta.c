@@ -43,18 +43,20 @@ static void
 canasta_deal(struct state *state, struct stream *stream, struct events *events)
 {
 	const struct rules *rules = state->rules;
-	card_t card;
 	seat_t seat = state->dealer;
 
 	(void)stream;
 	canasta_deal_feet(state);
-	do { /* canasta 3.1 */
-		card = pile_pop(&state->stock);
+	while (!rules->no_upcard && state->stock.n > 0) { /* canasta 3.1 */
+		card_t card = pile_pop(&state->stock);
+
 		pile_push(&state->discard, card);
-	} while (state->stock.n > 0 &&
-		 rules->pile_use != PILE_USE_FREE && /* burraco 3.3 */
-		 (card_is_wild(rules, card) ||
-		  card_mask_has(rules->bonus_cards | rules->stop_cards, card)));
+		if (!rules_pile_freezes(rules) || /* burraco 3.3 */
+		    (!card_is_wild(rules, card) &&
+		     !card_mask_has(rules->bonus_cards | rules->stop_cards,
+				    card)))
+			break;
+	}
 	for (unsigned i = 0; i < state->players; i++) {
 		seat = seat_after(state, seat);
 		canasta_replace_bonus(state, seat, events);
@@ -63,20 +65,27 @@ canasta_deal(struct state *state, struct stream *stream, struct events *events)
 	state->own.canasta.concealed = true;
 }
 
-/* Return whether the deal ends after this turn: burraco 8.2, 8.3. */
+/* Return whether the deal ends after this turn: burraco 8.2, 8.3, buraco 8.2.
+ */
 static bool
 canasta_deal_stops(const struct state *state)
 {
 	const struct rules *rules = state->rules;
 
-	if (rules->stock_left > 0 && state->stock.n <= rules->stock_left)
+	if (rules_foot_becomes_stock(rules)) {
+		if (state->stock.n == 0 && state->aside.n < rules->foot)
+			return true;
+	} else if (rules->stock_left > 0 &&
+		   state->stock.n <= rules->stock_left) {
 		return true;
-	return rules->pile_use == PILE_USE_FREE &&
+	}
+	return !rules_pile_freezes(rules) && rules->max_rounds > 0 &&
 	       state->turns >= rules->max_rounds * state->players;
 }
 
 static void
-canasta_end_turn(struct state *state)
+canasta_end_turn(struct state *state, struct stream *stream,
+		 struct events *events)
 {
 	struct canasta_state *own = &state->own.canasta;
 
@@ -88,6 +97,8 @@ canasta_end_turn(struct state *state)
 		game_end_deal(state, HOW_STOPPED, SEAT_NONE);
 		return;
 	}
+	if (rules_foot_becomes_stock(state->rules) && state->stock.n == 0)
+		canasta_stock_foot(state, stream, events);
 	game_next_turn(state, PHASE_DRAW);
 	own->answer = ANSWER_NONE;
 	own->melded = false;
@@ -204,7 +215,7 @@ canasta_discard(struct state *state, const struct action *action,
 	}
 	if (hand->n == 0) /* burraco 4.7: for the next turn of the seat */
 		canasta_take_foot(state, stream, events);
-	canasta_end_turn(state);
+	canasta_end_turn(state, stream, events);
 	return good;
 }
 
@@ -365,18 +376,16 @@ canasta_prove(const struct rules *rules, unsigned players)
 	unsigned sides = rules->sides > 0 ? rules->sides : players;
 	unsigned dealt = players * rules_hand(rules, 1) + sides * rules->foot;
 
-	if (rules->meld_kinds == MELDS_RUNS || rules->wild_sets ||
-	    rules->set_suits != SUITS_ANY)
-		return "in this family there are sets of any suits: set "
-		       "meld_kinds to \"sets\" or \"both\", set_suits to "
+	if (rules->wild_sets || rules->set_suits != SUITS_ANY)
+		return "in this family sets have any suits: set set_suits to "
 		       "\"any\" and wild_sets to false";
 	if (rules->going_out == OUT_WAITS)
 		return "in this family no seat waits for a card: set going_out "
 		       "to \"free\", \"discard\" or \"natural\"";
 	if (rules->bonus_cards != 0 &&
-	    (rules->foot > 0 || rules->pile_use == PILE_USE_FREE))
+	    (rules->foot > 0 || !rules_pile_freezes(rules)))
 		return "bonus_cards cannot be combined with foot or with "
-		       "\"pile_use: free\"";
+		       "\"pile_use: free\" or \"laid\"";
 	if (rules->pile_use == PILE_USE_FREE && rules->max_rounds == 0)
 		return "a deal might never end: set max_rounds";
 	if (rules->wild_melds && rules->wild == 0)
@@ -398,6 +407,8 @@ canasta_prove(const struct rules *rules, unsigned players)
 		return "minimum_points must have one number more than "
 		       "minimum_scores";
 	/* canasta 3.1: the stock contains a card that may be turned up */
+	if (rules->no_upcard)
+		covered = 0;
 	if (dealt + canasta_count_copies(rules, covered) +
 		    rules->pack_of[CARD_X1] + rules->stock_left >=
 	    rules->pack_cards)
@@ -414,7 +425,7 @@ static const struct flag canasta_flags[] = {
 	{ "answer", FLAG_ANSWER, offsetof(struct state, own.canasta.answer),
 	  false, "The partner's answer in this turn" },
 	{ "feet", FLAG_U8, offsetof(struct state, own.canasta.feet), false,
-	  "Sides whose second hand lies aside: one bit per side" },
+	  "Sides that have not taken their second hand: one bit per side" },
 	{ "melded", FLAG_BOOL, offsetof(struct state, own.canasta.melded),
 	  false, "The seat in turn has melded or added in this turn" },
 	{ "concealed", FLAG_BOOL, offsetof(struct state, own.canasta.concealed),

@@ -131,6 +131,11 @@ void canasta_deal_feet(struct state *state);
 void canasta_take_foot(struct state *state, struct stream *stream,
 		       struct events *events);
 
+/* Make a second hand that lies aside the new stock, and append the event:
+ * buraco 8.2. */
+void canasta_stock_foot(struct state *state, struct stream *stream,
+			struct events *events);
+
 /* End the deal, because the seat in turn has no cards left. */
 void canasta_go_out(struct state *state);
 

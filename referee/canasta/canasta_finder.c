@@ -40,6 +40,7 @@ canasta_finder_init(struct canasta_finder *finder, const struct state *state,
 	finder->rules = state->rules;
 	finder->out = out;
 	finder->top = top;
+	finder->takes = false;
 	canasta_finder_set_hand(finder, &state->hands[state->seat]);
 }
 

@@ -1,5 +1,5 @@
 /* The second hands of sides in games of the canasta family.  Until a side takes
- * its second hand, the cards lie aside, unseen. */
+ * its second hand, or it becomes the stock, the cards lie aside, unseen. */
 #include "referee/canasta/canasta.h"
 
 void
@@ -19,27 +19,49 @@ canasta_deal_feet(struct state *state)
 	}
 }
 
-/* All hidden cards are equally likely at each place.  So the seat gets random
- * cards of those that lie aside: burraco 4.6. */
+/* All hidden cards are equally likely at each place.  So a second hand has
+ * random cards of those that lie aside: burraco 4.6. */
+static void
+foot_draw(struct state *state, struct stream *stream, card_t *foot)
+{
+	card_t cards[PACK_CARDS_MAX];
+	unsigned left = bag_list(&state->aside, cards);
+
+	for (unsigned n = 0; n < state->rules->foot; n++) {
+		unsigned at = stream_below(stream, left);
+
+		foot[n] = cards[at];
+		cards[at] = cards[--left];
+		bag_take(&state->aside, foot[n]);
+	}
+}
+
 void
 canasta_take_foot(struct state *state, struct stream *stream,
 		  struct events *events)
 {
 	struct event *event = event_add(events, state->seat, NULL);
-	card_t cards[PACK_CARDS_MAX];
-	unsigned left = bag_list(&state->aside, cards);
 
 	event->action.act = ACT_DEAL;
 	event->got_shown = SHOWN_SEAT(state->seat);
-	for (unsigned n = 0; n < state->rules->foot; n++) {
-		unsigned at = stream_below(stream, left);
-		card_t card = cards[at];
-
-		cards[at] = cards[--left];
-		bag_take(&state->aside, card);
-		bag_put(&state->hands[state->seat], card);
-		event->got[event->got_count++] = card;
-	}
+	event->got_count = state->rules->foot;
+	foot_draw(state, stream, event->got);
+	for (unsigned n = 0; n < event->got_count; n++)
+		bag_put(&state->hands[state->seat], event->got[n]);
 	state->own.canasta.feet &= (uint8_t) ~(
 		1u << rules_side(state->rules, state->seat));
+}
+
+void
+canasta_stock_foot(struct state *state, struct stream *stream,
+		   struct events *events)
+{
+	struct event *event = event_add(events, SEAT_NONE, NULL);
+	card_t cards[PACK_CARDS_MAX];
+
+	foot_draw(state, stream, cards);
+	for (unsigned n = 0; n < state->rules->foot; n++)
+		pile_push(&state->stock, cards[n]);
+	event->action.act = ACT_RENEW;
+	event->action.count = state->stock.n;
 }

@@ -141,36 +141,43 @@ lay_read_add(const struct state *state, const struct action *action,
 			 (enum end)action->at);
 }
 
+/* The canastas of a side, and how many of them are runs, or natural. */
+struct canastas {
+	unsigned n, runs, naturals;
+};
+
 /* Count a meld of the side if it is a canasta. */
 static void
-lay_count_canasta(const struct rules *rules, const struct meld *meld,
-		  unsigned *canastas, unsigned *runs)
+canastas_count(struct canastas *canastas, const struct rules *rules,
+	       const struct meld *meld)
 {
-	bool whole = meld_is_canasta(rules, meld);
-
-	*canastas += whole;
-	*runs += whole && meld->kind == KIND_RUN;
+	if (!meld_is_canasta(rules, meld))
+		return;
+	canastas->n++;
+	canastas->runs += meld->kind == KIND_RUN;
+	canastas->naturals += canasta_is_natural(rules, meld);
 }
 
 /* Return whether the side has the canastas to go out after the action:
- * canasta 4.5, bolivia 4.5. */
+ * canasta 4.5, bolivia 4.5, buraco 4.5. */
 static bool
 lay_has_canastas(const struct state *state, const struct lay *lay)
 {
 	const struct rules *rules = state->rules;
-	unsigned canastas = 0;
-	unsigned runs = 0;
+	struct canastas canastas = { 0 };
 
 	for (unsigned i = 0; i < state->melds; i++) {
 		const struct meld *meld = (int)i == lay->to ? &lay->grown
 							    : &state->table[i];
 
 		if (canasta_is_own_side(state, state->seat, meld))
-			lay_count_canasta(rules, meld, &canastas, &runs);
+			canastas_count(&canastas, rules, meld);
 	}
 	for (unsigned i = 0; i < lay->count; i++)
-		lay_count_canasta(rules, &lay->melds[i], &canastas, &runs);
-	return canastas >= rules->canastas_to_go_out && runs >= rules->out_runs;
+		canastas_count(&canastas, rules, &lay->melds[i]);
+	return canastas.n >= rules->canastas_to_go_out &&
+	       canastas.runs >= rules->out_runs &&
+	       canastas.naturals >= rules->out_naturals;
 }
 
 static bool

@@ -74,7 +74,8 @@ static void
 canasta_list_single_add(const struct canasta_finder *finder, unsigned number,
 			card_t card)
 {
-	struct action *action = canasta_next_action(finder->out, ACT_ADD);
+	struct action *action = canasta_next_action(
+		finder->out, canasta_laying_act(finder, ACT_ADD));
 
 	if (action == NULL)
 		return;
@@ -138,6 +139,25 @@ canasta_list_adds_to(const struct canasta_finder *finder, unsigned number)
 	}
 }
 
+/* List the new melds of a hand, and its cards that can be added. */
+static void
+canasta_list_lays(const struct canasta_finder *finder)
+{
+	const struct state *state = finder->state;
+
+	canasta_list_melds(finder);
+	for (unsigned number = 1; number <= state->melds; number++) {
+		const struct meld *meld = &state->table[number - 1];
+
+		if (!canasta_is_own_side(state, state->seat, meld))
+			continue;
+		if (meld->kind == KIND_RUN)
+			canasta_list_run_adds(finder, number);
+		else
+			canasta_list_adds_to(finder, number);
+	}
+}
+
 static void
 canasta_list_plays(const struct state *state, struct legal *out)
 {
@@ -147,17 +167,7 @@ canasta_list_plays(const struct state *state, struct legal *out)
 	unsigned n = bag_list(hand, cards);
 
 	canasta_finder_init(&finder, state, CARD_NONE, out);
-	canasta_list_melds(&finder);
-	for (unsigned number = 1; number <= state->melds; number++) {
-		const struct meld *meld = &state->table[number - 1];
-
-		if (!canasta_is_own_side(state, state->seat, meld))
-			continue;
-		if (meld->kind == KIND_RUN)
-			canasta_list_run_adds(&finder, number);
-		else
-			canasta_list_adds_to(&finder, number);
-	}
+	canasta_list_lays(&finder);
 	for (unsigned i = 0; i < n; i++) {
 		if ((i == 0 || cards[i] != cards[i - 1]) &&
 		    canasta_check_discard(state, cards[i]).refusal ==
@@ -218,26 +228,54 @@ canasta_list_pile_run_adds(const struct canasta_finder *finder)
 	}
 }
 
+/* List the ways to take the pile in a game in which it can be frozen. */
+static void
+canasta_list_pile_sets(const struct state *state, struct legal *out)
+{
+	card_t top = pile_top(&state->discard);
+	int own = canasta_find_set(state, state->seat, card_rank(top));
+	struct canasta_finder finder;
+
+	canasta_finder_init(&finder, state, top, out);
+	if (own >= 0)
+		canasta_list_pile_adds(&finder, (unsigned)own + 1);
+	else
+		canasta_list_melds(&finder);
+	canasta_list_pile_run_adds(&finder);
+}
+
+/* List the ways to take the pile with its top card in any meld: what a hand
+ * with this card can lay, if it lays the card (buraco 4.2). */
+static void
+canasta_list_pile_lays(const struct state *state, struct legal *out)
+{
+	struct bag hand = state->hands[state->seat];
+	unsigned before = out->n;
+	bool more = out->more;
+	struct canasta_finder finder;
+
+	bag_put(&hand, pile_top(&state->discard));
+	canasta_finder_init(&finder, state, CARD_NONE, out);
+	finder.takes = true;
+	canasta_finder_set_hand(&finder, &hand);
+	canasta_list_lays(&finder);
+	if (out->n == before)
+		out->more = more;
+}
+
 static void
 canasta_list_draws(const struct state *state, struct legal *out)
 {
 	struct action forced;
-	card_t top = pile_top(&state->discard);
 
-	if (state->rules->pile_use == PILE_USE_FREE) {
-		if (canasta_check_pile(state).refusal == REFUSE_NONE)
-			legal_add(out, ACT_DRAW)->from = FROM_PILE;
-	} else if (canasta_check_pile(state).refusal == REFUSE_NONE) {
-		int own = canasta_find_set(state, state->seat, card_rank(top));
-		struct canasta_finder finder;
-
-		canasta_finder_init(&finder, state, top, out);
-		if (own >= 0)
-			canasta_list_pile_adds(&finder, (unsigned)own + 1);
-		else
-			canasta_list_melds(&finder);
-		canasta_list_pile_run_adds(&finder);
-	}
+	if (canasta_check_pile(state).refusal != REFUSE_NONE)
+		;
+	else if (state->rules->pile_use == PILE_USE_FREE)
+		legal_add(out, ACT_DRAW)->from = FROM_PILE;
+	else if (state->rules->pile_use == PILE_USE_LAID)
+		canasta_list_pile_lays(state, out);
+	else
+		canasta_list_pile_sets(state, out);
 	if (state->stock.n > 0)
 		legal_add(out, ACT_DRAW)->from = FROM_STOCK;
 	if (canasta_check_pass(state).refusal == REFUSE_NONE)

@@ -67,6 +67,8 @@ canasta_find_units(const struct canasta_finder *finder, struct unit *units)
 	unsigned first = finder->top != CARD_NONE ? card_rank(finder->top) : 0;
 	unsigned n = 0;
 
+	if (rules->meld_kinds == MELDS_RUNS)
+		return 0;
 	for (unsigned i = 0; i <= RANK_KING; i++) {
 		unsigned rank = i == 0 ? first : i;
 		unsigned held = canasta_count_held(finder, rank);

@@ -21,6 +21,7 @@
  * @naturals: number of natural cards of each rank in the hand
  * @wilds: the wild cards, jokers last; @jokers: the number of jokers
  * @top: the pile's top card if the action must lay it, or CARD_NONE
+ * @takes: the action takes the pile, whose top card is in @hand
  */
 struct canasta_finder {
 	const struct state *state;
@@ -32,6 +33,7 @@ struct canasta_finder {
 	unsigned wild_count;
 	unsigned jokers;
 	card_t top;
+	bool takes;
 };
 
 /**
@@ -90,7 +92,7 @@ bool canasta_keep_if_legal(const struct canasta_finder *finder);
 static inline enum act
 canasta_laying_act(const struct canasta_finder *finder, enum act act)
 {
-	return finder->top != CARD_NONE ? ACT_DRAW : act;
+	return finder->top != CARD_NONE || finder->takes ? ACT_DRAW : act;
 }
 
 /* Append @n natural cards of a rank, the pile's top card first. */

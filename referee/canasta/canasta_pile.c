@@ -15,6 +15,8 @@ canasta_pile_is_frozen(const struct state *state)
 {
 	const struct rules *rules = state->rules;
 
+	if (!rules_pile_freezes(rules))
+		return false;
 	if (!canasta_side_is_open(state, state->seat))
 		return true;
 	for (unsigned i = 0; i < state->discard.n; i++) {
@@ -37,10 +39,11 @@ canasta_check_pile(const struct state *state)
 		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
 	if (rules->pile_use == PILE_USE_FREE)
 		return good;
-	if (card_is_wild(rules, top) ||
+	if ((card_is_wild(rules, top) && rules_pile_freezes(rules)) ||
 	    card_mask_has(rules->stop_cards | rules->bonus_cards, top))
 		return refuse(REFUSE_PILE_STOPPED, top);
-	if (state->discard.n == 1 && state->hands[state->seat].n == 1)
+	if (rules_pile_freezes(rules) && state->discard.n == 1 &&
+	    state->hands[state->seat].n == 1)
 		return refuse(REFUSE_PILE_ONE, CARD_NONE);
 	return good;
 }
@@ -124,7 +127,7 @@ canasta_check_pile_use(const struct state *state, const struct action *action,
 	if (rules->pile_use == PILE_USE_PAIR && to >= 0 &&
 	    meld_is_canasta(rules, &state->table[to])) /* samba 6.4 */
 		return refuse(REFUSE_PILE_CANASTA, top);
-	if (pair)
+	if (pair || rules->pile_use == PILE_USE_LAID)
 		return good;
 	if (canasta_pile_is_frozen(state)) /* canasta 6.4 */
 		return refuse(REFUSE_PILE_FROZEN, top);

@@ -101,7 +101,8 @@ run_list_with_wild(const struct canasta_finder *finder, const struct unit *run,
 
 	if (wild == CARD_NONE)
 		return;
-	action = canasta_next_action(finder->out, ACT_MELD);
+	action = canasta_next_action(finder->out,
+				     canasta_laying_act(finder, ACT_MELD));
 	if (action == NULL)
 		return;
 	for (unsigned i = 0; i < run->n; i++)
@@ -182,7 +183,8 @@ run_list_add(const struct canasta_finder *finder, unsigned number, int low,
 {
 	const struct meld *meld = &finder->state->table[number - 1];
 	unsigned suit = card_suit(meld->cards[0].as);
-	struct action *action = canasta_next_action(finder->out, ACT_ADD);
+	struct action *action = canasta_next_action(
+		finder->out, canasta_laying_act(finder, ACT_ADD));
 	struct laid cards[RANK_HIGH_ACE];
 	unsigned n = 0;
 
@@ -230,7 +232,8 @@ run_list_single(const struct canasta_finder *finder, unsigned number,
 	struct laid cards[2] = { { card, CARD_NONE }, { wild, CARD_NONE } };
 	struct action *action;
 
-	action = canasta_next_action(finder->out, ACT_ADD);
+	action = canasta_next_action(finder->out,
+				     canasta_laying_act(finder, ACT_ADD));
 	if (action == NULL)
 		return;
 	action->meld = (uint8_t)number;

@@ -32,7 +32,7 @@ enum act {
 	ACT_ASK,
 	ACT_ANSWER,
 	/* Acts that only the engine does, never a seat. */
-	ACT_RENEW,     /* the stock was renewed from the discard pile */
+	ACT_RENEW,     /* the stock was renewed */
 	ACT_RED_THREE, /* canasta 4.2: the engine laid a red three on the
 			  table */
 	ACT_SHOW,      /* a seat shows its hand, as melds and unmelded cards */

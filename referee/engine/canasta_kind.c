@@ -6,6 +6,16 @@ laid_is_wild(const struct rules *rules, struct laid laid)
 	return card_is_wild(rules, laid.card) && laid.as != laid.card;
 }
 
+bool
+canasta_is_natural(const struct rules *rules, const struct meld *meld)
+{
+	for (unsigned i = 0; i < meld->n; i++) {
+		if (laid_is_wild(rules, meld->cards[i]))
+			return false;
+	}
+	return true;
+}
+
 /* Return whether as many natural cards as a canasta needs are equal or
  * consecutive: burraco 5.3. */
 static bool
@@ -23,6 +33,17 @@ canasta_is_semi(const struct rules *rules, const struct meld *meld)
 	return rules->semi_canasta > 0 && naturals >= rules->canasta_size;
 }
 
+/* Return the kind of a meld without wild cards: buraco 5.3. */
+static enum canasta_kind
+canasta_natural_kind(const struct rules *rules, const struct meld *meld)
+{
+	if (meld->kind != KIND_RUN || meld->n < RANK_KING ||
+	    rules->long_canastas.n == 0)
+		return CANASTA_NATURAL;
+	return meld->n > RANK_KING && rules->long_canastas.n > 1 ? CANASTA_WHOLE
+								 : CANASTA_LONG;
+}
+
 enum canasta_kind
 canasta_kind_of(const struct rules *rules, const struct meld *meld)
 {
@@ -31,12 +52,9 @@ canasta_kind_of(const struct rules *rules, const struct meld *meld)
 	if (meld->kind == KIND_SET &&
 	    rank_is_of_wilds(rules, card_rank(meld->cards[0].as)))
 		return CANASTA_WILD;
-	for (unsigned i = 0; i < meld->n; i++) {
-		if (laid_is_wild(rules, meld->cards[i]))
-			return canasta_is_semi(rules, meld) ? CANASTA_SEMI
-							    : CANASTA_MIXED;
-	}
-	return CANASTA_NATURAL;
+	if (canasta_is_natural(rules, meld))
+		return canasta_natural_kind(rules, meld);
+	return canasta_is_semi(rules, meld) ? CANASTA_SEMI : CANASTA_MIXED;
 }
 
 int
@@ -51,6 +69,10 @@ canasta_kind_points(const struct rules *rules, enum canasta_kind kind)
 		return rules->run_canasta;
 	case CANASTA_WILD:
 		return rules->wild_canasta;
+	case CANASTA_LONG:
+		return rules->long_canastas.at[0];
+	case CANASTA_WHOLE:
+		return rules->long_canastas.at[1];
 	case CANASTA_SEMI:
 		return rules->semi_canasta;
 	}

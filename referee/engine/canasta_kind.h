@@ -17,6 +17,9 @@ enum canasta_kind {
 	CANASTA_RUN,	 /* samba 5.3: a run, if runs have points of their own
 			  */
 	CANASTA_WILD,	 /* bolivia 5.6: wild cards alone */
+	CANASTA_LONG,	 /* buraco 5.3: a run of 13 cards without wild cards */
+	CANASTA_WHOLE,	 /* buraco 5.3: a run from ace to ace without wild
+			    cards */
 	CANASTA_SEMI,	 /* burraco 5.3: with a wild card, and the natural cards
 			    are enough for a canasta */
 };
@@ -34,6 +37,9 @@ meld_is_canasta(const struct rules *rules, const struct meld *meld)
 {
 	return meld->n >= rules->canasta_size;
 }
+
+/* Return whether the meld has no wild card. */
+bool canasta_is_natural(const struct rules *rules, const struct meld *meld);
 
 /* Return the kind of canasta that the meld is, or will be if it grows. */
 enum canasta_kind canasta_kind_of(const struct rules *rules,

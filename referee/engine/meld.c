@@ -391,8 +391,9 @@ run_check_wilds(const struct rules *rules, unsigned count, unsigned wilds)
 {
 	if (wilds > 0 && rules->pure_runs) /* samba 5.4 */
 		return REFUSE_RUN_WILD;
-	/* burraco 5.4: one ace */
-	if (rules->run_wilds == RUN_WILDS_MOVE && count - wilds > RANK_KING)
+	/* burraco 5.4: one ace; buraco 5.4: two */
+	if (rules->run_wilds == RUN_WILDS_MOVE && rules->long_canastas.n < 2 &&
+	    count - wilds > RANK_KING)
 		return REFUSE_MELD_LONG;
 	if (!naturals_suffice(rules, count - wilds, wilds))
 		return REFUSE_MELD_NATURAL;

@@ -98,6 +98,8 @@ enum pile_use {
 			  alone on a meld that is no canasta */
 	PILE_USE_FREE, /* burraco 4.2: the seat takes the pile into its hand and
 			  need not lay a card */
+	PILE_USE_LAID, /* buraco 4.2: in any new meld with cards of the hand, or
+			  on any meld of its side; no card freezes the pile */
 };
 
 /* What the wild cards of a run do when a seat adds cards to it. */
@@ -541,11 +543,16 @@ struct rules {
 			    to a canasta */
 	uint8_t out_runs; /* bolivia 4.5: number of runs among the canastas that
 			     a side needs to go out */
+	uint8_t out_naturals; /* buraco 4.5: number of canastas without wild
+				 cards that a side needs to go out */
 	uint8_t foot; /* burraco 3.2: number of cards of the second hand of each
 			 side; 0: there are none */
 	uint8_t stock_left; /* burraco 8.2: number of cards in the stock with
 			       which the deal ends after the turn; 0: the seats
 			       continue without a stock */
+	bool foot_stock; /* buraco 8.2: when the stock is empty after a turn, a
+			    second hand that lies aside becomes the stock; if
+			    there is none, the deal ends */
 	uint8_t bonus_canastas; /* samba 9.3: number of canastas with which
 				   bonus cards count for a side; 0: any meld is
 				   enough */
@@ -691,6 +698,9 @@ struct rules {
 	int16_t semi_canasta; /* burraco 9.2: points for each canasta with a
 				 wild card in which the natural cards make a
 				 canasta; 0: the same as with any wild card */
+	struct numbers long_canastas; /* buraco 9.2: points for a run of 13
+					 cards without wild cards, and of 14,
+					 from ace to ace */
 	int16_t foot_penalty; /* burraco 9.3: points that a side loses if it has
 				 not taken its second hand */
 	int16_t concealed_bonus;
@@ -842,6 +852,21 @@ run_card_is_wild(const struct rules *rules, struct laid laid)
 {
 	return card_is_wild(rules, laid.card) &&
 	       !(rules->run_wilds == RUN_WILDS_MOVE && laid.as == laid.card);
+}
+
+/* Return whether a second hand can become the stock: buraco 8.2. */
+static inline bool
+rules_foot_becomes_stock(const struct rules *rules)
+{
+	return rules->foot_stock && rules->foot > 0;
+}
+
+/* Return whether wild cards and bonus cards freeze the pile: canasta 6.2. */
+static inline bool
+rules_pile_freezes(const struct rules *rules)
+{
+	return rules->pile_use == PILE_USE_WILD ||
+	       rules->pile_use == PILE_USE_PAIR;
 }
 
 /* Return each seat's hand size in deal number @deal, counted from 1. */

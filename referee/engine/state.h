@@ -170,7 +170,7 @@ struct canasta_state {
 	uint8_t answer; /* canasta 7.2, enum answer: the partner's answer in
 			   this turn */
 	bool melded;  /* canasta 7.1: the seat in turn has melded or laid off */
-	uint8_t feet; /* one bit per side whose second hand lies aside */
+	uint8_t feet; /* one bit per side without its second hand */
 	bool concealed; /* canasta 8.3: the seat has laid no card before this
 			   turn, and none on a partner's meld */
 	int penalty[SEATS_MAX];	     /* canasta 7.2: points that each seat loses
@@ -335,15 +335,23 @@ side_seats(const struct state *state, seat_t seat)
 	return bits;
 }
 
-/* Return whether the second hand of the seat's side lies aside: burraco 3.2.  A
- * position of a rule case may have no cards there. */
+/* Return whether the seat's side has not taken its second hand: burraco 3.2. */
 static inline bool
-side_has_foot(const struct state *state, seat_t seat)
+side_lacks_foot(const struct state *state, seat_t seat)
 {
 	const struct rules *rules = state->rules;
 
-	return rules->foot > 0 && state->aside.n >= rules->foot &&
+	return rules->foot > 0 &&
 	       (state->own.canasta.feet >> rules_side(rules, seat) & 1) != 0;
+}
+
+/* Return whether the seat's side may take a second hand that lies aside: a
+ * second hand that became the stock does not (buraco 8.2). */
+static inline bool
+side_has_foot(const struct state *state, seat_t seat)
+{
+	return side_lacks_foot(state, seat) &&
+	       state->aside.n >= state->rules->foot;
 }
 
 /* Return the protocol's word for an enum value, such as "draw" or "big-gin".

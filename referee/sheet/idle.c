@@ -84,12 +84,16 @@ turn_idle_reason(const struct rules *rules, const char *key)
 		  "the stock is never renewed: see stock_end" },
 		{ "throw_back", canastas && !free_pile,
 		  "it requires \"pile_use: free\"" },
-		{ "max_rounds", canastas && !free_pile,
+		{ "stock_left", rules_foot_becomes_stock(rules),
+		  "the deal ends with an empty stock: see foot_stock" },
+		{ "max_rounds", canastas && rules_pile_freezes(rules),
 		  "each deal ends without it: see pile_use" },
 		{ "forced_take", free_pile,
 		  "no seat must take the pile: see pile_use" },
-		{ "forced_take", rules->stock_left > 0,
-		  "no seat plays without a stock: see stock_left" },
+		{ "forced_take",
+		  rules->stock_left > 0 || rules_foot_becomes_stock(rules),
+		  "no seat plays without a stock: see stock_left and "
+		  "foot_stock" },
 		{ "stuck",
 		  rules->protect == 0 && !rules->keep_jokers &&
 			  !rules->keep_fitting &&
@@ -141,6 +145,8 @@ static const char *
 meld_idle_reason(const struct rules *rules, const char *key)
 {
 	static const char *const no_wild = "the game has no wild cards";
+	static const char *const runs =
+		"it requires \"meld_kinds: both\" or \"runs\"";
 	bool natural = !rules_has_wild(rules) &&
 		       strcmp(rules->family->name, "indian") != 0;
 	bool no_runs = rules->meld_kinds == MELDS_SETS;
@@ -158,19 +164,23 @@ meld_idle_reason(const struct rules *rules, const char *key)
 		{ "swap_jokers", rules_wild_ranks(rules) == 0,
 		  "only jokers are wild" },
 		{ "claim_wilds", natural, no_wild },
-		{ "pure_runs", no_runs, "it requires \"meld_kinds: both\"" },
-		{ "out_runs", no_runs, "it requires \"meld_kinds: both\"" },
+		{ "pure_runs", no_runs, runs },
+		{ "out_runs", no_runs, runs },
 		{ "wild_canasta", !rules->wild_melds,
 		  "it requires wild_melds" },
 		{ "stop_cost", rules->stop_cards == 0,
 		  "it requires stop_cards" },
-		{ "run_wilds", no_runs, "it requires \"meld_kinds: both\"" },
+		{ "run_wilds", no_runs, runs },
 		{ "run_wilds", rules->pure_runs,
 		  "with pure_runs, a run has no wild card" },
 		{ "run_wilds", natural, no_wild },
 		{ "semi_canasta", natural, no_wild },
 		{ "foot_penalty", rules->foot == 0, "it requires foot" },
-		{ "run_canasta", no_runs, "it requires \"meld_kinds: both\"" },
+		{ "foot_stock", rules->foot == 0, "it requires foot" },
+		{ "long_canastas", no_runs, runs },
+		{ "sets_again", rules->meld_kinds == MELDS_RUNS,
+		  "there are no sets: see meld_kinds" },
+		{ "run_canasta", no_runs, runs },
 		{ "bonus_canastas", rules->bonus_cards == 0,
 		  "it requires bonus_cards" },
 	};

@@ -20,7 +20,7 @@
 WORDS(kinds_words, MELDS_RUNS, "both", "sets", "runs");
 WORDS(take_words, TAKE_DEEP, "top", "pile", "none", "bought", "first-free",
       "deep");
-WORDS(pile_use_words, PILE_USE_FREE, "wild", "pair", "free");
+WORDS(pile_use_words, PILE_USE_LAID, "wild", "pair", "free", "laid");
 WORDS(run_wilds_words, RUN_WILDS_MOVE, "fixed", "move");
 WORDS(take_use_words, TAKE_MELDED, "free", "opens", "laid", "melded");
 WORDS(throw_back_words, THROW_LAST, "free", "twin", "last");
@@ -507,7 +507,9 @@ const struct param params[] = {
 		  "one and a wild card, or on a meld of its rank) or \"pair\" "
 		  "(with two natural cards of its rank, or alone on a meld "
 		  "that is no canasta); \"free\": the seat takes the pile "
-		  "into its hand and need not lay a card" },
+		  "into its hand and need not lay a card; \"laid\": no card "
+		  "freezes the pile, and the top card is laid in any new meld "
+		  "or on any meld of the side" },
 	{ .key = "pure_runs",
 	  .families = "canasta",
 	  .type = PARAM_BOOL,
@@ -541,6 +543,13 @@ const struct param params[] = {
 	  AT(out_runs),
 	  .text = "minimum number of runs among the canastas that a side must "
 		  "have on the table before it may go out" },
+	{ .key = "out_naturals",
+	  .families = "canasta",
+	  .type = PARAM_INT,
+	  .max = 4,
+	  AT(out_naturals),
+	  .text = "minimum number of canastas without wild cards among those "
+		  "that a side must have on the table before it may go out" },
 	{ .key = "foot",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -549,6 +558,13 @@ const struct param params[] = {
 	  .text = "number of cards in the second hand of each side, which a "
 		  "seat of the side takes when its hand is empty; 0: there "
 		  "are no second hands" },
+	{ .key = "foot_stock",
+	  .families = "canasta",
+	  .type = PARAM_BOOL,
+	  AT(foot_stock),
+	  .text = "if true and the stock is empty after a turn, a second hand "
+		  "that lies aside becomes the stock; if none lies aside, the "
+		  "deal ends" },
 	{ .key = "stock_left",
 	  .families = "canasta",
 	  .type = PARAM_INT,
@@ -810,7 +826,7 @@ const struct param params[] = {
 	  .text = "if true, a seat may take a wild card from the discard "
 		  "pile" },
 	{ .key = "no_upcard",
-	  .families = "indian",
+	  .families = "indian canasta",
 	  .type = PARAM_BOOL,
 	  AT(no_upcard),
 	  .text = "if true, no upcard is turned: the discard pile begins with "
@@ -1208,6 +1224,14 @@ const struct param params[] = {
 	  .text = "points for each canasta with a wild card in which "
 		  "canasta_size natural cards are equal or consecutive; 0: the "
 		  "same as with any wild card" },
+	{ .key = "long_canastas",
+	  .families = "canasta",
+	  .type = PARAM_NUMBERS,
+	  .max = POINTS_MAX,
+	  AT(long_canastas),
+	  .text = "points for each run of 13 cards without wild cards, and of "
+		  "14 cards, from ace to ace; a run has both aces only if "
+		  "this list has two numbers" },
 	{ .key = "wild_canasta",
 	  .families = "canasta",
 	  .type = PARAM_INT,

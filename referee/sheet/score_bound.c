@@ -79,6 +79,17 @@ often_count(const struct rules *rules, enum often often)
 	return 0;
 }
 
+static int
+numbers_most(const struct numbers *numbers)
+{
+	int most = 0;
+
+	for (unsigned i = 0; i < numbers->n; i++)
+		if (numbers->at[i] > most)
+			most = numbers->at[i];
+	return most;
+}
+
 /* Sum up the parameters that bring points in a deal, or else in a match. */
 static int64_t
 bonuses_sum(const struct rules *rules, bool of_deal)
@@ -96,22 +107,14 @@ bonuses_sum(const struct rules *rules, bool of_deal)
 			sum += often_count(rules, often) *
 			       param_number(param, rules);
 	}
+	if (of_deal) /* buraco 9.2 */
+		sum += rules->pack_cards / RANK_KING *
+		       numbers_most(&rules->long_canastas);
 	for (unsigned i = 0; of_deal && i < rules->bonuses.n; i++)
 		sum += rules->players * abs(rules->bonuses.row[i].points);
 	for (unsigned i = 0; of_deal && i < rules->stakes.n; i++)
 		sum += rules->players * rules->stakes.row[i].points;
 	return sum;
-}
-
-static int
-bonus_points_most(const struct rules *rules)
-{
-	int most = 0;
-
-	for (unsigned i = 0; i < rules->bonus_points.n; i++)
-		if (rules->bonus_points.at[i] > most)
-			most = rules->bonus_points.at[i];
-	return most;
 }
 
 int
@@ -155,7 +158,8 @@ rules_deal_bound(const struct rules *rules)
 	/* seats that settle may each pay for the same cards */
 	int64_t payers = rules->scoring == SCORE_SETTLE ? rules->players : 1;
 	int64_t points = payers * rules_cards_bound(rules) +
-			 bonuses_sum(rules, true) + bonus_points_most(rules);
+			 bonuses_sum(rules, true) +
+			 numbers_most(&rules->bonus_points);
 
 	return (doubles ? 2 * points : points) * columns_most(rules);
 }

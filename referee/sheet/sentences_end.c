@@ -60,7 +60,12 @@ static void
 end_canasta_write(const struct rules *rules, struct sentences *words)
 {
 	sentence_add(words, "The deal ends when a player goes out.");
-	if (rules->stock_left > 0)
+	if (rules_foot_becomes_stock(rules))
+		sentence_add(words,
+			     "If the stock is empty after a turn, a second "
+			     "hand that lies aside becomes the stock. If none "
+			     "lies aside, the deal ends.");
+	else if (rules->stock_left > 0)
 		sentence_add(
 			words,
 			"It also ends after a turn with which %u card%s or "
@@ -70,13 +75,14 @@ end_canasta_write(const struct rules *rules, struct sentences *words)
 		sentence_add(words, "If the stock is empty, a player takes the "
 				    "pile or passes, and a pass ends the "
 				    "deal.");
-	if (rules->pile_use == PILE_USE_FREE)
-		rounds_write(rules, words);
-	else if (rules->forced_take)
+	if (rules->forced_take && rules->pile_use != PILE_USE_FREE &&
+	    rules->stock_left == 0 && !rules_foot_becomes_stock(rules))
 		sentence_add(
 			words,
 			"It must take the pile if the pile is not frozen and "
 			"the top card fits a meld of its side.");
+	if (!rules_pile_freezes(rules))
+		rounds_write(rules, words);
 }
 
 static void
@@ -309,6 +315,16 @@ scoring_canasta_write(const struct rules *rules, struct sentences *words)
 		sentence_add(words,
 			     "A half natural canasta brings %d points instead.",
 			     rules->semi_canasta);
+	if (rules->long_canastas.n > 0 && rules->meld_kinds != MELDS_SETS)
+		sentence_add(words,
+			     "A natural run of 13 cards brings %d points "
+			     "instead.",
+			     rules->long_canastas.at[0]);
+	if (rules->long_canastas.n > 1 && rules->meld_kinds != MELDS_SETS)
+		sentence_add(words,
+			     "A natural run from ace to ace brings %d points "
+			     "instead.",
+			     rules->long_canastas.at[1]);
 	if (rules->wild_melds)
 		sentence_add(words, "A canasta of wild cards brings %d points.",
 			     rules->wild_canasta);

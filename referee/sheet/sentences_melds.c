@@ -242,19 +242,28 @@ melds_canasta_write(const struct rules *rules, struct sentences *words)
 			"place. When a player adds cards to the run, its wild "
 			"cards move to gaps between the other cards, or to an "
 			"end. A card of a wild rank is natural at its own "
-			"place. A run has at most 13 natural cards.");
+			"place.%s",
+			rules->long_canastas.n > 1
+				? ""
+				: " A run has at most 13 natural cards.");
 	if (rules->wild_melds)
 		sentence_add(words,
 			     "%u to %u wild cards form a set of their own, and "
 			     "%u are a canasta of wild cards.",
 			     rules->set_min, rules->canasta_size,
 			     rules->canasta_size);
-	sentence_add(words, rules->sets_again
-				    ? "A side has at most 1 set of a rank that "
-				      "is no canasta, to which both partners "
-				      "add cards."
-				    : "A side has at most 1 meld of a rank, to "
-				      "which both partners add cards.");
+	if (rules->meld_kinds == MELDS_RUNS)
+		sentence_add(words, "A side may have several runs of a suit, "
+				    "to which both partners add cards.");
+	else
+		sentence_add(
+			words,
+			rules->sets_again
+				? "A side has at most 1 set of a rank that "
+				  "is no canasta, to which both partners "
+				  "add cards."
+				: "A side has at most 1 meld of a rank, to "
+				  "which both partners add cards.");
 	sentence_add(words,
 		     "A meld of %u or more cards is a canasta. It is natural "
 		     "without wild cards, and mixed with wild cards.",

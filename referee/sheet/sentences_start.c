@@ -286,7 +286,13 @@ feet_write(const struct rules *rules, struct sentences *words)
 static void
 upcard_canasta_write(const struct rules *rules, struct sentences *words)
 {
-	if (rules->pile_use == PILE_USE_FREE) {
+	if (rules->no_upcard) {
+		sentence_add(words, "The other cards are the stock, face down. "
+				    "The discard pile begins with the first "
+				    "discard.");
+		return;
+	}
+	if (!rules_pile_freezes(rules)) {
 		sentence_add(words, "The next card is turned up and begins the "
 				    "discard pile. The other cards are the "
 				    "stock, face down.");

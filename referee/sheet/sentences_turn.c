@@ -123,8 +123,23 @@ pile_use_write(const struct rules *rules, struct sentences *words)
 				  "canasta.");
 		break;
 	case PILE_USE_FREE: /* pile_canasta_write */
+	case PILE_USE_LAID: /* pile_laid_write */
 		break;
 	}
+}
+
+static void
+pile_laid_write(const struct rules *rules, struct sentences *words)
+{
+	sentence_add(words, "A player may take the pile only if it lays the "
+			    "top card at once: in a new meld with cards of its "
+			    "hand, or on a meld of its side. No card freezes "
+			    "the pile.");
+	if (rules->stop_cards == 0)
+		return;
+	sentence_add(words, "These stop cards block the pile while on top: ");
+	sentence_add_cards(words, rules->stop_cards);
+	sentence_continue(words, ".");
 }
 
 static void
@@ -133,6 +148,10 @@ pile_canasta_write(const struct rules *rules, struct sentences *words)
 	if (rules->pile_use == PILE_USE_FREE) {
 		sentence_add(words, "A player that takes the pile need not lay "
 				    "any of its cards.");
+		return;
+	}
+	if (rules->pile_use == PILE_USE_LAID) {
+		pile_laid_write(rules, words);
 		return;
 	}
 	pile_use_write(rules, words);
@@ -474,11 +493,19 @@ going_out_canasta_write(const struct rules *rules, struct sentences *words)
 				  plural_ending(rules->out_runs),
 				  rules->out_runs > 1 ? "all its canastas"
 						      : "its canastas");
+	if (rules->out_naturals > 0)
+		sentence_continue(words, ", and %u natural canasta%s",
+				  rules->out_naturals,
+				  plural_ending(rules->out_naturals));
 	if (rules->foot > 0)
-		sentence_continue(words,
-				  "%s its side has taken its second "
-				  "hand",
-				  rules->out_runs > 0 ? ", and if" : " and");
+		sentence_continue(
+			words,
+			"%s its side has taken its second "
+			"hand%s",
+			rules->out_runs + rules->out_naturals > 0 ? ", and if"
+								  : " and",
+			rules_foot_becomes_stock(rules) ? ", or none lies aside"
+							: "");
 	sentence_continue(words,
 			  rules->going_out == OUT_FREE
 				  ? ". It may lay or discard its last card."

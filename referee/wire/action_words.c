@@ -129,7 +129,7 @@ static const struct verb {
 		      NULL, NULL },
 	[ACT_ANSWER] = { "answer", "answers", NULL, NULL },
 	[ACT_RENEW] = { "renew the stock", "renews the stock",
-			"the pile becomes the new stock", NULL },
+			"the stock is renewed", NULL },
 	[ACT_RED_THREE] = { "lay the red three", "lays the red three", NULL,
 			    ", drawing " },
 	[ACT_SHOW] = { "show", "shows", "set aside:", NULL },

@@ -529,7 +529,7 @@ memory_pool_stock(struct memory *memory, struct pile *stock)
 	layouts_move_all(&memory->layouts, PLACE_PILE, PLACE_STOCK);
 }
 
-/* rummy 8.2 */
+/* rummy 8.2; buraco 8.2: from a second hand. */
 static void
 memory_apply_renewal(struct memory *memory, unsigned count)
 {
@@ -537,6 +537,11 @@ memory_apply_renewal(struct memory *memory, unsigned count)
 	card_t top = CARD_NONE;
 	bool known = memory->rules->stock_end == STOCK_TURN;
 
+	for (unsigned i = 0;
+	     rules_foot_becomes_stock(memory->rules) && i < count; i++)
+		layouts_move(&memory->layouts, PLACE_ASIDE, PLACE_STOCK);
+	if (rules_foot_becomes_stock(memory->rules))
+		return;
 	if (pile->n > count)
 		top = pile_pop(pile);
 	stock->n = 0;

@@ -11,6 +11,7 @@ import sys
 
 sys.path.insert(0, "tests/support")
 import with_library  # noqa: F401
+from models.buraco import BuracoRules
 from models.burraco import BurracoRules
 from models.canasta import MINIMUM, CanastaMatch, CanastaRules
 from models.drive import main
@@ -36,6 +37,10 @@ GAMES = [
     BurracoRules("burraco", 2),
     BurracoRules("burraco", 4, sides=2),
     BurracoRules("burraco", 4, {"canastas_to_go_out": 2, "max_rounds": 20}, sides=2, out=2, rounds=20),
+    BuracoRules("buraco", 2),
+    BuracoRules("buraco", 4, sides=2),
+    BuracoRules("buraco", 2, {"pile_use": "free", "canastas_to_go_out": 2}, free=True, out=2),
+    BuracoRules("buraco", 4, {"meld_kinds": "both", "out_naturals": 0}, sides=2, sets=True, clean=0),
 ]
 
 if __name__ == "__main__":

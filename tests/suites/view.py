@@ -115,7 +115,7 @@ def told_flags(state):
 
 # --- against the log ----------------------------------------------------------
 
-UNFROZEN = ("burraco",)  # games of the family canasta whose pile is free
+UNFROZEN = ("buraco", "burraco")  # games of the family canasta whose pile no card freezes
 
 
 def is_frozen(pile):
@@ -252,7 +252,7 @@ SAID = {
     "arrange": "lays", "show": "shows", "red-three": "lays the red three", "deal": "gets a hand",
     "stock": "draws from the stock", "discard pile": "takes the upcard", "deep": "takes from the pile", "pile": "takes the pile", "spread": "draws from the open cards",
     "fight": "fights", "fold": "folds",
-    "renew": "the pile becomes the new stock", "cut": "cards cut off the pack:", "set aside": "set aside:", "turned up": "turned up:",
+    "renew": "the stock is renewed", "cut": "cards cut off the pack:", "set aside": "set aside:", "turned up": "turned up:",
 }
 ALONE = {"show": "set aside", "deal": "turned up"}
 

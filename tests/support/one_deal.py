@@ -2,7 +2,7 @@
 from pathlib import Path
 
 # a match ends at a number of points, or after max_deals
-UNTIL_POINTS = ("bolivia", "burraco", "cacheta", "canasta", "czech", "dummy", "gin", "gin-3", "gin-4", "hollywood", "kalooki", "okey", "phase10", "romme", "rummy500", "rummy5000", "samba", "scala40", "wildcat")
+UNTIL_POINTS = ("bolivia", "buraco", "burraco", "cacheta", "canasta", "czech", "dummy", "gin", "gin-3", "gin-4", "hollywood", "kalooki", "okey", "phase10", "romme", "rummy500", "rummy5000", "samba", "scala40", "wildcat")
 # small games, whose matches have one deal (docs/research.md)
 ONE_DEAL = ("gin-12", "gin-20", "rummy-12")
 

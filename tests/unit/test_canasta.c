@@ -371,6 +371,37 @@ START_TEST(runs_with_a_wild_card_are_listed)
 }
 END_TEST
 
+/* buraco 4.2: the ways to take the pile with its top card. */
+START_TEST(takes_with_the_top_card_are_listed)
+{
+	static const struct {
+		const char *hand;
+		unsigned listed;
+	} rows[] = {
+		{ "JS QS 4D 6D", 1 },	 /* TS JS QS */
+		{ "JS QS KS 4D 6D", 2 }, /* and with KS */
+		{ "JS X1 4D 6D", 1 },	 /* TS JS X1 */
+		{ "8S 8H TD TH 4D", 0 }, /* no set, no gap without a wild */
+		{ "8S 2H 4D 6D", 1 },	 /* 8S 2H TS */
+	};
+	unsigned listed = 0;
+
+	position_init(&state, &rules, "buraco", "", 4);
+	deal(1);
+	ck_assert_uint_eq(state.discard.n, 0);
+	hold(rows[_i].hand);
+	state.phase = PHASE_DRAW;
+	pile_push(&state.discard, card_of(HEARTS, 9));
+	pile_push(&state.discard, card_of(SPADES, 10));
+	game_legal(&state, &legal);
+	for (unsigned i = 0; i < legal.n; i++)
+		listed += legal.at[i].from == FROM_PILE;
+	ck_assert_msg(listed == rows[_i].listed, "%s: %u", rows[_i].hand,
+		      listed);
+	ck_assert(listed > 0 || !legal.more);
+}
+END_TEST
+
 static bool
 loads(const char *text, struct diag *diag)
 {
@@ -390,7 +421,9 @@ START_TEST(what_cannot_be_played_is_said)
 	ck_assert(!loads("base: canasta\nsides: 3\n", &diag));
 	ck_assert_msg(strstr(diag.text, "sides") != NULL, "%s", diag.text);
 	ck_assert(!loads("base: canasta\nmeld_kinds: runs\n", &diag));
-	ck_assert_msg(strstr(diag.text, "meld_kinds") != NULL, "%s", diag.text);
+	ck_assert_msg(strstr(diag.text, "pure_runs") != NULL, "%s", diag.text);
+	ck_assert_msg(loads("base: burraco\nmeld_kinds: runs\n", &diag), "%s",
+		      diag.text);
 	ck_assert(!loads("base: canasta\nmeld_kinds: both\n", &diag));
 	ck_assert_msg(strstr(diag.text, "pure_runs") != NULL, "%s", diag.text);
 	ck_assert(!loads("base: samba\nrun_low: 3\n", &diag));
@@ -438,6 +471,7 @@ main(void)
 	tcase_add_loop_test(tcase, openings_with_runs_are_listed, 0, 4);
 	tcase_add_loop_test(tcase, sets_of_wild_cards_are_listed, 0, 5);
 	tcase_add_loop_test(tcase, runs_with_a_wild_card_are_listed, 0, 7);
+	tcase_add_loop_test(tcase, takes_with_the_top_card_are_listed, 0, 5);
 	tcase_add_test(tcase, what_cannot_be_played_is_said);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);

@@ -210,7 +210,7 @@ START_TEST(what_comes_with_an_action_is_told)
 	offers(&event, "discard X2 skips 2");
 	event = event_of(ACT_RENEW);
 	event.seat = SEAT_NONE;
-	tells(&event, 0, "the pile becomes the new stock");
+	tells(&event, 0, "the stock is renewed");
 }
 END_TEST
 

@@ -82,6 +82,9 @@ static const struct table_of {
 	{ "canasta", 6, "{forced_take: false, draw_count: 2}", 60 },
 	{ "bolivia", 2, "", 40 },
 	{ "bolivia", 4, "{canastas_to_go_out: 1}", 40 },
+	{ "buraco", 2, "", 40 },
+	{ "buraco", 4, "{pile_use: free}", 40 },
+	{ "buraco", 4, "{meld_kinds: both, out_naturals: 0}", 40 },
 	{ "burraco", 2, "", 40 },
 	{ "burraco", 4, "{canastas_to_go_out: 2}", 40 },
 	{ "samba", 2, "", 60 },
@@ -511,6 +514,7 @@ check_cap(const struct state *state)
 	    strcmp(rules->family->name, "knock") == 0)
 		most += state->players - 1u;
 	MUST(rules->max_rounds == 0 ||
+		     (rules->family->canastas && rules_pile_freezes(rules)) ||
 		     !param_is_read_by(param_by_key("max_rounds", 10),
 				       rules->family->name) ||
 		     state->turns <= most,

@@ -88,6 +88,7 @@ static const struct {
 	{ "canasta 1: five", "canasta", NULL, 5, 108, 11, 40 },
 	{ "canasta 1: six", "canasta", NULL, 6, 162, 13, 40 },
 	{ "bolivia 1: four", "bolivia", NULL, 4, 162, 15, 40 },
+	{ "buraco 1: four", "buraco", NULL, 4, 108, 11, 40 },
 	{ "burraco 1: four", "burraco", NULL, 4, 108, 11, 40 },
 	{ "samba 1: two", "samba", NULL, 2, 162, 15, 40 },
 	{ "samba 1: six", "samba", NULL, 6, 162, 15, 40 },

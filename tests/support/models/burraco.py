@@ -20,6 +20,8 @@ class BurracoRules(CanastaRules):
     """
 
     moves = True
+    # 5.4: the most natural cards of a run
+    naturals_most = 13
 
     def __init__(self, name, seats, options=None, sides=0, foot=11, fine=100, rest=2, rounds=60, bonus=(200, 100, 0, 0, 150), **more):
         super().__init__(name, seats, options, sides, minimum=((None, 0),), forced=False, asking=False, runs=True, wild_max=1,
@@ -39,7 +41,7 @@ class BurracoRules(CanastaRules):
     def is_run(self, cards):
         """5.4"""
         wilds = self.wilds_of_run(cards)
-        return (3 <= len(cards) <= 14 and wilds <= 1 and 2 <= len(cards) - wilds <= 13 and
+        return (3 <= len(cards) <= 14 and wilds <= 1 and 2 <= len(cards) - wilds <= self.naturals_most and
                 self.holds(card for card, _ in cards))
 
     def read(self, cards):
@@ -212,6 +214,10 @@ class BurracoDeal(CanastaDeal):
             return
         if hand.total() == 0:
             self.take_foot()
+        self.end_turn()
+
+    def end_turn(self):
+        """8.2, 8.3"""
         self.turns += 1
         if self.stock <= self.rules.rest or self.turns >= self.rules.rounds * self.rules.seats:
             self.over = "stopped"

@@ -25,6 +25,8 @@ class CanastaRules(Game):
     knocks, swap, phases, deep, pile = False, None, False, False, "pile"
     # the cards of 3.2, and the class of a deal if it is not CanastaDeal
     red, deal = RED_THREES, None
+    # whether a card is turned up: 3.1
+    upcard = True
 
     def __init__(self, name, seats, options=None, sides=0, packs=2, jokers=4, hand=11, draws=1, out=1, minimum=MINIMUM,
                  forced=True, asking=True, runs=False, again=False, pair=False, wild_max=3, bonus=(500, 300, 0), ends=(100, 100),
@@ -352,7 +354,7 @@ class CanastaMatch(Match):
         deal = (rules.deal or CanastaDeal)(rules, self.dealer, hands, views[0], self.totals)
         covered = [not rules.deal and (rules.is_wild(card) or card[0] == "3") for card in pile]
         wrong = deal.differences(table)
-        if [len(hand) for hand in hands] != [rules.hand] * rules.seats or covered != [True] * (len(pile) - 1) + [False]:
+        if [len(hand) for hand in hands] != [rules.hand] * rules.seats or covered != [True] * (len(pile) - 1) + [False] * rules.upcard:
             wrong.append(("deal", hands, pile))
         return deal, wrong
 
