@@ -83,12 +83,17 @@ table_add_hands(struct points *points)
 	bool settles = rules->scoring == SCORE_SETTLE &&
 		       state->ender != SEAT_NONE;
 	int own = points_of_hands(state, points->seats);
+	seat_t seat = (seat_t)__builtin_ctz(points->seats);
+	bool unopened = rules->unopened_points > 0 && !wins &&
+			!(state->opened >> seat & 1);
 
+	if (rules->unopened_points > 0 || rules->pairs_double)
+		own = table_hand_points(state, seat);
 	if (wins && (settles || rules->scoring == SCORE_WINNER_COLLECTS))
 		points_add(points, "cards of the others",
 			   points_of_hands(state, ~0u));
 	else if (rules->scoring == SCORE_PENALTY)
-		points_add(points, "cards in hand",
+		points_add(points, unopened ? "not opened" : "cards in hand",
 			   wins ? points_of_hands(state, 1u << state->ender)
 				: own);
 	else if (rules->scoring == SCORE_MELDS || settles)
@@ -137,6 +142,7 @@ table_points(struct points *points)
 {
 	const struct state *state = points->state;
 	int side = (int)__builtin_ctz(points->seats);
+	int fines = state->own.table.fines[side];
 
 	if (state->rules->stakes.n > 0) {
 		table_add_stake(points, (seat_t)side);
@@ -150,9 +156,13 @@ table_points(struct points *points)
 	table_add_hands(points);
 	if (points_has_seat(points, state->ender))
 		points_add(points, "going out", state->rules->out_bonus);
-	if (state->rules->rummy_bonus == RUMMY_DOUBLE &&
-	    state->deal_scores[side] == 2 * points->sum)
+	if (state->rules->wild_doubles || state->rules->pairs_double)
+		points_add(points, "doubled",
+			   state->deal_scores[side] - fines - points->sum);
+	else if (state->rules->rummy_bonus == RUMMY_DOUBLE &&
+		 state->deal_scores[side] == 2 * points->sum + fines)
 		points_add(points, "all in one turn", points->sum);
+	points_add(points, "discards", fines);
 }
 
 /* --- canasta -------------------------------------------------------------- */

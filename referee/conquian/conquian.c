@@ -254,7 +254,7 @@ conquian_prove(const struct rules *rules, unsigned players)
 	if (rules_hand(rules, 1) < 5 ||
 	    rules_hand(rules, 1) > CONQUIAN_HAND_MAX)
 		return "hand: 5 to 12 cards are possible in this family";
-	if (rules->out_bonus == 0)
+	if (rules->out_bonus <= 0)
 		return "out_bonus: a deal without points has no winner";
 	return NULL; /* conquian 8.3: every deal ends */
 }

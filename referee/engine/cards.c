@@ -1,5 +1,7 @@
 #include "cards.h"
 
+#include <string.h>
+
 unsigned
 bag_list(const struct bag *bag, card_t *out)
 {
@@ -18,4 +20,18 @@ bag_list(const struct bag *bag, card_t *out)
 			out[n++] = joker;
 	}
 	return n;
+}
+
+card_t
+pile_take_natural(struct pile *pile)
+{
+	unsigned at = pile->n - 1u;
+	card_t card;
+
+	while (at > 0 && card_is_joker(pile->at[at]))
+		at--;
+	card = pile->at[at];
+	pile->n--;
+	memmove(&pile->at[at], &pile->at[at + 1], pile->n - at);
+	return card;
 }

@@ -126,6 +126,10 @@ pile_pop(struct pile *pile)
 	return pile->at[--pile->n];
 }
 
+/* Remove the highest card of a pile that is no joker, or the lowest card if all
+ * are jokers, and return this card.  The pile must not be empty. */
+card_t pile_take_natural(struct pile *pile);
+
 /* Return the top card of a pile; CARD_NONE if the pile is empty. */
 static inline card_t
 pile_top(const struct pile *pile)

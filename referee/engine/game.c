@@ -461,6 +461,25 @@ game_laid_points(const struct state *state, unsigned seat)
 	return sum;
 }
 
+int
+game_fines(const struct state *state, unsigned seat)
+{
+	return state->rules->discard_fine > 0 ? state->own.table.fines[seat]
+					      : 0;
+}
+
+bool
+game_opened_with_pairs(const struct state *state, unsigned seat)
+{
+	if (state->rules->opening_pairs == 0 || !(state->opened >> seat & 1))
+		return false;
+	for (unsigned i = 0; i < state->melds; i++)
+		if (state->table[i].owner == seat &&
+		    !meld_is_pair(&state->table[i]))
+			return false;
+	return true;
+}
+
 /* Return whether a seat is ranked before another.  The order is: winners that a
  * family set (gin 10.1), seats still in the match, later drop-outs before
  * earlier ones, the progress (phase10 9.2), then the score (czech 10.3). */

@@ -211,6 +211,14 @@ int game_meld_points(const struct state *state, const struct meld *meld);
  * score: those of its melds, or those that it has laid. */
 int game_laid_points(const struct state *state, unsigned seat);
 
+/* Return the penalty points of a seat for its discards in this deal: okey101
+ * 4.5. */
+int game_fines(const struct state *state, unsigned seat);
+
+/* Return whether the seat has opened with pairs in this deal (okey101 5.7): no
+ * meld of the seat on the table is larger than a pair. */
+bool game_opened_with_pairs(const struct state *state, unsigned seat);
+
 /**
  * game_take_card - draw a card for the seat in turn, and set the phase to
  * PHASE_PLAY; only families call it

@@ -531,6 +531,33 @@ meld_read_either(const struct rules *rules, const struct laid *cards,
 	return first;
 }
 
+/* Read two cards as a pair of identical cards, one of which may be wild:
+ * okey101 5.6. */
+static struct ruling
+meld_read_pair(const struct rules *rules, const struct laid *cards,
+	       struct meld *out)
+{
+	card_t face = cards[card_is_wild(rules, cards[0].card)].card;
+	struct laid placed[2];
+
+	if (card_is_wild(rules, face))
+		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	for (unsigned i = 0; i < 2; i++) {
+		card_t card = cards[i].card;
+
+		if (card != face && !card_is_wild(rules, card))
+			return refuse(card_rank(card) == card_rank(face)
+					      ? REFUSE_MELD_SUIT
+					      : REFUSE_MELD_RANK,
+				      card);
+		if (cards[i].as != CARD_NONE && cards[i].as != face)
+			return refuse(REFUSE_MELD_WILD, card);
+		placed[i] = (struct laid){ card, face };
+	}
+	meld_write(out, KIND_SET, placed, 2);
+	return cards_in_pack(rules, cards, 2);
+}
+
 struct ruling
 meld_read(const struct rules *rules, const struct laid *cards, unsigned count,
 	  enum kind kind, struct meld *out)
@@ -546,6 +573,9 @@ meld_read(const struct rules *rules, const struct laid *cards, unsigned count,
 		if (card_is_skip(rules, cards[i].card)) /* phase10 4.4 */
 			return refuse(REFUSE_MELD_RANK, cards[i].card);
 	}
+	if (count == 2 && rules->opening_pairs > 0 &&
+	    (kind == KIND_NONE || kind == KIND_SET))
+		return meld_read_pair(rules, cards, out);
 	if (kind == KIND_NONE)
 		kind = meld_guess_kind(rules, cards, count);
 	else if ((kind == KIND_RUN && rules->meld_kinds == MELDS_SETS) ||

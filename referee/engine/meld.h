@@ -41,12 +41,21 @@ struct meld {
  *        @owner, and clears unused cards
  *
  * If @as of a wild card is CARD_NONE, meld_read sets it: in a run to the
- * missing card at that place, in a set to the rank.  If cards could be a set or
+ * missing card at that place, in a set to the rank, in a pair to the other
+ * card.  If cards could be a set or
  * a run, they are a set, unless the parameter runs_first is true.  Returns a
  * ruling with the first rule that the cards break, or REFUSE_NONE.
  */
 struct ruling meld_read(const struct rules *rules, const struct laid *cards,
 			unsigned count, enum kind kind, struct meld *out);
+
+/* Return whether a meld is a pair: two identical cards, laid in an opening with
+ * pairs or after it (okey101 5.6).  Its kind is KIND_SET. */
+static inline bool
+meld_is_pair(const struct meld *meld)
+{
+	return meld->kind == KIND_SET && meld->n == 2;
+}
 
 /* Find the flush that some cards form (phase10 5.4): cards of one suit, and
  * wild cards, which represent no certain card.  Only a contract (required first

@@ -463,6 +463,8 @@ meld_grow(const struct rules *rules, struct meld *meld,
 		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
 	if (count + meld->n > MELD_CARDS_MAX)
 		return refuse(REFUSE_MELD_LONG, CARD_NONE);
+	if (rules->opening_pairs > 0 && meld_is_pair(meld)) /* okey101 6.1 */
+		return refuse(REFUSE_NO_PLACE, cards[0].card);
 	for (unsigned i = 0; i < count; i++) {
 		if (cards[i].card >= CARD_KINDS ||
 		    rules->pack_of[cards[i].card] == 0)

@@ -250,6 +250,13 @@ static const struct refusal_row {
 	[REFUSE_OTHERS_MELDS] = { "others-melds",
 				  "the melds of the other seat must stay "
 				  "unchanged" },
+	[REFUSE_OPENING_PAIRS] = { "opening-pairs",
+				   "pairs open the hand only if they are "
+				   "enough, without other melds" },
+	[REFUSE_PAIRS_APART] = { "pairs-apart",
+				 "a seat that opened with pairs lays only "
+				 "pairs; another seat lays pairs only after "
+				 "an opening with pairs" },
 	[REFUSE_FORCE_OWN] = { "force-own",
 			       "a card is forced only into a meld of the other "
 			       "seat" },
@@ -380,6 +387,8 @@ refusal_values_text(const struct rules *rules, enum refusal refusal, char *out,
 			 rules->opening_raise
 				 ? ", and more than the last opening"
 				 : "");
+	if (refusal == REFUSE_OPENING_PAIRS)
+		snprintf(out, size, ": at least %u", rules->opening_pairs);
 	if (refusal == REFUSE_CUT)
 		snprintf(out, size, ": from 1 to %u", rules->pack_cards - 1u);
 	if (refusal == REFUSE_MELD_SUITS && rules->set_suits == SUITS_DIFFER)

@@ -162,6 +162,10 @@ enum refusal {
 				 upcard */
 	REFUSE_OTHERS_MELDS,  /* conquian 6.1: the melds of the other seat must
 				 stay unchanged */
+	REFUSE_OPENING_PAIRS, /* okey101 5.7: the opening has too few pairs, or
+				 pairs beside other melds */
+	REFUSE_PAIRS_APART,   /* okey101 5.8: the seat lays only pairs, or no
+				 pairs */
 	REFUSE_FORCE_OWN,     /* conquian 6.2: a seat forces cards only into
 				 melds of the other seat */
 	REFUSALS,

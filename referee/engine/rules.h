@@ -591,6 +591,12 @@ struct rules {
 				   without wild cards */
 	bool opening_raise;	/* hand 5.7: the opening melds must have more
 				   points than the last opening of the deal */
+	uint8_t opening_pairs;	/* okey101 5.7: number of pairs that open in
+				   place of opening_total; 0: no pair can be
+				   laid */
+	bool indicator;		/* okey101 3.2: a natural card is turned up at
+				   the start of the deal and stays out of play
+				 */
 
 	/* out of turn */
 	uint8_t buy; /* enum buy */
@@ -687,6 +693,16 @@ struct rules {
 				      the first card of the discard pile */
 	int16_t full_run_bonus;	   /* points for each run of run_max cards */
 	uint8_t rummy_bonus;	   /* enum rummy_bonus */
+	bool wild_doubles;	   /* okey101 9.3: the points of a deal are
+				      doubled if the last discard is wild */
+	bool pairs_double;	   /* okey101 9.3, 9.4: the points of a deal are
+				      doubled if the winner opened with pairs;
+				      and so is the hand of a loser that did */
+	int16_t unopened_points;   /* okey101 9.2: penalty points of a seat that
+				      has not opened; 0: those of its hand */
+	int16_t discard_fine; /* okey101 4.5: penalty points for the discard
+				 of a wild card, or of a card that fits a
+				 meld on the table; 0: none */
 	int16_t natural_canasta, mixed_canasta;
 	int16_t wild_canasta; /* bolivia 9.2: points for each canasta of wild
 				 cards */

@@ -109,6 +109,10 @@ struct table_state {
 	bool shows;    /* the asked seat must show its hand as dealt: tonk 3.3
 			*/
 	bool laid_out; /* the seat that went out has laid its last card */
+	bool wild_out; /* the last discard was a wild card: okey101 9.3 */
+	card_t indicator;     /* okey101 3.2: the card turned up for the deal */
+	int fines[SEATS_MAX]; /* okey101 4.5: penalty points of each seat for
+				 its discards */
 	uint16_t fights[SEATS_MAX]; /* 1: the seat has called, or fights */
 	uint16_t blocks[SEATS_MAX]; /* number of coming turns in which each seat
 				       may not call: tonk 7.2 */
@@ -223,7 +227,7 @@ struct state {
 	struct pile discard; /* the last card is the top */
 	struct bag spread;
 	struct bag aside; /* cards out of play in this deal (tantrum 3.1, indian
-			     3.2) */
+			     3.2, okey101 3.2) */
 	struct meld table[TABLE_MELDS_MAX];
 	uint8_t melds;	/* number of melds in @table; meld n is table[n - 1] */
 	uint8_t opened; /* one bit per seat that has opened (laid a card) */

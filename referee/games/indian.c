@@ -16,25 +16,8 @@
 #include "referee/games/games.h"
 #include "referee/knock/showdown.h"
 
-/* Remove the card from the stock that is turned up for the deal: the top card
- * or, with one wild card (okey 3.2), the highest one that is no joker. */
-static card_t
-indian_turn_up(struct state *state)
-{
-	struct pile *stock = &state->stock;
-	unsigned at = stock->n - 1u;
-	card_t card;
-
-	while (state->rules->wild_turned == WILD_TURNED_NEXT && at > 0 &&
-	       card_is_joker(stock->at[at]))
-		at--;
-	card = stock->at[at];
-	stock->n--;
-	memmove(&stock->at[at], &stock->at[at + 1], stock->n - at);
-	return card;
-}
-
-/* Turn up the wild card and the upcard: indian 3.2, 3.3. */
+/* Turn up the wild card and the upcard: indian 3.2, 3.3; with one wild card, no
+ * joker is turned up: okey 3.2. */
 static void
 indian_deal(struct state *state, struct stream *stream, struct events *events)
 {
@@ -42,7 +25,9 @@ indian_deal(struct state *state, struct stream *stream, struct events *events)
 
 	(void)stream;
 	(void)events;
-	own->wild = indian_turn_up(state);
+	own->wild = state->rules->wild_turned == WILD_TURNED_NEXT
+			    ? pile_take_natural(&state->stock)
+			    : pile_pop(&state->stock);
 	bag_put(&state->aside, own->wild);
 	if (state->rules->first_extra) { /* okey 3.1 */
 		bag_put(&state->hands[state->seat], pile_pop(&state->stock));

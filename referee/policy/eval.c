@@ -22,6 +22,12 @@
 #define FINE	   100 /* parts of a hundredth of a point, with stakes */
 #define LACK	   30 /* hundredths of points: a point that the opening lacks */
 
+/* The same if a seat that has not opened pays more than its cards.  Chosen by
+ * matches of the bot against itself with other values: */
+#define LACK_DEAR 150
+#define HOPE	  12 /* sixteenths: a loose card that may become a meld */
+#define BURDEN	  4  /* sixteenths: the cost of a loose card */
+
 static int
 eval_score_sign(const struct rules *rules)
 {
@@ -181,6 +187,8 @@ struct loose {
 	card_t at[LOOSE_MAX];
 	uint64_t near; /* the hand, and the runs of the table that take cards */
 	int worth;     /* points of the melds of the hand on the table */
+	bool closed;   /* the seat pays more for not opening than its cards */
+	bool pairs;    /* the seat lays only pairs */
 };
 
 /* Return the card at a place of a suit's runs; place 14 is the ace again. */
@@ -277,6 +285,9 @@ eval_card_use(const struct eval *eval, const struct loose *loose,
 	if (card >= 64 || eval->query.wild[card] == WILD_ALWAYS ||
 	    eval->query.wild[card] == WILD_EITHER)
 		return WILD_USE;
+	if (loose->pairs)
+		return 1024 -
+		       eval->miss[eval->unseen.of[card] + eval->unseen_wild];
 	if (without < loose->n && loose->at[without] < 64)
 		have &= ~(UINT64_C(1) << loose->at[without]);
 	have |= UINT64_C(1) << card;
@@ -288,6 +299,21 @@ eval_card_use(const struct eval *eval, const struct loose *loose,
 	miss = eval->miss[need];
 	far = 1024 - eval->miss[eval_count_unseen(eval, two & ~one)];
 	return 1024 - miss + miss * (far * far / 3072) / 1024;
+}
+
+/* Return the value of a loose card that is melded with the chance @use, in
+ * 1024. */
+static int
+eval_loose_card(const struct eval *eval, bool closed, card_t card, int use)
+{
+	bool wild = eval->query.wild[card] != WILD_NEVER;
+	int cost = eval->cost[card], gain = eval->gain[card];
+
+	if (closed) {
+		gain = (wild ? 2 * eval->unseen_mean : cost) * HOPE / 16;
+		cost = (wild ? 0 : cost) * BURDEN / 16;
+	}
+	return (gain * use - cost * (1024 - use)) * WEIGHT_POINT / 1024;
 }
 
 /* Return the value of the loose cards except index @without. */
@@ -304,9 +330,7 @@ eval_loose_cards(const struct eval *eval, const struct loose *loose,
 		if (i == without)
 			continue;
 		use = eval_card_use(eval, loose, i, without);
-		sum += (eval->gain[card] * use -
-			eval->cost[card] * (1024 - use)) *
-		       WEIGHT_POINT / 1024;
+		sum += eval_loose_card(eval, loose->closed, card, use);
 	}
 	return sum;
 }
@@ -419,6 +443,7 @@ eval_split_hand(const struct eval *eval, const struct bag *hand,
 	bag_take_roles(&held, eval->joker_face);
 	rest = held;
 	loose->worth = 0;
+	loose->closed = loose->pairs = false;
 	melded = -UNMET * eval_find_melds(eval, &held, &best);
 	for (unsigned i = 0; i < best.n; i++) {
 		struct meld *meld = &best.melds[i];
@@ -434,6 +459,21 @@ eval_split_hand(const struct eval *eval, const struct bag *hand,
 	memcpy(loose->at, cards, loose->n);
 	loose->near = held.any;
 	return melded * WEIGHT_POINT;
+}
+
+/* Split the hand of a seat that lays only pairs (okey101 5.8) into pairs and
+ * loose cards. */
+static void
+eval_split_pairs(const struct bag *hand, struct loose *loose)
+{
+	loose->n = 0;
+	loose->near = 0;
+	loose->worth = 0;
+	loose->closed = false;
+	loose->pairs = true;
+	for (card_t card = 0; card < CARD_KINDS && loose->n < LOOSE_MAX; card++)
+		if (hand->of[card] % 2 > 0)
+			loose->at[loose->n++] = card;
 }
 
 /* Return the value of the loose cards after the best discard, or without a
@@ -570,6 +610,7 @@ eval_unopened_hand(const struct eval *eval, const struct state *state,
 	loose.n = n < LOOSE_MAX ? n : LOOSE_MAX;
 	memcpy(loose.at, cards, loose.n);
 	loose.near = hand->any;
+	loose.closed = loose.pairs = false;
 	sum = plays ? eval_best_discard(eval, state, &loose)
 		    : eval_loose_cards(eval, &loose, loose.n);
 	/* only the contract is laid, so few loose cards find a place */
@@ -596,6 +637,7 @@ eval_opened_hand(const struct eval *eval, const struct state *state)
 	loose.n = n < LOOSE_MAX ? n : LOOSE_MAX;
 	memcpy(loose.at, cards, loose.n);
 	loose.near = 0;
+	loose.closed = loose.pairs = false;
 	eval_lay_off(eval, state, &loose);
 	for (unsigned i = 0; i < loose.n; i++) {
 		int cost = eval->cost[loose.at[i]] * WEIGHT_POINT;
@@ -611,6 +653,22 @@ eval_opened_hand(const struct eval *eval, const struct state *state)
 	       fits * (plays ? 64 : 128 + eval->risk / 2) / 1024;
 }
 
+/* Evaluate a hand that has opened with pairs. */
+static int
+eval_pairs_hand(const struct eval *eval, const struct state *state)
+{
+	bool plays = state->seat == eval->seat && state->phase == PHASE_PLAY;
+	struct loose loose;
+	int sum;
+
+	eval_split_pairs(&state->hands[eval->seat], &loose);
+	eval_lay_off(eval, state, &loose);
+	sum = plays ? eval_best_discard(eval, state, &loose)
+		    : eval_loose_cards(eval, &loose, loose.n);
+	return (eval->rules->pairs_double ? 2 : 1) * sum -
+	       game_fines(state, eval->seat) * WEIGHT_POINT;
+}
+
 /* Return the value of not having opened, if the opening needs points: the more
  * points the melds of the hand lack, the longer it takes. */
 static int
@@ -622,7 +680,12 @@ eval_unopened(const struct eval *eval, const struct state *state, int worth)
 	    (state->opened >> eval->seat & 1))
 		return 0;
 	lack = eval->rules->family->opening_points(state, eval->seat) - worth;
-	return -CLOSED * WEIGHT_POINT - (lack > 0 ? lack * LACK : 0);
+	if (lack < 0)
+		lack = 0;
+	if (eval->rules->unopened_points > 0)
+		return -eval->rules->unopened_points * WEIGHT_POINT -
+		       lack * LACK_DEAR;
+	return -CLOSED * WEIGHT_POINT - lack * LACK;
 }
 
 /* Return the value of an unfinished deal without stakes. */
@@ -645,10 +708,15 @@ eval_unfinished(const struct eval *eval, const struct state *state)
 		return eval_unopened_hand(eval, state, contract);
 	if (contract != NULL && opened && eval->rules->opening_only)
 		return eval_opened_hand(eval, state);
+	if (game_opened_with_pairs(state, eval->seat))
+		return eval_pairs_hand(eval, state);
 	sum = eval_table(eval, state) + eval->lead;
 	melded = eval_split_hand(eval, hand, &loose);
 	sum += eval_unopened(eval, state, loose.worth);
-	if (!eval->keeps) { /* melds that stay in hand cost their points */
+	loose.closed = eval->rules->unopened_points > 0 && !opened;
+	sum -= game_fines(state, eval->seat) * WEIGHT_POINT;
+	if (!eval->keeps &&
+	    !loose.closed) { /* melds that stay in hand cost their points */
 		int held = bag_points(eval->rules, hand);
 		int risk = plays ? 32 : eval->risk;
 

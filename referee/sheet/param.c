@@ -71,7 +71,7 @@ param_number(const struct param *param, const struct rules *rules)
 		return byte;
 	case 2:
 		memcpy(&word, at, 2);
-		return word;
+		return param->min < 0 ? (int16_t)word : word;
 	default:
 		memcpy(&full, at, 4);
 		return full;

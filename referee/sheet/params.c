@@ -132,6 +132,13 @@ const struct param params[] = {
 	  AT(first_extra),
 	  .text = "if true, the first seat has one card more and begins "
 		  "without a draw; no upcard is turned" },
+	{ .key = "indicator",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(indicator),
+	  .text = "if true, a natural card is turned up at the start of the "
+		  "deal and stays out of play: it only names the wild card "
+		  "for which jokers and false jokers change places" },
 	{ .key = "sides",
 	  .type = PARAM_INT,
 	  .scope = SCOPE_MATCH,
@@ -634,6 +641,15 @@ const struct param params[] = {
 	  AT(opening_raise),
 	  .text = "if true, the melds for opening_total must have more points "
 		  "than those of the last seat that opened in the deal" },
+	{ .key = "opening_pairs",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 20,
+	  AT(opening_pairs),
+	  .text = "number of pairs of identical cards that open in place of "
+		  "opening_total; a seat that has opened with pairs lays no "
+		  "sets and runs, and other seats then may lay pairs too; 0: "
+		  "no seat lays pairs" },
 	{ .key = "opening_only",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -1169,6 +1185,7 @@ const struct param params[] = {
 	{ .key = "out_bonus",
 	  .families = "table canasta conquian",
 	  .type = PARAM_INT,
+	  .min = -POINTS_MAX,
 	  .max = POINTS_MAX,
 	  AT(out_bonus),
 	  .text = "points for the seat that goes out; with \"scoring: "
@@ -1195,6 +1212,35 @@ const struct param params[] = {
 	  .text = "whether the points of a deal are doubled if the winner lays "
 		  "its whole hand in one turn and had laid no card before: "
 		  "\"none\" (no) or \"double\" (yes)" },
+	{ .key = "wild_doubles",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(wild_doubles),
+	  .text = "if true, the points of a deal are doubled if the last "
+		  "discard of the winner is a wild card" },
+	{ .key = "pairs_double",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(pairs_double),
+	  .text = "if true, the points of a deal are doubled if the winner "
+		  "has opened with pairs, and so is the hand of each other "
+		  "seat that has" },
+	{ .key = "unopened_points",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  AT(unopened_points),
+	  .text = "penalty points of a seat that has laid no card in the "
+		  "deal, in place of the points of its hand; 0: the points of "
+		  "its hand" },
+	{ .key = "discard_fine",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  AT(discard_fine),
+	  .text = "penalty points for the discard of a wild card, or of a card "
+		  "that fits a meld on the table, except for the last card of "
+		  "a hand; 0: none" },
 	{ .key = "natural_canasta",
 	  .families = "canasta",
 	  .type = PARAM_INT,

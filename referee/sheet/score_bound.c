@@ -29,6 +29,8 @@ static const struct {
 	{ "out_bonus", OFTEN_ONCE },
 	{ "first_bonus", OFTEN_ONCE },
 	{ "head_bonus", OFTEN_ONCE },
+	{ "unopened_points", OFTEN_ONCE },
+	{ "discard_fine", OFTEN_TURN },
 	{ "full_run_bonus", OFTEN_RUN },
 	{ "natural_canasta", OFTEN_CANASTA },
 	{ "mixed_canasta", OFTEN_CANASTA },
@@ -105,7 +107,7 @@ bonuses_sum(const struct rules *rules, bool of_deal)
 		if (of_deal == (often < OFTEN_CUT) &&
 		    param_is_read_by(param, rules->family->name))
 			sum += often_count(rules, often) *
-			       param_number(param, rules);
+			       abs(param_number(param, rules));
 	}
 	if (of_deal) /* buraco 9.2 */
 		sum += rules->pack_cards / RANK_KING *
@@ -153,15 +155,21 @@ columns_most(const struct rules *rules)
 int64_t
 rules_deal_bound(const struct rules *rules)
 {
-	bool doubles = rules->rummy_bonus == RUMMY_DOUBLE ||
-		       rules->oklahoma == OKLAHOMA_SPADES;
+	int factor = rules->rummy_bonus == RUMMY_DOUBLE ||
+				     rules->oklahoma == OKLAHOMA_SPADES
+			     ? 2
+			     : 1;
 	/* seats that settle may each pay for the same cards */
 	int64_t payers = rules->scoring == SCORE_SETTLE ? rules->players : 1;
 	int64_t points = payers * rules_cards_bound(rules) +
 			 bonuses_sum(rules, true) +
 			 numbers_most(&rules->bonus_points);
 
-	return (doubles ? 2 * points : points) * columns_most(rules);
+	if (rules->wild_doubles)
+		factor *= 2;
+	if (rules->pairs_double) /* of the winner, and of the hand */
+		factor *= 4;
+	return factor * points * columns_most(rules);
 }
 
 int64_t

@@ -1,6 +1,8 @@
 /* Sentences about the end of a deal, its score, and the match. */
 #include "referee/sheet/sentences.h"
 
+#include <stdlib.h>
+
 static void
 rounds_write(const struct rules *rules, struct sentences *words)
 {
@@ -206,6 +208,28 @@ tile_values_write(const struct rules *rules, struct sentences *words)
 			     rules->value[CARD_X1]);
 }
 
+/* Write when the points of a deal, or of a hand, are doubled. */
+static void
+doubling_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->rummy_bonus == RUMMY_DOUBLE)
+		sentence_add(
+			words,
+			"All points of the deal are doubled if the winner "
+			"lays its whole hand in 1 turn and had laid no card "
+			"before.");
+	if (rules->wild_doubles && rules_has_wild(rules))
+		sentence_add(words,
+			     "All points of the deal are doubled if the last "
+			     "discard of the winner is a wild card.");
+	if (rules->pairs_double && rules->opening_pairs > 0)
+		sentence_add(
+			words,
+			"All points of the deal are doubled if the winner "
+			"has opened with pairs. The hand of another player "
+			"that has opened with pairs counts double.");
+}
+
 static void
 scoring_table_write(const struct rules *rules, struct sentences *words)
 {
@@ -248,16 +272,24 @@ scoring_table_write(const struct rules *rules, struct sentences *words)
 	if (rules->scoring == SCORE_PENALTY && rules->sides > 0)
 		sentence_add(words, "The hands of the side that goes out cost "
 				    "nothing.");
-	if (rules->out_bonus > 0)
-		sentence_add(words, "Going out brings %d %spoints.",
-			     rules->out_bonus,
+	if (rules->unopened_points > 0)
+		sentence_add(words,
+			     "A player that has laid no card in the deal gets "
+			     "%d penalty points instead.",
+			     rules->unopened_points);
+	if (rules->out_bonus != 0)
+		sentence_add(words, "Going out %s %d %spoints.",
+			     rules->out_bonus > 0 ? "brings" : "takes off",
+			     abs(rules->out_bonus),
 			     rules->scoring == SCORE_PENALTY ? "penalty " : "");
-	if (rules->rummy_bonus == RUMMY_DOUBLE)
+	doubling_write(rules, words);
+	if (rules->discard_fine > 0)
 		sentence_add(
 			words,
-			"All points of the deal are doubled if the winner "
-			"lays its whole hand in 1 turn and had laid no card "
-			"before.");
+			"A discard of a wild card, or of a card that fits a "
+			"meld on the table, costs %d penalty points, which are "
+			"not doubled. The last card of a hand costs none.",
+			rules->discard_fine);
 }
 
 static void

@@ -157,6 +157,15 @@ opening_total_write(const struct rules *rules, struct sentences *words)
 	if (rules->opening_pure_run)
 		sentence_add(words, "One of them must be a run without wild "
 				    "cards.");
+	if (rules->opening_pairs > 0)
+		sentence_add(
+			words,
+			"%u or more pairs of identical cards are an opening "
+			"too; 1 card of a pair may be wild. A player that has "
+			"opened with pairs lays no sets and runs in the deal. "
+			"After such an opening, each player that has opened "
+			"may lay pairs. No player adds cards to pairs.",
+			rules->opening_pairs);
 	if (rules->opening_raise)
 		sentence_add(words,
 			     "They must also be worth more than the last "

@@ -245,6 +245,10 @@ spread_write(const struct rules *rules, struct sentences *words)
 static void
 upcard_write(const struct rules *rules, struct sentences *words)
 {
+	if (rules->indicator)
+		sentence_add(words,
+			     "A card that is no joker is turned up. It stays "
+			     "out of play for the deal.");
 	if (rules->first_extra) {
 		sentence_add(
 			words,

@@ -77,6 +77,10 @@ table_deal(struct state *state, struct stream *stream, struct events *events)
 
 	/* rummy 3.2, wildcat 3.2: any card may be the upcard; tong-its 3.1:
 	 * there is none */
+	if (state->rules->indicator) { /* okey101 3.2 */
+		state->own.table.indicator = pile_take_natural(&state->stock);
+		bag_put(&state->aside, state->own.table.indicator);
+	}
 	if (extra)
 		bag_put(&state->hands[state->seat], pile_pop(&state->stock));
 	else
@@ -350,9 +354,13 @@ table_discard(struct state *state, const struct action *action,
 		ruling = table_check_skip(state, action);
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
+	state->own.table.fines[state->seat] += table_discard_fine(state,
+								  action->card);
 	game_discard_card(state, action->card, events);
 	events->at[events->n - 1].action.to = action->to;
 	state->own.table.upcard_from = state->seat;
+	state->own.table.wild_out = hand->n == 0 &&
+				    card_is_wild(state->rules, action->card);
 	if (hand->n == 0) {
 		table_end_deal(state, HOW_OUT, state->seat, stream, events);
 		return good;
@@ -507,6 +515,10 @@ static const struct flag table_flags[] = {
 	{ "caller", FLAG_SEAT, OWN(caller), false, "Seat that has called" },
 	{ "fights", FLAG_U16_SEATS, OWN(fights), false,
 	  "Seats that have called or fight (1: yes)" },
+	{ "indicator", FLAG_CARD, OWN(indicator), false,
+	  "The card turned up for the deal, which is out of play" },
+	{ "fines", FLAG_INT_MAP, OWN(fines), false,
+	  "Penalty points of each seat for its discards in this deal" },
 	{ "blocks", FLAG_U16_SEATS, OWN(blocks), false,
 	  "Coming turns in which each seat may not call" },
 	{ "laid", FLAG_INT_MAP, OWN(laid), false,
@@ -549,6 +561,10 @@ table_has_flag(const struct rules *rules, const struct flag *flag)
 		return rules->fight;
 	case OWN(blocks):
 		return rules->layoff_blocks != BLOCKS_NONE;
+	case OWN(indicator):
+		return rules->indicator;
+	case OWN(fines):
+		return rules->discard_fine > 0;
 	case OWN(laid):
 		return rules->credit == CREDIT_LAYER;
 	case OWN(head):

@@ -119,6 +119,15 @@ struct ruling table_check_play(const struct state *state);
  * and this is its first turn of the deal. */
 bool table_stock_only(const struct state *state);
 
+/* Return the points that the hand of a seat counts at the end of the deal,
+ * which are not those of its cards if it has not opened, or opened with pairs:
+ * okey101 9.2, 9.4. */
+int table_hand_points(const struct state *state, unsigned seat);
+
+/* Return the penalty points for a discard of the seat that leaves cards in its
+ * hand, because the card is wild or fits a meld: okey101 4.5. */
+int table_discard_fine(const struct state *state, card_t card);
+
 /* Return whether the seat has a card that it may discard. */
 bool table_has_discard(const struct state *state);
 
@@ -268,6 +277,9 @@ table_named_card(const struct rules *rules, card_t card)
 
 /* Return whether the seat may lay new melds, as its opening or after it. */
 bool table_may_meld(const struct state *state);
+
+/* Return whether the seat, which has opened, may lay pairs: okey101 5.8. */
+bool table_may_lay_pairs(const struct state *state);
 
 /* Return whether the seat may not lay off because it opened in this turn. */
 bool table_layoff_waits(const struct state *state);

@@ -21,6 +21,19 @@ table_check_discard(const struct state *state, card_t card)
 	return ruling;
 }
 
+int
+table_discard_fine(const struct state *state, card_t card)
+{
+	const struct rules *rules = state->rules;
+	struct fit fit;
+
+	if (rules->discard_fine == 0 || state->hands[state->seat].n == 1)
+		return 0;
+	return card_is_wild(rules, card) || table_fits(state, card, false, &fit)
+		       ? rules->discard_fine
+		       : 0;
+}
+
 unsigned
 table_skip_targets(const struct state *state)
 {

@@ -285,6 +285,29 @@ meld_finder_list_runs(struct meld_finder *finder, unsigned suit, unsigned wilds)
 	}
 }
 
+/* List the pairs of a card: two copies, or one copy and a wild card. */
+static void
+meld_finder_list_pairs(struct meld_finder *finder)
+{
+	card_t must = finder->must;
+
+	for (uint64_t left = finder->naturals; left != 0; left &= left - 1) {
+		card_t card = (card_t)__builtin_ctzll(left);
+		struct laid cards[2] = { { card, CARD_NONE },
+					 { card, CARD_NONE } };
+
+		if (finder->hand.of[card] > 1 &&
+		    (must == CARD_NONE || must == card))
+			meld_finder_list_meld(finder, cards, 2);
+		if (finder->wild_count == 0)
+			continue;
+		cards[1] = (struct laid){ finder->wilds[0], card };
+		if (must == CARD_NONE || must == card ||
+		    must == finder->wilds[0])
+			meld_finder_list_meld(finder, cards, 2);
+	}
+}
+
 void
 meld_finder_run(struct meld_finder *finder)
 {
@@ -297,6 +320,10 @@ meld_finder_run(struct meld_finder *finder)
 			 : rules->run_suits == RUN_SUITS_ANY ? 1
 							     : SUITS;
 
+	if (table_may_lay_pairs(finder->state))
+		meld_finder_list_pairs(finder);
+	if (game_opened_with_pairs(finder->state, finder->state->seat))
+		return;
 	for (unsigned wilds = first; wilds <= finder->wild_count; wilds++) {
 		for (unsigned rank = 1; rank <= ranks; rank++) {
 			if (natural && card_rank(must) != rank)

@@ -165,15 +165,55 @@ meld_is_pure_run(const struct rules *rules, const struct meld *meld)
 	return meld->kind == KIND_RUN;
 }
 
-/* Check that the melds of an opening have enough points together, and a run
- * without wild cards among them: kalooki 5.6, rami 5.7. */
+/* Return the number of pairs among some melds: okey101 5.6. */
+static unsigned
+melds_count_pairs(const struct rules *rules, const struct meld *melds,
+		  unsigned count)
+{
+	unsigned pairs = 0;
+
+	for (unsigned i = 0; i < count && rules->opening_pairs > 0; i++)
+		pairs += meld_is_pair(&melds[i]);
+	return pairs;
+}
+
+bool
+table_may_lay_pairs(const struct state *state)
+{
+	const struct rules *rules = state->rules;
+
+	return rules->opening_pairs > 0 && !table_must_open(state) &&
+	       melds_count_pairs(rules, state->table, state->melds) > 0;
+}
+
+/* Check melds that a seat lays after its opening: okey101 5.8. */
+static enum refusal
+melds_check_pairs(const struct state *state, const struct meld *melds,
+		  unsigned count)
+{
+	unsigned pairs = melds_count_pairs(state->rules, melds, count);
+
+	if ((pairs < count && game_opened_with_pairs(state, state->seat)) ||
+	    (pairs > 0 && !table_may_lay_pairs(state)))
+		return REFUSE_PAIRS_APART;
+	return REFUSE_NONE;
+}
+
+/* Check that the melds of an opening are enough pairs (okey101 5.7), or have
+ * enough points together and a run without wild cards among them: kalooki 5.6,
+ * rami 5.7. */
 static enum refusal
 opening_check_total(const struct state *state, const struct meld *melds,
 		    unsigned count)
 {
 	const struct rules *rules = state->rules;
+	unsigned pairs = melds_count_pairs(rules, melds, count);
 	bool pure = !rules->opening_pure_run;
 
+	if (pairs > 0)
+		return pairs == count && pairs >= rules->opening_pairs
+			       ? REFUSE_NONE
+			       : REFUSE_OPENING_PAIRS;
 	for (unsigned i = 0; i < count && !pure; i++)
 		pure = meld_is_pure_run(rules, &melds[i]);
 	if (!pure)
@@ -223,6 +263,8 @@ table_check_opening(const struct state *state, const struct meld *melds,
 		refusal = opening_check_points(state, melds, count);
 	if (rules->opening_total > 0 && table_must_open(state))
 		refusal = opening_check_total(state, melds, count);
+	else if (rules->opening_pairs > 0)
+		refusal = melds_check_pairs(state, melds, count);
 	if (refusal != REFUSE_NONE)
 		return refuse(refusal, CARD_NONE);
 	if (contract == NULL)
@@ -304,6 +346,10 @@ table_prove_total(const struct rules *rules)
 	    (rules->contracts.n > 0 || rules->opening_points > 0))
 		return "opening_total cannot be combined with contracts or "
 		       "opening_points";
+	if (rules->opening_pairs > 0 &&
+	    (rules->opening_total == 0 || rules->opening_raise))
+		return "opening_pairs requires opening_total, and cannot be "
+		       "combined with opening_raise";
 	if (rules->opening_total > 0 && rules->take == TAKE_PILE_MELDED)
 		return "opening_total cannot be combined with \"take: pile\"";
 	if (rules->opening_total == 0 &&

@@ -129,6 +129,72 @@ total_search(struct opening_search *search)
 	search->incomplete |= hand >= (CONTRACT_PARTS_MAX + 1) * least;
 }
 
+/* Append the natural pairs of a hand to @cards, and take them from the hand. */
+static unsigned
+total_take_pairs(struct bag *hand, uint64_t naturals, struct laid *cards)
+{
+	unsigned n = 0;
+
+	for (; naturals != 0; naturals &= naturals - 1) {
+		card_t card = (card_t)__builtin_ctzll(naturals);
+
+		for (; hand->of[card] > 1; n += 2) {
+			cards[n] = cards[n + 1] = (struct laid){ card,
+								 CARD_NONE };
+			bag_take(hand, card);
+			bag_take(hand, card);
+		}
+	}
+	return n;
+}
+
+/* Return the natural card of a hand with the most points, or CARD_NONE. */
+static card_t
+total_find_single(const struct rules *rules, const struct bag *hand)
+{
+	card_t best = CARD_NONE;
+
+	for (uint64_t left = hand->any & ~rules->wild_mask; left != 0;
+	     left &= left - 1) {
+		card_t card = (card_t)__builtin_ctzll(left);
+
+		if (best == CARD_NONE ||
+		    card_points(rules, card) > card_points(rules, best))
+			best = card;
+	}
+	return best;
+}
+
+/* List openings with pairs: all natural pairs, and then with each further wild
+ * card beside the single card with the most points: okey101 5.7. */
+static void
+total_list_pairs(const struct opening_search *search, struct legal *out)
+{
+	struct bag hand = search->state->hands[search->state->seat];
+	unsigned most = hand.n -
+			(search->rules->going_out == OUT_DISCARD ? 1u : 0);
+	struct laid cards[PACK_CARDS_MAX];
+	unsigned n = total_take_pairs(&hand, search->naturals, cards);
+	card_t single;
+
+	for (unsigned wilds = 0;; wilds++) {
+		struct action *action = total_next_action(search, out);
+
+		for (unsigned i = 0; i < n && i + 2 <= most; i += 2)
+			action_append_meld(action, &cards[i], 2);
+		if (total_is_legal(search, action)) {
+			legal_keep(out);
+			out->more = true; /* fewer pairs, other wild cards */
+		}
+		single = total_find_single(search->rules, &hand);
+		if (single == CARD_NONE || wilds == search->wild_count)
+			return;
+		bag_take(&hand, single);
+		cards[n++] = (struct laid){ single, CARD_NONE };
+		cards[n++] = (struct laid){ search->wilds[wilds], single };
+	}
+}
+
 void
 table_list_totals(const struct state *state, card_t must, struct legal *out)
 {
@@ -152,6 +218,8 @@ table_list_totals(const struct state *state, card_t must, struct legal *out)
 	out->more |= search->incomplete || search->found_count > 0;
 	if (search->incomplete && out->n == before)
 		total_list_most(search, out);
+	if (search->rules->opening_pairs > 0)
+		total_list_pairs(search, out);
 }
 
 void

@@ -58,7 +58,6 @@ table_prove(const struct rules *rules, unsigned players)
 	const char *issue = table_prove_contracts(rules);
 	const struct contract *only = &rules->contracts.by_deal[0];
 
-	(void)players;
 	if (issue == NULL)
 		issue = table_prove_total(rules);
 	if (issue == NULL)
@@ -91,6 +90,10 @@ table_prove(const struct rules *rules, unsigned players)
 		       "have no card that it may discard";
 	if (rules->set_max < rules->set_min)
 		return "set_max is below set_min: no set could be laid";
+	if (rules->indicator &&
+	    rules->pack_cards < rules_hand(rules, 1) * players + 3)
+		return "indicator: the pack is too small for the hands, an "
+		       "upcard, the card turned up and a card to draw";
 	if (rules->run_max < rules->run_min)
 		return "run_max is below run_min: no run could be laid";
 	if (rules->going_out == OUT_NATURAL)

@@ -159,22 +159,47 @@ table_score_stakes(struct state *state)
 	}
 }
 
-/* Return whether the winner went out in one turn and had laid no cards before:
- * rummy 9.5. */
-static bool
-table_deal_is_doubled(const struct state *state)
+/* Return by what the points of a deal are multiplied: doubled if the winner
+ * went out in one turn and had laid no cards before (rummy 9.5), and for each
+ * condition of okey101 9.3. */
+static int
+table_deal_factor(const struct state *state)
 {
-	return state->rules->rummy_bonus == RUMMY_DOUBLE &&
-	       state->ender != SEAT_NONE &&
-	       (state->own.table.opened_now ||
-		!(state->opened >> state->ender & 1));
+	const struct rules *rules = state->rules;
+	int factor = 1;
+
+	if (state->ender == SEAT_NONE)
+		return 1;
+	if (rules->rummy_bonus == RUMMY_DOUBLE &&
+	    (state->own.table.opened_now ||
+	     !(state->opened >> state->ender & 1)))
+		factor *= 2;
+	if (rules->wild_doubles && state->own.table.wild_out)
+		factor *= 2;
+	if (rules->pairs_double && game_opened_with_pairs(state, state->ender))
+		factor *= 2;
+	return factor;
+}
+
+int
+table_hand_points(const struct state *state, unsigned seat)
+{
+	const struct rules *rules = state->rules;
+	int points = bag_points(rules, &state->hands[seat]);
+
+	if (rules->unopened_points > 0 && !(state->opened >> seat & 1) &&
+	    (state->dealt >> seat & 1) && seat != state->ender)
+		return rules->unopened_points; /* okey101 9.2 */
+	if (rules->pairs_double && game_opened_with_pairs(state, seat))
+		return 2 * points; /* okey101 9.4 */
+	return points;
 }
 
 void
 table_score(struct state *state)
 {
 	const struct rules *rules = state->rules;
-	int factor = table_deal_is_doubled(state) ? 2 : 1;
+	int factor = table_deal_factor(state);
 	bool settles = rules->scoring == SCORE_SETTLE &&
 		       state->ender != SEAT_NONE;
 	int held = 0;
@@ -184,7 +209,7 @@ table_score(struct state *state)
 		return;
 	}
 	for (unsigned i = 0; i < state->players; i++) {
-		int points = bag_points(rules, &state->hands[i]);
+		int points = table_hand_points(state, i);
 
 		held += points;
 		state->deal_scores[i] = 0;
@@ -208,6 +233,7 @@ table_score(struct state *state)
 		    rules_side(rules, i) == rules_side(rules, state->ender))
 			state->deal_scores[i] = 0;
 		state->deal_scores[i] *= factor;
+		state->deal_scores[i] += state->own.table.fines[i];
 	}
 }
 
@@ -216,6 +242,11 @@ table_prove_stakes(const struct rules *rules)
 {
 	bool dealt = rules->dealt_high > 0 || rules->dealt_low > 0;
 
+	if ((rules->unopened_points > 0 || rules->discard_fine > 0 ||
+	     rules->pairs_double || rules->wild_doubles) &&
+	    rules->scoring != SCORE_PENALTY)
+		return "unopened_points, discard_fine, pairs_double and "
+		       "wild_doubles require \"scoring: penalty\"";
 	if (rules->first_extra && rules->cut)
 		return "first_extra and cut cannot be combined";
 	if (rules->stakes.n == 0)

@@ -126,6 +126,8 @@ memory_init_open(struct memory *memory, const struct view *view,
 	const card_t *wild = memory_find_flag(view, "wild"); /* indian 3.2 */
 	const struct bag *laid = memory_find_flag(view, "red_threes");
 
+	if (wild == NULL)
+		wild = memory_find_flag(view, "indicator"); /* okey101 3.2 */
 	if (wild != NULL && bag_has(unseen, *wild)) {
 		bag_take(unseen, *wild);
 		bag_put(&memory->open, *wild);

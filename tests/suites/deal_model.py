@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whole deals of the games with an opening demand, of Shanghai Rummy and Phase 10, beside a second implementation.
+"""Whole deals of the games with an opening demand, of 101 Okey, Shanghai Rummy and Phase 10, beside a second implementation.
 
 tests/support/models was written only from docs/rules, in another language than the engine.  At each step of driven deals the
 two must agree on the chosen action and on others, legal and illegal, on the table after it, on points, scores and places.
@@ -13,6 +13,7 @@ import with_library  # noqa: F401
 from models.deal import Match, Rules
 from models.drive import main
 from models.melds import CONTRACT, KALOOKI, RAMI, SEVEN
+from models.okey101 import Okey101Match, Okey101Rules
 
 
 def of_kalooki(**more):
@@ -88,5 +89,21 @@ GAMES = [
     Rules("phase10", 6, {"skips": "none", "max_deals": 6}, **PHASE10 | {"special": 0, "skips": False, "deals": 6}),
 ]
 
+GAMES += [
+    Okey101Rules("okey101", 2),
+    Okey101Rules("okey101", 4),
+    Okey101Rules("okey101", 3, {"opening_pairs": 4, "swap": "use", "joker_points": 0, "discard_fine": 0}, pairs=4, swap="use", okey=0,
+                 fine=0),
+    Okey101Rules("okey101", 2, {"ace": "both", "opening_total": 60, "opening_pairs": 0, "rummy_bonus": "none", "max_rounds": 10},
+                 high=14, total=60, pairs=0, double=False, rounds=10),
+    Okey101Rules("okey101", 3, {"keep_fitting": True, "opening_total": 51, "swap": "none", "deals": 2}, keeps=True, total=51, swap=None,
+                 deals=2),
+]
+
+
+def match_of(rules):
+    return (Okey101Match if isinstance(rules, Okey101Rules) else Match)(rules)
+
+
 if __name__ == "__main__":
-    sys.exit(main(GAMES, Match, test=8, soak=1300))
+    sys.exit(main(GAMES, match_of, test=8, soak=1300))

@@ -105,6 +105,9 @@ static const struct table_of {
 	{ "rami", 2, "", 100 },
 	{ "rami", 4, "{take_use: opens, wild_max: 0}", 60 },
 	{ "hand", 3, "", 100 },
+	{ "okey101", 2, "", 60 },
+	{ "okey101", 3, "{swap: use, discard_fine: 0}", 60 },
+	{ "okey101", 4, "{opening_pairs: 4, keep_fitting: true}", 60 },
 	{ "remik", 2, "", 100 },
 	{ "remik", 5, "{take_use: laid}", 60 },
 	{ "remi", 3, "", 100 },
@@ -480,7 +483,9 @@ check_scores(const struct state *state, const int *before)
 		if (!table && !indian)
 			continue;
 		if (rules->scoring == SCORE_PENALTY)
-			MUST(own >= 0, "a penalty of %ld", own);
+			MUST(own >= 0 || (rules->out_bonus < 0 &&
+					  i == state->ender),
+			     "a penalty of %ld", own);
 		if (rules->scoring == SCORE_WINNER_COLLECTS)
 			MUST(own >= 0 && (own == 0 || i == state->ender),
 			     "%ld points for a loser", own);
@@ -666,6 +671,14 @@ shake_offers(struct rules *rules, uint32_t *word)
 				  next_word(word) % 3 == 0;
 	rules->opening_raise = rules->opening_total > 0 &&
 			       next_word(word) % 3 == 0;
+	if (rules->opening_total > 0 && !rules->opening_raise &&
+	    rules->scoring == SCORE_PENALTY && next_word(word) % 2 > 0) {
+		rules->opening_pairs = (uint8_t)(1 + next_word(word) % 3);
+		rules->pairs_double = next_word(word) % 2 > 0;
+		rules->wild_doubles = next_word(word) % 2 > 0;
+		rules->unopened_points = (int16_t)(next_word(word) % 2 * 100);
+		rules->discard_fine = (int16_t)(next_word(word) % 2 * 30);
+	}
 	rules->low_ace = (uint8_t)(next_word(word) % 2);
 	rules->opening_step = 5;
 	rules->buy = (uint8_t)(next_word(word) % 3);

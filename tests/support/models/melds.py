@@ -27,7 +27,7 @@ class Game:
                  opening="exact", apart=True, last_discard=False,
                  stuck="forbidden", lone=None, closed=False, total=0,
                  pure=False, low_ace=11, wild_max=99, use="opens", lacks="",
-                 skips=False):
+                 skips=False, pairs=0, tiles=False):
         self.__dict__.update(locals())
         self.wild_rank = "2" if deuces == "wild" else "none"
         self.pack = Counter({r + s: packs for r in RANKS for s in SUITS
@@ -161,10 +161,22 @@ def read_flush(game, laid):
     return Meld("flush", [(card, card) for card, _ in laid], 0)
 
 
+def read_pair(game, laid):
+    """101 Okey, 5.6: two identical tiles, or one tile and an okey."""
+    faces = {card for card, _ in laid if not game.is_wild(card)}
+    if len(faces) != 1 or not {said for _, said in laid} <= {None} | faces:
+        return None
+    face = min(faces)
+    cards = [card for card, _ in laid]
+    return Meld("set", [(card, face) for card in cards], 0) if game.holds(cards) else None
+
+
 def read(game, laid):
     if any(card not in game.pack for card, _ in laid):
         return None
     naturals = [card for card, _ in laid if not game.is_wild(card)]
+    if game.pairs and len(laid) == 2:
+        return read_pair(game, laid)
     if len(naturals) > 1:
         same = naturals[0][0] == naturals[1][0]
         return read_set(game, laid) if same else read_run(game, laid)
@@ -316,6 +328,8 @@ def add_to_ring(game, meld, laid, at):
 def add(game, meld, laid, at):
     if game.closed or (game.skips and any(card == "X2" for card, _ in laid)):
         return None
+    if game.pairs and len(meld.cards) == 2:
+        return None
     if meld.kind == "set":
         return add_to_set(game, meld, laid)
     if meld.kind == "flush":
@@ -358,7 +372,7 @@ def swap_in_run(game, meld, card, at):
 
 def swap(game, meld, card, at):
     """The meld afterwards and the wild card that leaves it, or None."""
-    if game.is_wild(card):
+    if game.is_wild(card) or not game.swap:
         return None
     if meld.kind == "run":
         return swap_in_run(game, meld, card, at)
@@ -369,11 +383,12 @@ def swap(game, meld, card, at):
     if not places:
         return None
     wild, stands = meld.cards[places[0]]
-    if stands != card and (game.places or stands[0] != card[0]):
+    if stands != card and (game.places or stands[0] != card[0] or
+                           len(meld.cards) == 2):
         return None
     laid = [Laid(c, None if game.places else s) for c, s in meld.cards]
     laid[places[0]] = Laid(card, None)
-    swapped = read_set(game, laid)
+    swapped = read(game, laid)
     return (swapped, wild) if swapped else None
 
 
@@ -441,8 +456,10 @@ def opens(game, contract, melds, left, taken):
 def points(game, meld):
     """Kalooki 5.5: what the cards stand for; an ace below a two may count less."""
     numbers = {r: min(i + 1, 10) for i, r in enumerate(RANKS)} | {"A": 11}
+    if game.tiles:
+        numbers = {r: i + 1 for i, r in enumerate(RANKS)}
     worth = sum(numbers[stands[0]] for _, stands in meld.cards)
-    low = meld.kind == "run" and meld.start == LOW_ACE
+    low = meld.kind == "run" and meld.start == LOW_ACE and not game.tiles
     return worth - numbers["A"] + game.low_ace if low else worth
 
 
