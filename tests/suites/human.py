@@ -151,7 +151,7 @@ def told(folder, seat):
 def check_secrets(name, screen, folder, seat):
     """Every card on the screen is one that the seat was told of."""
     records, events = told(folder, seat)
-    lines = re.findall(rf"^  ((?:you|[a-z]+(?:-\d+)?(?:/\d+)?) {VERB}\b.*|the pile becomes .*|(?:set aside|turned up|cards cut off).*)$", screen, flags=re.M)
+    lines = re.findall(rf"^  ((?:you|[a-z]+(?:-\d+)?(?:/\d+)?) {VERB}\b.*|the stock is renewed|(?:set aside|turned up|cards cut off).*)$", screen, flags=re.M)
     holds(f"{name}: every event is on the screen once", len(lines) == len(events), len(lines), len(events))
     for line, event in zip(lines, events):
         shown, cards = sorted(CARD.findall(line)), sorted(cards_of(event))

@@ -197,7 +197,7 @@ ACTS = [  # what the text begins with, the act, and what reads it
     (r"pass", "pass", read_nothing), (r"bid", "bid", read_count), (r"drop", "drop", read_nothing),
     (r"ask", "ask", read_nothing), (r"answer", "answer", read_answer), (r"show|set aside", "show", read_show),
     (r"cut|cards cut", "cut", read_count), (r"get|turned up", "deal", read_deal),
-    (r"renew|the pile becomes", "renew", read_nothing)]
+    (r"renew|the stock is renewed", "renew", read_nothing)]
 
 
 def read_action(text):
