@@ -39,7 +39,7 @@ GAMES = [
     BurracoRules("burraco", 4, {"canastas_to_go_out": 2, "max_rounds": 20}, sides=2, out=2, rounds=20),
     BuracoRules("buraco", 2),
     BuracoRules("buraco", 4, sides=2),
-    BuracoRules("buraco", 2, {"pile_use": "free", "canastas_to_go_out": 2}, free=True, out=2),
+    BuracoRules("buraco", 2, {"pile_use": "free", "out_naturals": 2}, free=True, clean=2),
     BuracoRules("buraco", 4, {"meld_kinds": "both", "out_naturals": 0}, sides=2, sets=True, clean=0),
 ]
 
