@@ -539,7 +539,7 @@ int dw_world_likely(struct dw_table *table, const struct dw_view *view,
  * dw_best_melds - find the disjoint melds that leave the least deadwood (points
  * of unmelded cards)
  * @list: working memory; empty afterwards
- * @cards: a JSON list such as ["AS","2S","X1"], at most 162 cards
+ * @cards: a JSON list such as ["AS","2S","X1"], at most 324 cards
  * @melds: buffer that gets the melds as JSON, a list of lists of cards as in an
  *        action.  NULL: the function only returns the points
  *

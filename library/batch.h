@@ -21,7 +21,7 @@
  */
 struct pile_count {
 	uint8_t of[CARD_COLUMNS];
-	uint8_t n;
+	uint16_t n;
 	card_t top;
 	uint8_t age;
 };

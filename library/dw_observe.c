@@ -249,7 +249,7 @@ observe_write_seats(const struct observe_plan *plan, const struct state *state,
 	for (unsigned left = players; left > 0; left--, row += SEAT_COLUMNS) {
 		int score = state->scores[seat];
 
-		row[0] = state->hands[seat].n;
+		row[0] = internal_clamp_byte(state->hands[seat].n);
 		row[1] = observe_signed_byte(unit == 1 ? score : score / unit);
 		row[2] = opened >> seat & 1;
 		row[3] = in >> seat & 1;
@@ -379,8 +379,8 @@ observe_write_state(const struct observe_plan *plan, const struct state *state,
 		observe_write_bag(out + AT_SPREAD, &state->spread);
 	out[AT_PHASE + state->phase] = 1;
 	out[AT_FROM + state->from] = 1;
-	out[AT_NUMBERS] = state->stock.n;
-	out[AT_NUMBERS + 1] = state->discard.n;
+	out[AT_NUMBERS] = internal_clamp_byte(state->stock.n);
+	out[AT_NUMBERS + 1] = internal_clamp_byte(state->discard.n);
 	out[AT_NUMBERS + 2] = internal_clamp_byte(state->deal);
 	out[AT_NUMBERS + 3] = internal_clamp_byte(state->turns);
 	out[AT_NUMBERS + 4] = state->first;

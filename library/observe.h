@@ -16,7 +16,7 @@
 #include "library/internal.h"
 #include "referee/engine/view.h"
 
-/* Maximum length in bytes of an observation, with 8 seats and three packs. */
+/* Maximum length in bytes of an observation, with 8 seats and six packs. */
 #define OBSERVE_MAX 2048
 
 /* List of @n flags (game-specific members of the state) of one type.  Each flag

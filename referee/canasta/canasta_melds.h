@@ -14,7 +14,7 @@
 
 #include "referee/canasta/canasta.h"
 
-#define WILDS_IN_HAND 24 /* 12 deuces and 6 jokers, with room */
+#define WILDS_IN_HAND 36 /* 24 deuces and 12 jokers of six packs */
 
 /**
  * struct canasta_finder - search for melds in a hand

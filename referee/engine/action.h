@@ -106,7 +106,8 @@ enum kind {
 };
 
 #define ACTION_LISTS_MAX 60
-#define ACTION_CARDS_MAX PACK_CARDS_MAX
+/* chosen: above the 162 cards of three packs with jokers */
+#define ACTION_CARDS_MAX 170
 
 /**
  * struct action - one action of one seat

@@ -16,17 +16,17 @@
 
 #include "card.h"
 
-/* arbitrary, above the 162 cards of three packs with jokers */
-#define PACK_CARDS_MAX 170
+/* six packs with two jokers each */
+#define PACK_CARDS_MAX 324
 
 struct bag {
 	uint64_t any; /* one bit per card value in the bag, jokers excluded */
-	uint8_t n;    /* number of cards, jokers included */
+	uint16_t n;   /* number of cards, jokers included */
 	uint8_t of[CARD_KINDS]; /* number of copies of each card */
 };
 
 struct pile {
-	uint8_t n;
+	uint16_t n;
 	card_t at[PACK_CARDS_MAX]; /* cards, from the bottom to the top */
 };
 

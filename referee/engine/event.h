@@ -28,7 +28,7 @@
  */
 struct event {
 	uint8_t seat;
-	uint8_t got_count;
+	uint16_t got_count;
 	uint16_t got_shown;
 	uint16_t card_shown;
 	card_t got[PACK_CARDS_MAX];

@@ -765,7 +765,7 @@ struct rules {
 	uint16_t deals_total; /* number of deals after which the match ends */
 	uint8_t pack_of[CARD_KINDS]; /* number of copies of each card in all
 					packs together */
-	uint8_t pack_cards;	     /* number of cards in all packs together */
+	uint16_t pack_cards;	     /* number of cards in all packs together */
 	uint64_t wild_mask; /* one bit per card that is wild, jokers excluded */
 	bool plain_melds; /* true: the kinds of meld and the card values are as
 			     in gin, so the engine can use least_deadwood.h */

@@ -24,9 +24,10 @@
 #define SEED_BYTES 32
 
 /* Chosen: enough for the first shuffle and one shuffle per renewal of the
- * stock.  The game push (section 3.2) draws up to 40 numbers. */
+ * stock.  The game push (section 3.2) draws up to 40 numbers; six second hands
+ * of 11 cards (burraco 4.6) need 66. */
 #define CHANCE_PILES_MAX   8
-#define CHANCE_NUMBERS_MAX 64
+#define CHANCE_NUMBERS_MAX 80
 
 /**
  * struct chance - all random results of a deal

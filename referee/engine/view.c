@@ -47,7 +47,7 @@ view_copy_discard(const struct state *state, struct view *view)
 	if (state->rules->discard_seen == DISCARD_TOP && pile->n > 0)
 		from = pile->n - 1u;
 	view->discard_count = pile->n;
-	view->discard.n = (uint8_t)(pile->n - from);
+	view->discard.n = (uint16_t)(pile->n - from);
 	memcpy(view->discard.at, pile->at + from, view->discard.n);
 	if (pile->n > 0 && view_top_hidden(state, view->seat))
 		view->discard.at[view->discard.n - 1] = CARD_HIDDEN;
@@ -142,7 +142,7 @@ view_update(const struct state *state, seat_t seat, struct view *view)
 	view_copy_bag(state, IN_SPREAD, 0, view, &view->spread);
 	view->stock = state->stock.n;
 	for (unsigned i = 0; i < SEATS_MAX; i++) {
-		view->cards[i] = state->hands[i].n;
+		view->cards[i] = (uint8_t)state->hands[i].n;
 		view->scores[i] = state->scores[i];
 	}
 	view->opened = state->opened;

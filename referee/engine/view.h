@@ -39,9 +39,9 @@ struct view {
 	uint8_t melds;
 	const struct meld *table;
 	struct pile discard;
-	uint8_t discard_count;
+	uint16_t discard_count;
 	struct bag spread;
-	uint8_t stock;
+	uint16_t stock;
 	uint8_t cards[SEATS_MAX];
 	int scores[SEATS_MAX];
 	uint8_t opened;

@@ -28,7 +28,8 @@ knock_find_one_run(const struct rules *rules, const struct bag *hand,
 	if (hand->n < query.run_min || hand->n > query.run_max)
 		return false;
 	query.parts = 1;
-	query.part[0] = (struct partition_part){ KIND_RUN, hand->n, hand->n };
+	query.part[0] = (struct partition_part){ KIND_RUN, (uint8_t)hand->n,
+						 (uint8_t)hand->n };
 	query.parts_only = true;
 	return partition_find(&query, hand, best) && best->n == 1;
 }

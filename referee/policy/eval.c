@@ -130,7 +130,7 @@ eval_init(struct eval *eval, const struct view *view, const struct state *guess)
 	}
 	/* each turn reveals a card of the stock and a discard of another seat
 	 */
-	for (unsigned n = 0; n <= PACK_CARDS_MAX; n++) {
+	for (unsigned n = 0; n <= rules->pack_cards; n++) {
 		unsigned pool = eval->unseen.n > 0 ? eval->unseen.n : 1u;
 
 		eval->miss[n] = (uint16_t)miss;

@@ -116,7 +116,8 @@ struct partition_query {
 	int16_t wild_rank[RANK_HIGH_ACE];
 	int16_t full_bonus;
 
-	uint8_t left_min, left_max;
+	uint16_t left_min;
+	uint8_t left_max;
 	uint8_t runs_min, pure_min;
 	uint8_t parts;
 	struct partition_part part[PARTITION_PARTS_MAX];
@@ -143,7 +144,7 @@ struct partition {
 	bool exact;
 	int gain;
 	int left;
-	uint8_t left_count;
+	uint16_t left_count;
 	uint8_t pure;
 	uint8_t n;
 	uint32_t nodes;

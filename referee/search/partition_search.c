@@ -104,7 +104,7 @@ partition_keep_best(struct partition_search *search)
 	search->found = true;
 	best->gain = search->gain;
 	best->left = search->total - search->melded;
-	best->left_count = (uint8_t)left;
+	best->left_count = (uint16_t)left;
 	best->pure = (uint8_t)search->pure;
 	best->n = (uint8_t)search->n;
 	memcpy(best->melds, search->melds, search->n * sizeof(*best->melds));

@@ -48,7 +48,7 @@ moment_hash_event(uint64_t sum, const struct event *event, seat_t eyes)
 	unsigned cards = action_card_count(action);
 	card_t card = action->card;
 	uint8_t head[] = { event->seat,
-			   event->got_count,
+			   (uint8_t)event->got_count,
 			   action->act,
 			   action->from,
 			   action->at,
@@ -95,10 +95,18 @@ moment_hash_flags(uint64_t sum, const struct view *view)
 static uint64_t
 moment_hash_view(uint64_t sum, const struct view *view)
 {
-	uint8_t head[] = { view->melds,	 view->discard.n, view->discard_count,
-			   view->stock,	 view->opened,	  view->in,
-			   view->dealer, view->turn,	  view->phase,
-			   view->drew,	 view->from,	  view->first };
+	uint8_t head[] = { view->melds,
+			   (uint8_t)view->discard.n,
+			   (uint8_t)view->discard_count,
+			   (uint8_t)view->stock,
+			   view->opened,
+			   view->in,
+			   view->dealer,
+			   view->turn,
+			   view->phase,
+			   view->drew,
+			   view->from,
+			   view->first };
 
 	sum = moment_hash_bytes(sum, head, sizeof(head));
 	sum = moment_hash_word(sum, (uint64_t)view->deal << 16 | view->turns);

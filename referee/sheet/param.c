@@ -139,8 +139,9 @@ param_range(const struct param *param, char *out, size_t size)
 		return;
 	case PARAM_PACKS:
 		snprintf(out, size,
-			 "a number from 1 to 3, or rows as in [{up_to: 4, "
-			 "packs: 2, jokers: 1, without: [2]}]; the ten is T");
+			 "a number from 1 to %d, or rows as in [{up_to: 4, "
+			 "packs: 2, jokers: 1, without: [2]}]; the ten is T",
+			 PACKS_MAX);
 		return;
 	case PARAM_HAND:
 		snprintf(out, size,

@@ -76,7 +76,7 @@ extern const struct param params[]; /* table of parameters; ends with a NULL
 
 /* Largest numbers in the values of "hand" and "packs". */
 #define HAND_MAX	 26
-#define PACKS_MAX	 3
+#define PACKS_MAX	 6
 #define JOKERS_MAX	 12
 /* maximum points in "values"; the minimum is -1000 */
 #define VALUE_POINTS_MAX 1000

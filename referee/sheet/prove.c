@@ -59,7 +59,7 @@ proof_query_init(struct partition_query *query, const struct rules *rules,
 	memset(query->wild_rank, 0, sizeof(query->wild_rank));
 	query->full_bonus = 0;
 	query->nodes = PROOF_NODES;
-	query->left_min = (uint8_t)(cards->n > hand ? cards->n - hand : 0);
+	query->left_min = (uint16_t)(cards->n > hand ? cards->n - hand : 0);
 	if (query->set_max > hand)
 		query->set_max = (uint8_t)hand;
 	if (query->run_max > hand)

@@ -77,7 +77,7 @@ pack_resolve(struct rules *rules, struct pack_row row)
 		}
 	}
 	rules->wild_mask |= rules->wild_cards;
-	rules->pack_cards = (uint8_t)cards;
+	rules->pack_cards = (uint16_t)cards;
 }
 
 static void
@@ -180,6 +180,9 @@ static const char *
 rules_set_issue(const struct rules *rules, char *text, size_t size)
 {
 	unsigned deals = rules->hand.deals > 0 ? rules->hand.deals : 1;
+	/* in the other families one action may have all cards */
+	unsigned most = rules->family->canastas ? PACK_CARDS_MAX
+						: ACTION_CARDS_MAX;
 	const char *issue;
 
 	if (rules->packs.n == 0 || rules->hand.rows + rules->hand.deals == 0) {
@@ -192,8 +195,7 @@ rules_set_issue(const struct rules *rules, char *text, size_t size)
 		unsigned dealt = rules_hand(rules, deal) * rules->players + 1;
 		unsigned need = dealt + rules->stock_min;
 
-		if (rules->pack_cards >= need &&
-		    rules->pack_cards <= PACK_CARDS_MAX)
+		if (rules->pack_cards >= need && rules->pack_cards <= most)
 			continue;
 		snprintf(text, size,
 			 "%u players with %u cards each, a card turned up and "

@@ -15,7 +15,7 @@
 #include "referee/engine/state.h"
 
 /* maximum number of cards in a text */
-#define WORDS_CARDS (2 * PACK_CARDS_MAX + 1)
+#define WORDS_CARDS (PACK_CARDS_MAX + ACTION_CARDS_MAX + 1)
 /* bytes of a text; the longest text needs less than 3,000 */
 #define WORDS_BYTES 4096
 

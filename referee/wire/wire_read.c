@@ -343,7 +343,7 @@ wire_read_got(const struct json *json, int token, struct event *out,
 			return wire_error(error, NO_CARD);
 		at = (int)json->token[at].next;
 	}
-	out->got_count = (uint8_t)t->items;
+	out->got_count = (uint16_t)t->items;
 	return true;
 }
 

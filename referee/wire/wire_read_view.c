@@ -18,7 +18,7 @@ view_read_pile(const struct json *json, int token, struct pile *pile)
 			return false;
 		at = (int)json->token[at].next;
 	}
-	pile->n = (uint8_t)t->items;
+	pile->n = (uint16_t)t->items;
 	return true;
 }
 
@@ -149,8 +149,8 @@ view_read_counts(const struct json *json, int token, struct view *view)
 	    !view_read_count(json, token, "deal", UINT16_MAX, &deal) ||
 	    !view_read_count(json, token, "turns", UINT16_MAX, &turns))
 		return false;
-	view->discard_count = (uint8_t)discard_count;
-	view->stock = (uint8_t)stock;
+	view->discard_count = (uint16_t)discard_count;
+	view->stock = (uint16_t)stock;
 	view->dealer = (seat_t)dealer;
 	view->deal = (uint16_t)deal;
 	view->turns = (uint16_t)turns;

@@ -36,7 +36,7 @@ believe_list_unseen(const struct view *view, struct bag *unseen)
 void
 believe_shuffle(const struct bag *cards, uint64_t *prng, struct pile *pile)
 {
-	pile->n = (uint8_t)bag_list(cards, pile->at);
+	pile->n = (uint16_t)bag_list(cards, pile->at);
 	for (unsigned i = pile->n; i > 1; i--) {
 		unsigned j = prng_below(prng, i);
 		card_t card = pile->at[i - 1];

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-_Static_assert(PACK_CARDS_MAX <= 170, "the factorial fits a double");
-
 void
 layouts_init(struct layouts *layouts)
 {
@@ -96,7 +94,7 @@ layouts_add_cards(struct layouts *layouts, unsigned pool, unsigned place,
 	for (unsigned i = 0; i < layouts->n; i++) {
 		for (unsigned j = 0; j < count; j++)
 			bag_put(&layouts->at[i].pool[pool], list[j]);
-		layouts->at[i].slots[place][pool] += (uint8_t)n;
+		layouts->at[i].slots[place][pool] += (uint16_t)n;
 	}
 }
 
@@ -158,10 +156,10 @@ layouts_branch(struct layouts *layouts, unsigned from, unsigned to, card_t card)
 				bag_take(&now->pool[pool], card);
 		}
 		if (!any)
-			layouts->at[i].slots[from][0] = UINT8_MAX; /* none */
+			layouts->at[i].slots[from][0] = UINT16_MAX; /* none */
 	}
 	for (unsigned i = 0; i < layouts->n; i++)
-		if (layouts->at[i].slots[from][0] != UINT8_MAX)
+		if (layouts->at[i].slots[from][0] != UINT16_MAX)
 			layouts_keep(layouts, &last, i);
 	layouts->n = (uint8_t)last;
 	if (n > 1 || last > 1)
@@ -200,7 +198,7 @@ layouts_move_all(struct layouts *layouts, unsigned from, unsigned to)
 {
 	for (unsigned i = 0; i < layouts->n; i++)
 		for (unsigned pool = 0; pool < POOLS_MAX; pool++) {
-			uint8_t *slots = &layouts->at[i].slots[from][pool];
+			uint16_t *slots = &layouts->at[i].slots[from][pool];
 
 			layouts->at[i].slots[to][pool] += *slots;
 			*slots = 0;
@@ -272,25 +270,22 @@ layouts_remove_known(struct layouts *layouts, struct bag *cards)
 	return PLACES;
 }
 
-static double
-layout_factorial(unsigned n)
-{
-	double product = 1;
-
-	for (; n > 1; n--)
-		product *= n;
-	return product;
-}
-
+/* A product of all multinomials fits a double: 324 cards in 8 places have fewer
+ * than 10^293 ways.  Factorials of more than 170 cards would not fit. */
 double
 layouts_weight(const struct layout *layout)
 {
 	double weight = 1;
 
 	for (unsigned pool = 0; pool < POOLS_MAX; pool++) {
-		weight *= layout_factorial(layout->pool[pool].n);
-		for (unsigned place = 0; place < PLACES; place++)
-			weight /= layout_factorial(layout->slots[place][pool]);
+		unsigned dealt = 0;
+
+		for (unsigned place = 0; place < PLACES; place++) {
+			unsigned slots = layout->slots[place][pool];
+
+			for (unsigned n = 1; n <= slots; n++)
+				weight = weight * ++dealt / n;
+		}
 	}
 	return weight;
 }

@@ -49,7 +49,7 @@
  */
 struct layout {
 	struct bag pool[POOLS_MAX];
-	uint8_t slots[PLACES][POOLS_MAX];
+	uint16_t slots[PLACES][POOLS_MAX];
 };
 
 /**

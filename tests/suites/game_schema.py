@@ -111,7 +111,7 @@ WRONG_FILES = (
     "title: No\nfamily: table\nplayers: []\npacks: 1\nhand: 7\n",
     "title: No\nfamily: table\nplayers: [2, 2]\npacks: 1\nhand: 7\n",
     "title: No\nfamily: table\nplayers: [2]\npacks: {joker: 2}\nhand: 7\n",
-    "title: No\nfamily: table\nplayers: [2]\npacks: 4\nhand: 7\n",
+    "title: No\nfamily: table\nplayers: [2]\npacks: 7\nhand: 7\n",
     "title: No\nfamily: table\nplayers: [2]\npacks: [{jokers: 13}]\nhand: 7\n",
     "title: No\nfamily: table\nplayers: [2]\npacks: [{joker: 1}]\nhand: 7\n",
     "title: No\nfamily: table\nplayers: [2]\npacks: []\nhand: 7\n",

@@ -132,7 +132,7 @@ static const struct {
 	  "players: expected a list of numbers from 2 to "
 	  "8, each once" },
 	{ "players", "[]", "players: expected" },
-	{ "packs", "4", "packs: expected a number from 1 to 3, or rows" },
+	{ "packs", "7", "packs: expected a number from 1 to 6, or rows" },
 	{ "packs", "[{packs: 2, joker: 2}]", "packs: expected" },
 	{ "packs", "[{without: [1]}]", "packs: expected" },
 	{ "packs", "[]", "packs: expected" },
