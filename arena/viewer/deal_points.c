@@ -186,7 +186,7 @@ canasta_points(struct points *points)
 		}
 	points_add(points, "cards in hand", -held);
 	points_add(points, "asking", -asked);
-	if (side_lacks_foot(state, (seat_t)side))
+	if (seat_lacks_foot(state, (seat_t)side))
 		points_add(points, "second hand not taken",
 			   -rules->foot_penalty);
 	if (!points_has_seat(points, state->ender))

@@ -307,7 +307,7 @@ zones_add_frozen(struct zones *zones, const struct view *view)
 	const struct rules *rules = view->rules;
 
 	if (strcmp(rules->family->name, "canasta") != 0 ||
-	    !rules_pile_freezes(rules))
+	    !rules_pile_freezes(rules) || rules->pile_use == PILE_USE_NATURAL)
 		return;
 	for (unsigned i = 0; i < view->discard.n; i++) {
 		card_t card = view->discard.at[i];

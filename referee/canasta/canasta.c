@@ -94,7 +94,7 @@ canasta_end_turn(struct state *state, struct stream *stream,
 		own->penalty[state->seat] += state->rules->ask_penalty;
 	state->turns++;
 	if (canasta_deal_stops(state)) {
-		game_end_deal(state, HOW_STOPPED, SEAT_NONE);
+		canasta_end_deal(state, HOW_STOPPED, SEAT_NONE, stream, events);
 		return;
 	}
 	if (rules_foot_becomes_stock(state->rules) && state->stock.n == 0)
@@ -209,12 +209,12 @@ canasta_discard(struct state *state, const struct action *action,
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	game_discard_card(state, action->card, events);
-	if (hand->n == 0 && !side_has_foot(state, state->seat)) {
-		canasta_go_out(state);
+	if (hand->n == 0 && !seat_has_foot(state, state->seat)) {
+		canasta_end_deal(state, HOW_OUT, state->seat, stream, events);
 		return good;
 	}
 	if (hand->n == 0) /* burraco 4.7: for the next turn of the seat */
-		canasta_take_foot(state, stream, events);
+		canasta_take_foot(state, state->seat, stream, events);
 	canasta_end_turn(state, stream, events);
 	return good;
 }
@@ -263,14 +263,14 @@ canasta_answer(struct state *state, const struct action *action,
 }
 
 static struct ruling
-canasta_pass(struct state *state, struct events *events)
+canasta_pass(struct state *state, struct stream *stream, struct events *events)
 {
 	struct ruling ruling = canasta_check_pass(state);
 
 	if (ruling.refusal != REFUSE_NONE)
 		return ruling;
 	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
-	game_end_deal(state, HOW_BLOCKED, SEAT_NONE);
+	canasta_end_deal(state, HOW_BLOCKED, SEAT_NONE, stream, events);
 	return good;
 }
 
@@ -287,7 +287,7 @@ canasta_apply(struct state *state, const struct action *action,
 	case ACT_DISCARD:
 		return canasta_discard(state, action, stream, events);
 	case ACT_PASS:
-		return canasta_pass(state, events);
+		return canasta_pass(state, stream, events);
 	case ACT_ASK:
 		return canasta_ask(state, events);
 	case ACT_ANSWER:
@@ -374,7 +374,8 @@ canasta_prove(const struct rules *rules, unsigned players)
 	uint64_t covered = rules->wild_mask | rules->bonus_cards |
 			   rules->stop_cards;
 	unsigned sides = rules->sides > 0 ? rules->sides : players;
-	unsigned dealt = players * rules_hand(rules, 1) + sides * rules->foot;
+	unsigned feet = rules->foot_of == FOOT_OF_SEAT ? players : sides;
+	unsigned dealt = players * rules_hand(rules, 1) + feet * rules->foot;
 
 	if (rules->wild_sets || rules->set_suits != SUITS_ANY)
 		return "in this family sets have any suits: set set_suits to "
@@ -383,9 +384,12 @@ canasta_prove(const struct rules *rules, unsigned players)
 		return "in this family no seat waits for a card: set going_out "
 		       "to \"free\", \"discard\" or \"natural\"";
 	if (rules->bonus_cards != 0 &&
-	    (rules->foot > 0 || !rules_pile_freezes(rules)))
-		return "bonus_cards cannot be combined with foot or with "
-		       "\"pile_use: free\" or \"laid\"";
+	    (rules->foot > 0 || rules->pile_cards > 0 ||
+	     !rules_pile_freezes(rules)))
+		return "bonus_cards cannot be combined with foot, with "
+		       "pile_cards or with \"pile_use: free\" or \"laid\"";
+	if (rules_foot_becomes_stock(rules) && rules->foot_of == FOOT_OF_SEAT)
+		return "foot_stock requires \"foot_of: side\"";
 	if (rules->pile_use == PILE_USE_FREE && rules->max_rounds == 0)
 		return "a deal might never end: set max_rounds";
 	if (rules->wild_melds && rules->wild == 0)
@@ -425,7 +429,8 @@ static const struct flag canasta_flags[] = {
 	{ "answer", FLAG_ANSWER, offsetof(struct state, own.canasta.answer),
 	  false, "The partner's answer in this turn" },
 	{ "feet", FLAG_U8, offsetof(struct state, own.canasta.feet), false,
-	  "Sides that have not taken their second hand: one bit per side" },
+	  "Sides or seats that have not taken their second hand: one bit "
+	  "each" },
 	{ "melded", FLAG_BOOL, offsetof(struct state, own.canasta.melded),
 	  false, "The seat in turn has melded or added in this turn" },
 	{ "concealed", FLAG_BOOL, offsetof(struct state, own.canasta.concealed),

@@ -88,6 +88,10 @@ struct ruling canasta_check_pile_use(const struct state *state,
  */
 void canasta_take_pile(struct state *state, struct events *events);
 
+/* Return the index of the lowest card of the pile that a seat takes:
+ * hand-and-foot 6.2. */
+unsigned canasta_pile_start(const struct state *state);
+
 /* Count the cards of the pile that come into the hand when its top card is
  * laid. */
 unsigned canasta_count_rest(const struct state *state);
@@ -123,12 +127,11 @@ struct ruling canasta_check_discard(const struct state *state, card_t card);
 struct ruling canasta_check_ask(const struct state *state);
 struct ruling canasta_check_pass(const struct state *state);
 
-/* Lay the second hand of each side aside, if the game has second hands. */
+/* Lay the second hands aside, if the game has second hands. */
 void canasta_deal_feet(struct state *state);
 
-/* Move the second hand of its side to the hand of the seat in turn, and append
- * the event. */
-void canasta_take_foot(struct state *state, struct stream *stream,
+/* Move a second hand to the hand of the seat, and append the event. */
+void canasta_take_foot(struct state *state, seat_t seat, struct stream *stream,
 		       struct events *events);
 
 /* Make a second hand that lies aside the new stock, and append the event:
@@ -136,8 +139,10 @@ void canasta_take_foot(struct state *state, struct stream *stream,
 void canasta_stock_foot(struct state *state, struct stream *stream,
 			struct events *events);
 
-/* End the deal, because the seat in turn has no cards left. */
-void canasta_go_out(struct state *state);
+/* End the deal.  With foot_of "seat", each seat takes its second hand before:
+ * hand-and-foot 9.3.  @ender: the seat that goes out, or SEAT_NONE. */
+void canasta_end_deal(struct state *state, enum how how, seat_t ender,
+		      struct stream *stream, struct events *events);
 
 /* Lay a red three on the table for the seat: canasta 4.2.  The caller must
  * first remove the card from the hand or pile. */

@@ -9,11 +9,9 @@ canasta_deal_feet(struct state *state)
 
 	state->own.canasta.feet = 0;
 	for (unsigned i = 0; rules->foot > 0 && i < state->players; i++) {
-		unsigned side = rules_side(rules, i);
-
-		if (state->own.canasta.feet >> side & 1)
+		if (state->own.canasta.feet & foot_bit(rules, i))
 			continue;
-		state->own.canasta.feet |= (uint8_t)(1u << side);
+		state->own.canasta.feet |= (uint8_t)foot_bit(rules, i);
 		for (unsigned n = 0; n < rules->foot; n++)
 			bag_put(&state->aside, pile_pop(&state->stock));
 	}
@@ -37,19 +35,30 @@ foot_draw(struct state *state, struct stream *stream, card_t *foot)
 }
 
 void
-canasta_take_foot(struct state *state, struct stream *stream,
+canasta_take_foot(struct state *state, seat_t seat, struct stream *stream,
 		  struct events *events)
 {
-	struct event *event = event_add(events, state->seat, NULL);
+	struct event *event = event_add(events, seat, NULL);
 
 	event->action.act = ACT_DEAL;
-	event->got_shown = SHOWN_SEAT(state->seat);
+	event->got_shown = SHOWN_SEAT(seat);
 	event->got_count = state->rules->foot;
 	foot_draw(state, stream, event->got);
 	for (unsigned n = 0; n < event->got_count; n++)
-		bag_put(&state->hands[state->seat], event->got[n]);
-	state->own.canasta.feet &= (uint8_t) ~(
-		1u << rules_side(state->rules, state->seat));
+		bag_put(&state->hands[seat], event->got[n]);
+	state->own.canasta.feet &= (uint8_t)~foot_bit(state->rules, seat);
+}
+
+void
+canasta_end_deal(struct state *state, enum how how, seat_t ender,
+		 struct stream *stream, struct events *events)
+{
+	for (seat_t seat = 0; seat < state->players; seat++) {
+		if (state->rules->foot_of == FOOT_OF_SEAT &&
+		    seat_has_foot(state, seat))
+			canasta_take_foot(state, seat, stream, events);
+	}
+	game_end_deal(state, how, ender);
 }
 
 void

@@ -141,9 +141,9 @@ lay_read_add(const struct state *state, const struct action *action,
 			 (enum end)action->at);
 }
 
-/* The canastas of a side, and how many of them are runs, or natural. */
+/* Number of canastas of a side, in total and of some kinds. */
 struct canastas {
-	unsigned n, runs, naturals;
+	unsigned n, runs, natural, mixed;
 };
 
 /* Count a meld of the side if it is a canasta. */
@@ -151,15 +151,19 @@ static void
 canastas_count(struct canastas *canastas, const struct rules *rules,
 	       const struct meld *meld)
 {
+	enum canasta_kind kind = canasta_kind_of(rules, meld);
+
 	if (!meld_is_canasta(rules, meld))
 		return;
 	canastas->n++;
 	canastas->runs += meld->kind == KIND_RUN;
-	canastas->naturals += canasta_is_natural(rules, meld);
+	canastas->natural += kind != CANASTA_WILD &&
+			     canasta_is_natural(rules, meld);
+	canastas->mixed += kind == CANASTA_MIXED;
 }
 
 /* Return whether the side has the canastas to go out after the action:
- * canasta 4.5, bolivia 4.5, buraco 4.5. */
+ * canasta 4.5, bolivia 4.5, buraco 4.5, hand-and-foot 4.5. */
 static bool
 lay_has_canastas(const struct state *state, const struct lay *lay)
 {
@@ -177,14 +181,15 @@ lay_has_canastas(const struct state *state, const struct lay *lay)
 		canastas_count(&canastas, rules, &lay->melds[i]);
 	return canastas.n >= rules->canastas_to_go_out &&
 	       canastas.runs >= rules->out_runs &&
-	       canastas.naturals >= rules->out_naturals;
+	       canastas.natural >= rules->out_natural &&
+	       canastas.mixed >= rules->out_mixed;
 }
 
 static bool
 lay_may_go_out(const struct state *state, const struct lay *lay)
 {
 	return state->own.canasta.answer != ANSWER_NO && /* canasta 7.2 */
-	       !side_has_foot(state, state->seat) &&
+	       !seat_has_foot(state, state->seat) &&
 	       lay_has_canastas(state, lay);
 }
 
@@ -210,7 +215,7 @@ canasta_check_card(const struct state *state, card_t card, unsigned copies,
 	    !(rules->throw_back == THROW_LAST && left == 0))
 		return refuse(REFUSE_JUST_TAKEN, card);
 	if (left == 0 && rules->going_out == OUT_NATURAL &&
-	    card_is_wild(rules, card) && !side_has_foot(state, state->seat))
+	    card_is_wild(rules, card) && !seat_has_foot(state, state->seat))
 		return refuse(REFUSE_LAST_WILD, card);
 	return good;
 }
@@ -221,7 +226,7 @@ lay_last_card(const struct state *state, const struct lay *lay)
 {
 	const struct bag *hand = &state->hands[state->seat];
 	card_t last = 0;
-	unsigned i = 0;
+	unsigned i = canasta_pile_start(state);
 
 	while (last < CARD_KINDS && hand->of[last] == lay->used[last])
 		last++;
@@ -240,7 +245,7 @@ lay_check_last(const struct state *state, const struct lay *lay, unsigned left)
 	struct ruling ruling;
 
 	if (left == 0)
-		return side_has_foot(state, state->seat) ||
+		return seat_has_foot(state, state->seat) ||
 				       state->rules->going_out == OUT_FREE
 			       ? good
 			       : refuse(REFUSE_MUST_DISCARD, CARD_NONE);
@@ -264,7 +269,7 @@ lay_check_left(const struct state *state, const struct lay *lay)
 		stop = canasta_stop_card(state->rules, &lay->grown);
 	if (stop != CARD_NONE && !(out && left <= 1))
 		return refuse(REFUSE_ONLY_OUT, stop);
-	if (side_has_foot(state, state->seat)) /* burraco 4.6 */
+	if (seat_has_foot(state, state->seat)) /* burraco 4.6 */
 		out = true;
 	if (!out && left < 2)
 		return refuse(REFUSE_KEEP_TWO, CARD_NONE);
@@ -286,7 +291,7 @@ lay_check_minimum(const struct state *state, const struct lay *lay, bool pile)
 	if (points >= canasta_minimum(state, state->seat))
 		return good;
 	if (!pile && state->from != FROM_PILE && left <= 1 &&
-	    lay_has_canastas(state, lay))
+	    !seat_has_foot(state, state->seat) && lay_has_canastas(state, lay))
 		return good;
 	return refuse(REFUSE_MINIMUM, CARD_NONE);
 }
@@ -441,10 +446,11 @@ canasta_take_rest(struct state *state, struct event *event,
 		  struct events *events)
 {
 	const struct pile *pile = &state->discard;
+	unsigned start = canasta_pile_start(state);
 	seat_t seat = state->seat;
 	unsigned n = 0;
 
-	for (unsigned i = 0; i + 1u < pile->n; i++) {
+	for (unsigned i = start; i + 1u < pile->n; i++) {
 		card_t card = pile->at[i];
 
 		if (card_mask_has(state->rules->bonus_cards, card)) {
@@ -457,16 +463,10 @@ canasta_take_rest(struct state *state, struct event *event,
 	event->got_count = (uint8_t)n;
 	event->got_shown = SHOWN_ALL; /* canasta 12.1 */
 	event->action.count = (uint16_t)n;
-	state->discard.n = 0;
+	state->discard.n = (uint16_t)start;
 	state->from = FROM_PILE;
 	state->drew = CARD_NONE;
 	state->phase = PHASE_PLAY;
-}
-
-void
-canasta_go_out(struct state *state)
-{
-	game_end_deal(state, HOW_OUT, state->seat);
 }
 
 void
@@ -484,10 +484,11 @@ canasta_apply_lay(struct state *state, const struct action *action,
 		state->own.canasta.melded = true; /* canasta 7.1 */
 	if (state->hands[state->seat].n > 0)
 		return;
-	if (side_has_foot(state, state->seat))
-		canasta_take_foot(state, stream, events); /* burraco 4.6 */
-	else
-		canasta_go_out(state); /* canasta 4.4 */
+	if (seat_has_foot(state, state->seat))
+		/* burraco 4.6 */
+		canasta_take_foot(state, state->seat, stream, events);
+	else /* canasta 4.4 */
+		canasta_end_deal(state, HOW_OUT, state->seat, stream, events);
 }
 
 struct ruling
@@ -498,7 +499,7 @@ canasta_check_discard(const struct state *state, card_t card)
 
 	if (!bag_has(hand, card))
 		return refuse(REFUSE_NOT_IN_HAND, card);
-	if (hand->n == 1 && !side_has_foot(state, state->seat) &&
+	if (hand->n == 1 && !seat_has_foot(state, state->seat) &&
 	    !lay_may_go_out(state, &nothing)) /* canasta 4.5 */
 		return refuse(REFUSE_NO_GOING_OUT, card);
 	return canasta_check_card(state, card, hand->of[card], hand->n - 1);

@@ -84,6 +84,19 @@ canasta_list_single_add(const struct canasta_finder *finder, unsigned number,
 	canasta_keep_if_legal(finder);
 }
 
+/* Count the natural cards of the hand that the meld still takes, besides
+ * @others. */
+static unsigned
+canasta_count_fitting(const struct canasta_finder *finder,
+		      const struct meld *meld, unsigned others)
+{
+	unsigned held = finder->naturals[canasta_meld_rank(meld)];
+	unsigned size = meld->n + others, most = finder->rules->set_max;
+	unsigned room = most > size ? most - size : 0;
+
+	return held < room ? held : room;
+}
+
 /* Count the wild cards of the hand that the meld still takes. */
 static unsigned
 canasta_meld_room(const struct canasta_finder *finder, const struct meld *meld)
@@ -110,7 +123,7 @@ canasta_list_adds_to(const struct canasta_finder *finder, unsigned number)
 {
 	const struct meld *meld = &finder->state->table[number - 1];
 	unsigned rank = canasta_meld_rank(meld);
-	unsigned held = finder->naturals[rank];
+	unsigned held = canasta_count_fitting(finder, meld, 0);
 	unsigned room = canasta_meld_room(finder, meld);
 	card_t last = CARD_NONE;
 
@@ -184,7 +197,7 @@ static void
 canasta_list_pile_adds(const struct canasta_finder *finder, unsigned number)
 {
 	const struct meld *meld = &finder->state->table[number - 1];
-	unsigned held = finder->naturals[canasta_meld_rank(meld)];
+	unsigned held = canasta_count_fitting(finder, meld, 1);
 	unsigned room = canasta_meld_room(finder, meld);
 	bool frozen = canasta_pile_is_frozen(finder->state);
 	unsigned least = frozen ? 2 : 0;

@@ -22,6 +22,19 @@ canasta_wild_room(const struct canasta_finder *finder, unsigned rank)
 		       : rules->wild_max;
 }
 
+/* Return whether a unit takes another wild card. */
+static bool
+canasta_unit_takes_wild(const struct canasta_finder *finder,
+			const struct unit *unit)
+{
+	const struct rules *rules = finder->rules;
+
+	return unit->wilds < canasta_wild_room(finder, unit->rank) &&
+	       unit->n + unit->wilds < rules->set_max &&
+	       (unit->n == 0 ||
+		naturals_suffice(rules, unit->n, unit->wilds + 1));
+}
+
 /* List the single melds of a rank: all natural cards with each number of wild
  * cards, and fewer natural cards. */
 static void
@@ -59,6 +72,13 @@ canasta_count_held(const struct canasta_finder *finder, unsigned rank)
 	return finder->naturals[rank] + (tops ? 1u : 0u);
 }
 
+/* Return whether no set of the rank is ever laid: hand-and-foot 5.1. */
+static bool
+canasta_rank_is_barred(const struct rules *rules, unsigned rank)
+{
+	return rules->stop_never && canasta_is_stop_rank(rules, rank);
+}
+
 /* Find the ranks of which a new meld can be made, the top card's rank first. */
 static unsigned
 canasta_find_units(const struct canasta_finder *finder, struct unit *units)
@@ -79,7 +99,10 @@ canasta_find_units(const struct canasta_finder *finder, struct unit *units)
 			    0)
 			units[n++] = (struct unit){ .rank = rank,
 						    .wilds = rules->set_min };
+		if (held > rules->set_max)
+			held = rules->set_max;
 		if (rank == 0 || (i > 0 && i == first) || held == 0 ||
+		    canasta_rank_is_barred(rules, rank) ||
 		    held < rules->natural_min || held + room < rules->set_min ||
 		    canasta_find_set(finder->state, finder->state->seat,
 				     rank) >= 0)
@@ -143,8 +166,7 @@ canasta_list_opening(const struct canasta_finder *finder,
 							      expensive)
 						      .card;
 
-				if (units[i].wilds >=
-				    canasta_wild_room(finder, units[i].rank))
+				if (!canasta_unit_takes_wild(finder, &units[i]))
 					continue;
 				units[i].wilds++;
 				used++;
@@ -219,7 +241,7 @@ canasta_largest_unit(const struct canasta_finder *finder, struct unit *units,
 	for (unsigned i = 0; i < count; i++) {
 		unsigned size = units[i].n + units[i].wilds;
 
-		if (units[i].wilds < canasta_wild_room(finder, units[i].rank) &&
+		if (canasta_unit_takes_wild(finder, &units[i]) &&
 		    size < below &&
 		    (best == NULL || size > best->n + best->wilds))
 			best = &units[i];

@@ -17,7 +17,8 @@ canasta_pile_is_frozen(const struct state *state)
 
 	if (!rules_pile_freezes(rules))
 		return false;
-	if (!canasta_side_is_open(state, state->seat))
+	if (rules->pile_use == PILE_USE_NATURAL ||
+	    !canasta_side_is_open(state, state->seat))
 		return true;
 	for (unsigned i = 0; i < state->discard.n; i++) {
 		card_t card = state->discard.at[i];
@@ -71,11 +72,21 @@ canasta_take_pile(struct state *state, struct events *events)
 }
 
 unsigned
+canasta_pile_start(const struct state *state)
+{
+	unsigned most = state->rules->pile_cards;
+
+	return most > 0 && state->discard.n > most ? state->discard.n - most
+						   : 0;
+}
+
+unsigned
 canasta_count_rest(const struct state *state)
 {
 	unsigned n = 0;
 
-	for (unsigned i = 0; i + 1u < state->discard.n; i++)
+	for (unsigned i = canasta_pile_start(state); i + 1u < state->discard.n;
+	     i++)
 		n += !card_mask_has(state->rules->bonus_cards,
 				    state->discard.at[i]);
 	return n;

@@ -93,7 +93,7 @@ canasta_score(struct state *state)
 		if ((seats & ((1u << i) - 1)) == 0) /* once for a side */
 			state->deal_scores[i] +=
 				canasta_bonus_points(state, seats) -
-				(side_lacks_foot(state, (seat_t)i)
+				(seat_lacks_foot(state, (seat_t)i)
 					 ? rules->foot_penalty
 					 : 0);
 	}

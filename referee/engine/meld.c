@@ -292,7 +292,8 @@ meld_read_set(const struct rules *rules, const struct laid *cards,
 			wilds++;
 			continue;
 		}
-		if (card_is_in(rules->bonus_cards, card)) /* canasta 2.1 */
+		if (card_is_in(rules->bonus_cards, card) || /* canasta 2.1 */
+		    (rules->stop_never && card_is_in(rules->stop_cards, card)))
 			return refuse(REFUSE_MELD_BONUS, card);
 		if (card_is_in(rules->stop_cards, card))
 			stop_card = card;

@@ -124,9 +124,7 @@ static const struct refusal_row {
 	[REFUSE_LAST_TURN] = { "last-turn",
 			       "nothing is discarded in a last turn; pass "
 			       "ends it" },
-	[REFUSE_MELD_BONUS] = { "meld-bonus",
-				"that card is laid aside when it comes and "
-				"never melded" },
+	[REFUSE_MELD_BONUS] = { "meld-bonus", "that card is never melded" },
 	[REFUSE_MELD_PURE] = { "meld-pure",
 			       "no wild card is melded with that card" },
 	[REFUSE_RANK_TWICE] = { "rank-twice",

@@ -78,7 +78,7 @@ enum refusal {
 				 (face-up cards) */
 	REFUSE_LAST_TURN,     /* tantrum 8.3: a seat may not discard in a last
 				 turn */
-	REFUSE_MELD_BONUS,    /* a bonus card cannot be melded */
+	REFUSE_MELD_BONUS,    /* the card cannot be melded */
 	REFUSE_MELD_PURE,  /* a stop card may not be melded with a wild card */
 	REFUSE_RANK_TWICE, /* the side already has a meld of that rank */
 	REFUSE_MINIMUM,	   /* the opening (first) melds have too few points */

@@ -100,6 +100,16 @@ enum pile_use {
 			  need not lay a card */
 	PILE_USE_LAID, /* buraco 4.2: in any new meld with cards of the hand, or
 			  on any meld of its side; no card freezes the pile */
+	PILE_USE_NATURAL, /* hand-and-foot 6.3: always with two natural cards of
+			     its rank */
+};
+
+/* Who has a second hand. */
+enum foot_of {
+	FOOT_OF_SIDE, /* burraco 3.2: each side.  If the side has not taken it,
+			 it costs foot_penalty */
+	FOOT_OF_SEAT, /* hand-and-foot 3.2: each seat.  If the seat has not
+			 taken it, its cards count as cards in the hand */
 };
 
 /* What the wild cards of a run do when a seat adds cards to it. */
@@ -534,7 +544,12 @@ struct rules {
 	uint8_t canastas_to_go_out;
 	bool asking;
 	bool forced_take;
-	uint8_t pile_use;  /* enum pile_use */
+	uint8_t pile_use;   /* enum pile_use */
+	uint8_t pile_cards; /* hand-and-foot 6.2: maximum number of cards of the
+			       pile, from the top, that a seat takes; 0: it
+			       takes all */
+	bool stop_never;   /* hand-and-foot 5.1: stop cards may not be melded at
+			      all */
 	bool pure_runs;	   /* samba 5.4: a run has no wild card */
 	uint8_t run_wilds; /* enum run_wilds */
 	bool sets_again;   /* samba 5.2: a side may lay another set of a rank if
@@ -543,10 +558,12 @@ struct rules {
 			    to a canasta */
 	uint8_t out_runs; /* bolivia 4.5: number of runs among the canastas that
 			     a side needs to go out */
-	uint8_t out_naturals; /* buraco 4.5: number of canastas without wild
-				 cards that a side needs to go out */
-	uint8_t foot; /* burraco 3.2: number of cards of the second hand of each
-			 side; 0: there are none */
+	/* buraco 4.5, hand-and-foot 4.5: number of canastas without wild cards
+	 * and of mixed canastas among them */
+	uint8_t out_natural, out_mixed;
+	uint8_t foot;	 /* burraco 3.2: number of cards of each second hand; 0:
+			    there are none */
+	uint8_t foot_of; /* enum foot_of */
 	uint8_t stock_left; /* burraco 8.2: number of cards in the stock with
 			       which the deal ends after the turn; 0: the seats
 			       continue without a stock */
@@ -881,8 +898,8 @@ rules_foot_becomes_stock(const struct rules *rules)
 static inline bool
 rules_pile_freezes(const struct rules *rules)
 {
-	return rules->pile_use == PILE_USE_WILD ||
-	       rules->pile_use == PILE_USE_PAIR;
+	return rules->pile_use != PILE_USE_FREE &&
+	       rules->pile_use != PILE_USE_LAID;
 }
 
 /* Return each seat's hand size in deal number @deal, counted from 1. */

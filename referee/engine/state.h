@@ -15,7 +15,9 @@
 
 #define SEATS_MAX	PLAYERS_MAX
 #define SEAT_NONE	((seat_t)255)
-/* chosen: 162 cards in melds of three make 54 melds */
+/* chosen: 162 cards in melds of three make 54 melds.  In hand-and-foot, 300
+ * cards that are no threes make 33 books, and an open meld of each of 11 ranks
+ * for each side */
 #define TABLE_MELDS_MAX 56
 
 typedef uint8_t seat_t;
@@ -174,7 +176,8 @@ struct canasta_state {
 	uint8_t answer; /* canasta 7.2, enum answer: the partner's answer in
 			   this turn */
 	bool melded;  /* canasta 7.1: the seat in turn has melded or laid off */
-	uint8_t feet; /* one bit per side without its second hand */
+	uint8_t feet; /* one bit per side (with foot_of "seat" per seat) without
+			 its second hand */
 	bool concealed; /* canasta 8.3: the seat has laid no card before this
 			   turn, and none on a partner's meld */
 	int penalty[SEATS_MAX];	     /* canasta 7.2: points that each seat loses
@@ -339,22 +342,33 @@ side_seats(const struct state *state, seat_t seat)
 	return bits;
 }
 
-/* Return whether the seat's side has not taken its second hand: burraco 3.2. */
+/* Return the bit in canasta_state.feet of the second hand that the seat may
+ * take: burraco 3.2, hand-and-foot 3.2. */
+static inline unsigned
+foot_bit(const struct rules *rules, unsigned seat)
+{
+	return 1u << (rules->foot_of == FOOT_OF_SEAT ? seat
+						     : rules_side(rules, seat));
+}
+
+/* Return whether the second hand that the seat may take is not taken: burraco
+ * 3.2. */
 static inline bool
-side_lacks_foot(const struct state *state, seat_t seat)
+seat_lacks_foot(const struct state *state, seat_t seat)
 {
 	const struct rules *rules = state->rules;
 
 	return rules->foot > 0 &&
-	       (state->own.canasta.feet >> rules_side(rules, seat) & 1) != 0;
+	       (state->own.canasta.feet & foot_bit(rules, seat)) != 0;
 }
 
-/* Return whether the seat's side may take a second hand that lies aside: a
- * second hand that became the stock does not (buraco 8.2). */
+/* Return whether the seat may take a second hand that lies aside: one that
+ * became the stock does not (buraco 8.2), and a position of a rule case may
+ * have no cards there. */
 static inline bool
-side_has_foot(const struct state *state, seat_t seat)
+seat_has_foot(const struct state *state, seat_t seat)
 {
-	return side_lacks_foot(state, seat) &&
+	return seat_lacks_foot(state, seat) &&
 	       state->aside.n >= state->rules->foot;
 }
 

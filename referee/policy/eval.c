@@ -14,6 +14,7 @@
 #define UNMET	  10  /* points: each required sequence that is missing */
 #define LOOSE_MAX 40  /* cards outside melds that are evaluated, at most */
 #define WILD_USE  900 /* of 1024: chance that a wild card finds a place */
+#define FEET_RISK 600 /* of 1024: least risk if each seat has a second hand */
 
 /* Guessed; no other values were compared: */
 #define LIMITED	   10  /* points: highest deadwood of a knock with a limit */
@@ -66,6 +67,10 @@ eval_end_risk(const struct view *view, bool keeps)
 			continue;
 		risk += n <= 1 ? 500 : n <= 2 ? 350 : n <= 4 ? 200 : 60;
 	}
+	/* a seat that holds its melds does not reach its second hand */
+	if (view->rules->foot > 0 && view->rules->foot_of == FOOT_OF_SEAT &&
+	    risk < FEET_RISK)
+		risk = FEET_RISK;
 	return risk > 800 ? 800 : risk;
 }
 

@@ -20,7 +20,9 @@
 WORDS(kinds_words, MELDS_RUNS, "both", "sets", "runs");
 WORDS(take_words, TAKE_DEEP, "top", "pile", "none", "bought", "first-free",
       "deep");
-WORDS(pile_use_words, PILE_USE_LAID, "wild", "pair", "free", "laid");
+WORDS(pile_use_words, PILE_USE_NATURAL, "wild", "pair", "free", "laid",
+      "natural");
+WORDS(foot_of_words, FOOT_OF_SEAT, "side", "seat");
 WORDS(run_wilds_words, RUN_WILDS_MOVE, "fixed", "move");
 WORDS(take_use_words, TAKE_MELDED, "free", "opens", "laid", "melded");
 WORDS(throw_back_words, THROW_LAST, "free", "twin", "last");
@@ -413,7 +415,7 @@ const struct param params[] = {
 	  .text = "cards that a wild card in a run may represent only if "
 		  "the run has no other wild card" },
 	{ .key = "natural_majority",
-	  .families = "table knock",
+	  .families = "table canasta knock",
 	  .type = PARAM_BOOL,
 	  AT(natural_majority),
 	  .text = "if true, each meld must have more natural cards than "
@@ -516,7 +518,22 @@ const struct param params[] = {
 		  "that is no canasta); \"free\": the seat takes the pile "
 		  "into its hand and need not lay a card; \"laid\": no card "
 		  "freezes the pile, and the top card is laid in any new meld "
-		  "or on any meld of the side" },
+		  "or on any meld of the side; \"natural\": each pile is "
+		  "frozen, so it is always laid with two natural cards of its "
+		  "rank" },
+	{ .key = "pile_cards",
+	  .families = "canasta",
+	  .type = PARAM_INT,
+	  .max = 100,
+	  AT(pile_cards),
+	  .text = "maximum number of cards, from the top, that a seat takes "
+		  "from the pile; the others stay; 0: it takes all" },
+	{ .key = "stop_never",
+	  .families = "canasta",
+	  .type = PARAM_BOOL,
+	  AT(stop_never),
+	  .text = "if true, stop cards may not be melded at all; if false, a "
+		  "seat that goes out may meld them" },
 	{ .key = "pure_runs",
 	  .families = "canasta",
 	  .type = PARAM_BOOL,
@@ -550,21 +567,35 @@ const struct param params[] = {
 	  AT(out_runs),
 	  .text = "minimum number of runs among the canastas that a side must "
 		  "have on the table before it may go out" },
-	{ .key = "out_naturals",
+	{ .key = "out_natural",
 	  .families = "canasta",
 	  .type = PARAM_INT,
 	  .max = 4,
-	  AT(out_naturals),
+	  AT(out_natural),
 	  .text = "minimum number of canastas without wild cards among those "
 		  "that a side must have on the table before it may go out" },
+	{ .key = "out_mixed",
+	  .families = "canasta",
+	  .type = PARAM_INT,
+	  .max = 4,
+	  AT(out_mixed),
+	  .text = "minimum number of mixed canastas among them" },
 	{ .key = "foot",
 	  .families = "canasta",
 	  .type = PARAM_INT,
 	  .max = HAND_MAX,
 	  AT(foot),
-	  .text = "number of cards in the second hand of each side, which a "
-		  "seat of the side takes when its hand is empty; 0: there "
-		  "are no second hands" },
+	  .text = "number of cards in a second hand (foot_of), which a seat "
+		  "takes when its hand is empty; 0: there are no second "
+		  "hands" },
+	{ .key = "foot_of",
+	  .families = "canasta",
+	  .type = PARAM_CHOICE,
+	  .words = foot_of_words,
+	  AT(foot_of),
+	  .text = "who has a second hand: each \"side\", which loses "
+		  "foot_penalty if it has not taken it, or each \"seat\", "
+		  "whose hand it joins at the end of the deal" },
 	{ .key = "foot_stock",
 	  .families = "canasta",
 	  .type = PARAM_BOOL,

@@ -365,7 +365,11 @@ scoring_canasta_write(const struct rules *rules, struct sentences *words)
 			     "A stop card in a hand costs %d points if another "
 			     "player goes out.",
 			     rules->stop_cost);
-	if (rules->foot > 0 && rules->foot_penalty > 0)
+	if (rules->foot > 0 && rules->foot_of == FOOT_OF_SEAT)
+		sentence_add(words,
+			     "A second hand that was not taken counts as "
+			     "cards in the hand.");
+	else if (rules->foot > 0 && rules->foot_penalty > 0)
 		sentence_add(words,
 			     "A side that has not taken its second hand loses "
 			     "%d points.",

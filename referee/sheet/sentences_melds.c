@@ -274,7 +274,9 @@ melds_canasta_write(const struct rules *rules, struct sentences *words)
 			     "natural cards that are equal or, in a run, "
 			     "consecutive.",
 			     rules->canasta_size);
-	if (rules->stop_cards != 0)
+	if (rules->stop_cards != 0 && rules->stop_never)
+		sentence_add(words, "Stop cards may not be melded.");
+	else if (rules->stop_cards != 0)
 		sentence_add(words, "Stop cards may be melded only by a player "
 				    "that goes out, and without wild cards.");
 }

@@ -279,12 +279,16 @@ upcard_write(const struct rules *rules, struct sentences *words)
 static void
 feet_write(const struct rules *rules, struct sentences *words)
 {
+	const char *of = rules->foot_of == FOOT_OF_SEAT ? "player" : "side";
+
 	if (rules->foot > 0)
 		sentence_add(words,
 			     "A second hand of %u cards is put aside for each "
-			     "side, face down. No player sees these cards "
-			     "before its side takes them.",
-			     rules->foot);
+			     "%s, face down. No player sees these cards before "
+			     "%s takes them.",
+			     rules->foot, of,
+			     rules->foot_of == FOOT_OF_SEAT ? "it"
+							    : "its side");
 }
 
 static void

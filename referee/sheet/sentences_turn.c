@@ -101,12 +101,25 @@ draw_canasta_write(const struct rules *rules, struct sentences *words)
 		"the whole discard pile. Then it may lay cards, and it ends "
 		"the turn with 1 discard.",
 		rules->draw_count, plural_ending(rules->draw_count));
+	if (rules->pile_cards > 0 && rules->pile_use != PILE_USE_FREE)
+		sentence_add(words,
+			     "If the pile has more than %u card%s, the player "
+			     "takes only the top %u, and the others stay.",
+			     rules->pile_cards,
+			     plural_ending(rules->pile_cards),
+			     rules->pile_cards);
 }
 
 /* Write how the top card of a pile is laid that is not frozen. */
 static void
 pile_use_write(const struct rules *rules, struct sentences *words)
 {
+	if (rules->pile_use == PILE_USE_NATURAL) {
+		sentence_add(words, "A player may take the pile only if it "
+				    "lays the top card at once, with 2 natural "
+				    "cards of its rank from the hand.");
+		return;
+	}
 	sentence_add(words,
 		     "A player may take the pile only if it lays the top "
 		     "card at once: with 2 natural cards of its rank from "
@@ -124,8 +137,24 @@ pile_use_write(const struct rules *rules, struct sentences *words)
 		break;
 	case PILE_USE_FREE: /* pile_canasta_write */
 	case PILE_USE_LAID: /* pile_laid_write */
+	case PILE_USE_NATURAL:
 		break;
 	}
+}
+
+/* Write which piles are frozen, if not all are. */
+static void
+pile_frozen_write(const struct rules *rules, struct sentences *words)
+{
+	if (rules->pile_use == PILE_USE_NATURAL)
+		return;
+	sentence_add(words, "The pile is frozen if it contains a wild card");
+	if (rules->bonus_cards != 0)
+		sentence_continue(words, " or a bonus card");
+	sentence_continue(words,
+			  ", and for a side without a meld. The top card of a "
+			  "frozen pile must be laid with 2 natural cards from "
+			  "the hand.");
 }
 
 static void
@@ -155,13 +184,7 @@ pile_canasta_write(const struct rules *rules, struct sentences *words)
 		return;
 	}
 	pile_use_write(rules, words);
-	sentence_add(words, "The pile is frozen if it contains a wild card");
-	if (rules->bonus_cards != 0)
-		sentence_continue(words, " or a bonus card");
-	sentence_continue(words,
-			  ", and for a side without a meld. The top card of a "
-			  "frozen pile must be laid with 2 natural cards from "
-			  "the hand.");
+	pile_frozen_write(rules, words);
 	sentence_add(words, "A pile with a wild card on top cannot be taken.");
 	if (rules->stop_cards != 0) {
 		sentence_add(words, "The same is true for these stop cards: ");
@@ -493,19 +516,24 @@ going_out_canasta_write(const struct rules *rules, struct sentences *words)
 				  plural_ending(rules->out_runs),
 				  rules->out_runs > 1 ? "all its canastas"
 						      : "its canastas");
-	if (rules->out_naturals > 0)
-		sentence_continue(words, ", and %u natural canasta%s",
-				  rules->out_naturals,
-				  plural_ending(rules->out_naturals));
+	if (rules->out_natural > 0)
+		sentence_continue(words, ", %u of them natural",
+				  rules->out_natural);
+	if (rules->out_mixed > 0)
+		sentence_continue(words, ", %u of them mixed",
+				  rules->out_mixed);
 	if (rules->foot > 0)
-		sentence_continue(
-			words,
-			"%s its side has taken its second "
-			"hand%s",
-			rules->out_runs + rules->out_naturals > 0 ? ", and if"
-								  : " and",
-			rules_foot_becomes_stock(rules) ? ", or none lies aside"
-							: "");
+		sentence_continue(words, "%s %s has taken its second hand%s",
+				  rules->out_runs + rules->out_natural +
+							  rules->out_mixed >
+						  0
+					  ? ", and if"
+					  : " and",
+				  rules->foot_of == FOOT_OF_SEAT ? "the player"
+								 : "its side",
+				  rules_foot_becomes_stock(rules)
+					  ? ", or none lies aside"
+					  : "");
 	sentence_continue(words,
 			  rules->going_out == OUT_FREE
 				  ? ". It may lay or discard its last card."
@@ -522,11 +550,17 @@ foot_write(const struct rules *rules, struct sentences *words)
 {
 	if (rules->foot == 0)
 		return;
-	sentence_add(words,
-		     "The first player of a side that has no cards left takes "
-		     "the second hand of its side. If it has laid its last "
-		     "card, it continues its turn with the second hand. If it "
-		     "has discarded its last card, its turn is over.");
+	sentence_add(
+		words,
+		rules->foot_of == FOOT_OF_SEAT
+			? "A player that has no cards left takes its second "
+			  "hand."
+			: "The first player of a side that has no cards "
+			  "left takes the second hand of its side.");
+	sentence_continue(words,
+			  " If it has laid its last card, it continues its "
+			  "turn with the second hand. If it has discarded its "
+			  "last card, its turn is over.");
 }
 
 static void

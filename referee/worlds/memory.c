@@ -329,11 +329,16 @@ memory_apply_push(struct memory *memory, const struct view *view,
 	memory_add_got(memory, left, event);
 }
 
-/* Move the whole pile to a hand; cards never seen before may be visible now. */
+/* Move the pile, or its top cards (hand-and-foot 6.2), to a hand; cards never
+ * seen before may be visible now. */
 static void
 memory_apply_pile_draw(struct memory *memory, const struct event *event)
 {
 	struct bag shown = { .n = 0 };
+	unsigned most = memory->rules->pile_cards;
+	unsigned left = most > 0 && memory->pile.n > most
+				? memory->pile.n - most
+				: 0;
 
 	for (unsigned i = 0; i < event->got_count; i++)
 		if (memory_got_card(memory, event, i) < CARD_KINDS)
@@ -341,7 +346,7 @@ memory_apply_pile_draw(struct memory *memory, const struct event *event)
 	for (unsigned i = 0; i < memory->pile.n; i++)
 		if (bag_has(&shown, memory->pile.at[i]))
 			bag_take(&shown, memory->pile.at[i]);
-	while (memory->pile.n > 0) {
+	while (memory->pile.n > left) {
 		card_t card = CARD_HIDDEN, list[PACK_CARDS_MAX];
 
 		if (pile_top(&memory->pile) == CARD_HIDDEN && shown.n > 0) {

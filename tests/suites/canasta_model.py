@@ -15,6 +15,7 @@ from models.buraco import BuracoRules
 from models.burraco import BurracoRules
 from models.canasta import MINIMUM, CanastaMatch, CanastaRules
 from models.drive import main
+from models.hand_foot import HandFootRules
 
 SIX = {"sides": 2, "packs": 3, "jokers": 6, "hand": 13, "out": 2, "minimum": MINIMUM[:3] + ((7500, 120), (None, 150)),
        "threes": (100, 200, 300, 400, 1000, 1200), "target": 10000}
@@ -39,8 +40,13 @@ GAMES = [
     BurracoRules("burraco", 4, {"canastas_to_go_out": 2, "max_rounds": 20}, sides=2, out=2, rounds=20),
     BuracoRules("buraco", 2),
     BuracoRules("buraco", 4, sides=2),
-    BuracoRules("buraco", 2, {"pile_use": "free", "out_naturals": 2}, free=True, clean=2),
-    BuracoRules("buraco", 4, {"meld_kinds": "both", "out_naturals": 0}, sides=2, sets=True, clean=0),
+    BuracoRules("buraco", 2, {"pile_use": "free", "out_natural": 2}, free=True, clean=2),
+    BuracoRules("buraco", 4, {"meld_kinds": "both", "out_natural": 0}, sides=2, sets=True, clean=0),
+    HandFootRules("hand-and-foot", 2, packs=3),
+    HandFootRules("hand-and-foot", 4, sides=2),
+    HandFootRules("hand-and-foot", 4, {"out_natural": 0, "out_mixed": 2, "pile_cards": 0, "going_out": "discard", "hand": 13}, sides=2,
+                  hand=13, books=(0, 2), top=0, last=True),
+    HandFootRules("hand-and-foot", 6, {"asking": False, "pile_cards": 3}, sides=2, packs=6, top=3, asking=False),
 ]
 
 if __name__ == "__main__":

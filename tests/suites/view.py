@@ -115,7 +115,7 @@ def told_flags(state):
 
 # --- against the log ----------------------------------------------------------
 
-UNFROZEN = ("buraco", "burraco")  # games of the family canasta whose pile no card freezes
+UNFROZEN = ("buraco", "burraco", "hand-and-foot")  # games of the family canasta in which no card freezes the pile
 
 
 def is_frozen(pile):

@@ -440,6 +440,10 @@ START_TEST(what_cannot_be_played_is_said)
 	ck_assert_msg(strstr(diag.text, "bonus_cards") != NULL, "%s",
 		      diag.text);
 	ck_assert(!loads("base: burraco\nfoot: 26\nhand: 20\n", &diag));
+	ck_assert(!loads("base: canasta\npile_cards: 7\n", &diag));
+	ck_assert_msg(strstr(diag.text, "pile_cards") != NULL, "%s", diag.text);
+	ck_assert(!loads("base: hand-and-foot\nfoot: 26\nhand: 26\npacks: 4\n",
+			 &diag));
 	ck_assert(!loads("base: rummy\ngoing_out: natural\n", &diag));
 	ck_assert_msg(strstr(diag.text, "going_out") != NULL, "%s", diag.text);
 	ck_assert(!loads("base: canasta\nminimum_points: [50]\n", &diag));

@@ -19,7 +19,7 @@ class BurracoRules(CanastaRules):
     foot: 3.2.  fine: 9.3.  rest: 8.2.  rounds: 8.3.
     """
 
-    moves = True
+    moves, covers = True, False
     # 5.4: the most natural cards of a run
     naturals_most = 13
 

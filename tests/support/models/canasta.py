@@ -23,10 +23,12 @@ class CanastaRules(Game):
     """
 
     knocks, swap, phases, deep, pile = False, None, False, False, "pile"
-    # the cards of 3.2, and the class of a deal if it is not CanastaDeal
-    red, deal = RED_THREES, None
-    # whether a card is turned up: 3.1
-    upcard = True
+    # the cards of 3.2, whether a card is turned up, and a wild one and a three are covered (3.1)
+    red, upcard, covers = RED_THREES, True, True
+    # the class of a deal if it is not CanastaDeal
+    deal = None
+    # 7.2: points lost after a yes
+    failed = 100
 
     def __init__(self, name, seats, options=None, sides=0, packs=2, jokers=4, hand=11, draws=1, out=1, minimum=MINIMUM,
                  forced=True, asking=True, runs=False, again=False, pair=False, wild_max=3, bonus=(500, 300, 0), ends=(100, 100),
@@ -278,8 +280,8 @@ class CanastaDeal:
         if self.hand.total() == 0:
             self.over, self.ender = "out", self.seat
             return
-        if self.reply:
-            self.penalty[self.seat] += 100
+        if self.reply and self.rules.failed:
+            self.penalty[self.seat] += self.rules.failed
         self.turns, self.phase, self.seat = self.turns + 1, "draw", (self.seat + 1) % self.rules.seats
         self.source, self.reply, self.melded, self.concealed = None, None, False, self.seat not in self.opened
 
@@ -352,7 +354,8 @@ class CanastaMatch(Match):
         views = [table.view(seat).state for seat in range(rules.seats)]
         hands, pile = [view["hand"] for view in views], views[0]["discard"]
         deal = (rules.deal or CanastaDeal)(rules, self.dealer, hands, views[0], self.totals)
-        covered = [not rules.deal and (rules.is_wild(card) or card[0] == "3") for card in pile]
+        deal.number = self.number
+        covered = [rules.covers and (rules.is_wild(card) or card[0] == "3") for card in pile]
         wrong = deal.differences(table)
         if [len(hand) for hand in hands] != [rules.hand] * rules.seats or covered != [True] * (len(pile) - 1) + [False] * rules.upcard:
             wrong.append(("deal", hands, pile))
