@@ -395,6 +395,9 @@ canasta_prove(const struct rules *rules, unsigned players)
 	if (rules->wild_melds && rules->wild == 0)
 		return "wild_melds require a wild rank: set wild, for example "
 		       "to [2]";
+	if (rules->wild_melds && rules->meld_kinds == MELDS_RUNS)
+		return "wild_melds are sets: set meld_kinds to \"sets\" or "
+		       "\"both\"";
 	if (rules->meld_kinds != MELDS_SETS) {
 		const char *issue = canasta_prove_runs(rules, covered);
 

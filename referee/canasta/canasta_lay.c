@@ -151,10 +151,11 @@ static void
 canastas_count(struct canastas *canastas, const struct rules *rules,
 	       const struct meld *meld)
 {
-	enum canasta_kind kind = canasta_kind_of(rules, meld);
+	enum canasta_kind kind;
 
 	if (!meld_is_canasta(rules, meld))
 		return;
+	kind = canasta_kind_of(rules, meld);
 	canastas->n++;
 	canastas->runs += meld->kind == KIND_RUN;
 	canastas->natural += kind != CANASTA_WILD &&
@@ -260,20 +261,23 @@ static struct ruling
 lay_check_left(const struct state *state, const struct lay *lay)
 {
 	unsigned left = state->hands[state->seat].n - lay->n + lay->rest;
-	bool out = lay_may_go_out(state, lay);
 	card_t stop = CARD_NONE;
+	bool out;
 
 	for (unsigned i = 0; i < lay->count && stop == CARD_NONE; i++)
 		stop = canasta_stop_card(state->rules, &lay->melds[i]);
 	if (lay->to >= 0)
 		stop = canasta_stop_card(state->rules, &lay->grown);
+	if (stop == CARD_NONE && left >= 2)
+		return good;
+	out = lay_may_go_out(state, lay);
 	if (stop != CARD_NONE && !(out && left <= 1))
 		return refuse(REFUSE_ONLY_OUT, stop);
 	if (seat_has_foot(state, state->seat)) /* burraco 4.6 */
 		out = true;
-	if (!out && left < 2)
+	if (!out)
 		return refuse(REFUSE_KEEP_TWO, CARD_NONE);
-	return left < 2 ? lay_check_last(state, lay, left) : good;
+	return lay_check_last(state, lay, left);
 }
 
 /* Check the minimum to open (canasta 5.5); a whole hand laid at once needs none

@@ -15,7 +15,8 @@ enum often {
 	OFTEN_CANASTA, /* for each canasta */
 	OFTEN_CARD,    /* for each card */
 	OFTEN_SEAT,    /* from each seat of a deal */
-	OFTEN_TURN,    /* for each turn of a deal */
+	OFTEN_TURN,    /* for each turn of a deal without a renewed stock */
+	OFTEN_ROUND,   /* for each turn of a deal */
 	OFTEN_CUT,     /* for each cut of the match */
 	OFTEN_DEAL,    /* for each deal of the match, but not as points of it */
 	OFTEN_MATCH,   /* in the match */
@@ -30,7 +31,7 @@ static const struct {
 	{ "first_bonus", OFTEN_ONCE },
 	{ "head_bonus", OFTEN_ONCE },
 	{ "unopened_points", OFTEN_ONCE },
-	{ "discard_fine", OFTEN_TURN },
+	{ "discard_fine", OFTEN_ROUND },
 	{ "full_run_bonus", OFTEN_RUN },
 	{ "natural_canasta", OFTEN_CANASTA },
 	{ "mixed_canasta", OFTEN_CANASTA },
@@ -73,6 +74,10 @@ often_count(const struct rules *rules, enum often often)
 	case OFTEN_TURN:
 		/* each turn takes a card of the stock or lays the upcard */
 		return 2 * rules->pack_cards;
+	case OFTEN_ROUND: /* without max_rounds, the stock is not renewed */
+		return rules->max_rounds > 0
+			       ? rules->max_rounds * rules->players
+			       : 2 * rules->pack_cards;
 	case OFTEN_CUT:
 		return rules->cut ? rules->deals_total : 0;
 	case OFTEN_DEAL:

@@ -78,7 +78,8 @@ end_canasta_write(const struct rules *rules, struct sentences *words)
 				    "pile or passes, and a pass ends the "
 				    "deal.");
 	if (rules->forced_take && rules->pile_use != PILE_USE_FREE &&
-	    rules->stock_left == 0 && !rules_foot_becomes_stock(rules))
+	    rules->pile_use != PILE_USE_NATURAL && rules->stock_left == 0 &&
+	    !rules_foot_becomes_stock(rules))
 		sentence_add(
 			words,
 			"It must take the pile if the pile is not frozen and "

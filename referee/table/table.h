@@ -8,6 +8,7 @@
  *   table_turn.c         questions about the turn that several files ask
  *   table_open.c         the check of an opening by the contract of the deal
  *   table_offer.h        offers to seats out of turn (names more files)
+ *   table_flags.c        the flags of the family's state
  *   table_call.c         calls, fighting and folding, hands as dealt
  *   table_score.c        the score: hands, melds; stakes that losers pay
  *   table_lay.c          melding, laying off, taking the pile
@@ -29,6 +30,10 @@
 #include "referee/engine/game.h"
 
 extern const struct family table_family;
+
+/* The flags of the family, and whether a game with these rules uses a flag. */
+extern const struct flag table_flags[];
+bool table_has_flag(const struct rules *rules, const struct flag *flag);
 
 /* maximum number of melds in one action: 72 cards, more than any hand */
 #define LAYING_MELDS_MAX 24

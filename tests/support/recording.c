@@ -255,9 +255,9 @@ recording_play(struct recording *r)
 		r->seats[i].noise = i == 1 ? 3 : 0;
 		record_greeting(&r->log, &r->seats[i], i);
 	}
-	for (unsigned deal = 1; deal <= (unsigned)r->match.deals; deal++) {
-		if (r->state.over == OVER_MATCH)
-			break;
+	for (unsigned deal = 1; r->state.over != OVER_MATCH &&
+				!state_reaches_limit(&r->state, r->match.deals);
+	     deal++) {
 		stream_for_deal(&r->stream, r->match.seed, deal);
 		game_deal(&r->state, &r->stream, &r->events);
 		recording_end_line(r, record_deal(&r->log, &r->state));

@@ -431,6 +431,8 @@ START_TEST(what_cannot_be_played_is_said)
 	ck_assert(!loads("base: samba\nace: low\n", &diag));
 	ck_assert(!loads("base: bolivia\nwild: []\n", &diag));
 	ck_assert_msg(strstr(diag.text, "wild_melds") != NULL, "%s", diag.text);
+	ck_assert(!loads("base: bolivia\nmeld_kinds: runs\n", &diag));
+	ck_assert_msg(strstr(diag.text, "wild_melds") != NULL, "%s", diag.text);
 	ck_assert(!loads("base: samba\nrun_suits: any\n", &diag));
 	ck_assert(!loads("base: burraco\ngoing_out: waits\n", &diag));
 	ck_assert_msg(strstr(diag.text, "going_out") != NULL, "%s", diag.text);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "referee/table/table.h"
+#include "tests/support/position.h"
 #include "tests/support/rules_fixture.h"
 #include "tests/support/suite.h"
 
@@ -269,6 +270,64 @@ START_TEST(the_list_has_the_openings_with_the_most_points)
 }
 END_TEST
 
+/* Let seat 0 of two be in its turn, with these cards. */
+static void
+hand_of_tiles(const char *names)
+{
+	static struct pile cards;
+
+	position_init(&state, &rules, "okey101", "", 2);
+	state.deal = 1;
+	state.dealer = 1;
+	state.dealt = 3;
+	state.phase = PHASE_PLAY;
+	state.seat = 0;
+	position_set_pile(&cards, names);
+	for (unsigned i = 0; i < cards.n; i++)
+		bag_put(&state.hands[0], cards.at[i]);
+}
+
+/* Return the number of listed melds of pairs with this number of lists. */
+static unsigned
+count_listed_pairs(unsigned lists)
+{
+	unsigned n = 0;
+
+	game_legal(&state, &legal);
+	for (unsigned i = 0; i < legal.n; i++) {
+		const struct action *action = &legal.at[i];
+		struct state after = state;
+
+		if (action->act != ACT_MELD || action->lists != lists ||
+		    action_card_count(action) != 2 * lists)
+			continue;
+		ck_assert_int_eq(
+			game_apply(&after, 0, action, &stream, &events).refusal,
+			REFUSE_NONE);
+		n++;
+	}
+	return n;
+}
+
+/* okey101 5.7, 5.8 */
+START_TEST(pairs_are_listed)
+{
+	hand_of_tiles("2S 2S 3H 3H 5D 5D 9C 9C KD 7S");
+	ck_assert_uint_eq(count_listed_pairs(4), 0);
+	hand_of_tiles("2S 2S 3H 3H 5D 5D 9C 9C KD X1 7S");
+	ck_assert_uint_eq(count_listed_pairs(5), 1);
+	hand_of_tiles("2S 2S 3H 3H 5D 5D 9C 9C KD KD X1 7S 4C");
+	ck_assert_uint_eq(count_listed_pairs(5), 1);
+	ck_assert_uint_eq(count_listed_pairs(6), 1);
+
+	hand_of_tiles("KD KD 7S 4C");
+	position_add_meld(&state, 0, "2S 3S 4S");
+	ck_assert_uint_eq(count_listed_pairs(1), 0);
+	position_add_meld(&state, 1, "9H 9H");
+	ck_assert_uint_eq(count_listed_pairs(1), 1);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -278,6 +337,7 @@ main(void)
 	tcase_set_timeout(t, 60);
 	tcase_add_loop_test(t, the_list_has_the_openings_with_the_most_points,
 			    0, sizeof(table) / sizeof(table[0]));
+	tcase_add_test(t, pairs_are_listed);
 	suite_add_tcase(s, t);
 	return run_suite(s);
 }
