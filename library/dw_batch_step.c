@@ -33,7 +33,7 @@ pile_count_update(const struct pile *pile, struct pile_count *count)
 							       (before > 0);
 		count->of[internal_card_column[top]] += (n >= before) & (n > 0);
 	}
-	count->n = (uint8_t)n;
+	count->n = (uint16_t)n;
 	count->top = top;
 	count->age = 0;
 }

@@ -130,7 +130,7 @@ canasta_draw_stock(struct state *state, struct events *events)
 		event->got[n++] = card;
 		state->drew = card;
 	}
-	event->got_count = (uint8_t)n;
+	event->got_count = (uint16_t)n;
 	event->action.count = (uint16_t)n;
 	state->from = FROM_STOCK;
 	state->phase = PHASE_PLAY;

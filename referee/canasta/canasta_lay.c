@@ -464,7 +464,7 @@ canasta_take_rest(struct state *state, struct event *event,
 		bag_put(&state->hands[seat], card);
 		event->got[n++] = card;
 	}
-	event->got_count = (uint8_t)n;
+	event->got_count = (uint16_t)n;
 	event->got_shown = SHOWN_ALL; /* canasta 12.1 */
 	event->action.count = (uint16_t)n;
 	state->discard.n = (uint16_t)start;

@@ -142,7 +142,7 @@ view_update(const struct state *state, seat_t seat, struct view *view)
 	view_copy_bag(state, IN_SPREAD, 0, view, &view->spread);
 	view->stock = state->stock.n;
 	for (unsigned i = 0; i < SEATS_MAX; i++) {
-		view->cards[i] = (uint8_t)state->hands[i].n;
+		view->cards[i] = state->hands[i].n;
 		view->scores[i] = state->scores[i];
 	}
 	view->opened = state->opened;

@@ -42,7 +42,7 @@ struct view {
 	uint16_t discard_count;
 	struct bag spread;
 	uint16_t stock;
-	uint8_t cards[SEATS_MAX];
+	uint16_t cards[SEATS_MAX];
 	int scores[SEATS_MAX];
 	uint8_t opened;
 	uint8_t in;

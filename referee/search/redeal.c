@@ -47,20 +47,11 @@ moment_hash_event(uint64_t sum, const struct event *event, seat_t eyes)
 	const struct action *action = &event->action;
 	unsigned cards = action_card_count(action);
 	card_t card = action->card;
-	uint8_t head[] = { event->seat,
-			   (uint8_t)event->got_count,
-			   action->act,
-			   action->from,
-			   action->at,
-			   action->kind,
-			   action->meld,
-			   action->to,
-			   action->has_melds,
-			   action->lists,
-			   action->has_cards,
-			   action->yes,
-			   (uint8_t)(action->count & 0xff),
-			   (uint8_t)(action->count >> 8) };
+	uint16_t head[] = { event->seat,   event->got_count,  action->act,
+			    action->from,  action->at,	      action->kind,
+			    action->meld,  action->to,	      action->has_melds,
+			    action->lists, action->has_cards, action->yes,
+			    action->count };
 
 	if (card != CARD_NONE && !event_shows_card(event, SHOWN_SEAT(eyes)))
 		card = CARD_HIDDEN;
@@ -95,24 +86,17 @@ moment_hash_flags(uint64_t sum, const struct view *view)
 static uint64_t
 moment_hash_view(uint64_t sum, const struct view *view)
 {
-	uint8_t head[] = { view->melds,
-			   (uint8_t)view->discard.n,
-			   (uint8_t)view->discard_count,
-			   (uint8_t)view->stock,
-			   view->opened,
-			   view->in,
-			   view->dealer,
-			   view->turn,
-			   view->phase,
-			   view->drew,
-			   view->from,
-			   view->first };
+	uint16_t head[] = { view->melds,  view->discard.n, view->discard_count,
+			    view->stock,  view->opened,	   view->in,
+			    view->dealer, view->turn,	   view->phase,
+			    view->drew,	  view->from,	   view->first };
 
 	sum = moment_hash_bytes(sum, head, sizeof(head));
 	sum = moment_hash_word(sum, (uint64_t)view->deal << 16 | view->turns);
 	sum = moment_hash_bag(moment_hash_bag(sum, &view->hand), &view->spread);
 	sum = moment_hash_bytes(sum, view->discard.at, view->discard.n);
-	sum = moment_hash_bytes(sum, view->cards, view->players);
+	sum = moment_hash_bytes(sum, view->cards,
+				view->players * sizeof(*view->cards));
 	sum = moment_hash_bytes(sum, view->scores,
 				view->players * sizeof(*view->scores));
 	for (unsigned i = 0; i < view->melds; i++) {

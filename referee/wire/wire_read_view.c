@@ -172,7 +172,7 @@ view_read_lists(const struct json *json, int token, struct view *view)
 		return false;
 	view->players = (uint8_t)n;
 	for (int i = 0; i < n; i++)
-		view->cards[i] = (uint8_t)number[i];
+		view->cards[i] = (uint16_t)number[i];
 	if (wire_read_numbers(json, scores, INT32_MIN, INT32_MAX, number) != n)
 		return false;
 	for (int i = 0; i < n; i++)

@@ -402,6 +402,35 @@ START_TEST(takes_with_the_top_card_are_listed)
 }
 END_TEST
 
+/* A pile of six packs can have more than 255 cards: hand-and-foot 6.2 without a
+ * limit. */
+START_TEST(a_pile_of_six_packs_is_taken_whole)
+{
+	static struct view view;
+
+	position_init(&state, &rules, "hand-and-foot", "{pile_cards: 0}", 6);
+	deal(1);
+	hold("9S 9D KS KH QC");
+	state.discard.n = 0;
+	for (unsigned i = 0; i < 270; i++)
+		pile_push(&state.discard, card_of(CLUBS, 4));
+	pile_push(&state.discard, card_of(HEARTS, 9));
+	position_add_meld(&state, 0, "8S 8H 8D");
+	state.phase = PHASE_DRAW;
+	game_legal(&state, &legal);
+	for (unsigned i = 0; i < legal.n; i++)
+		if (legal.at[i].from == FROM_PILE)
+			action = legal.at[i];
+	ck_assert_uint_eq(action.from, FROM_PILE);
+	ck_assert_uint_eq(play(0), REFUSE_NONE);
+	ck_assert_uint_eq(state.hands[0].n, 3 + 270);
+	ck_assert_uint_eq(events.at[0].got_count, 270);
+	ck_assert_uint_eq(state.discard.n, 0);
+	view_update(&state, 1, &view);
+	ck_assert_uint_eq(view.cards[0], 3 + 270);
+}
+END_TEST
+
 static bool
 loads(const char *text, struct diag *diag)
 {
@@ -478,6 +507,7 @@ main(void)
 	tcase_add_loop_test(tcase, sets_of_wild_cards_are_listed, 0, 5);
 	tcase_add_loop_test(tcase, runs_with_a_wild_card_are_listed, 0, 7);
 	tcase_add_loop_test(tcase, takes_with_the_top_card_are_listed, 0, 5);
+	tcase_add_test(tcase, a_pile_of_six_packs_is_taken_whole);
 	tcase_add_test(tcase, what_cannot_be_played_is_said);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
