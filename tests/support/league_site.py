@@ -47,10 +47,10 @@ VERSIONS = {1: "greedy", 2: "ann", 3: "bob", 4: "bob", 5: "0"}
 
 
 def archive(text="", filler=0):
-    """Return a small archive, or one with @filler more bytes; different texts give different archives."""
+    """Return a small archive, or one with @filler more bytes; equal texts give equal archives at any time, and others do not."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as z:
-        z.writestr("bot.py", f"# {text}\n" + "#" * filler)
+        z.writestr(zipfile.ZipInfo("bot.py"), f"# {text}\n" + "#" * filler)
     return out.getvalue()
 
 

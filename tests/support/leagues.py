@@ -1,4 +1,5 @@
 """Start a league in a folder, send bots to it, and read its database."""
+import gzip
 import io
 import os
 import sqlite3
@@ -21,9 +22,9 @@ def bot(command, build="exit 0", program="house"):
 
 
 def archive(files):
-    """The bytes of a .tar.gz of @files."""
+    """The bytes of a .tar.gz of @files, the same at any time."""
     out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode="w:gz", compresslevel=1) as tar:
+    with gzip.GzipFile(fileobj=out, mode="wb", compresslevel=1, mtime=0) as packed, tarfile.open(fileobj=packed, mode="w") as tar:
         for name, text in files.items():
             data = text if isinstance(text, bytes) else text.encode()
             info = tarfile.TarInfo(name)
