@@ -495,16 +495,25 @@ canasta_apply_lay(struct state *state, const struct action *action,
 		canasta_end_deal(state, HOW_OUT, state->seat, stream, events);
 }
 
+/* Return whether the seat may discard its last card, to go out (canasta 4.5) or
+ * to take its second hand (burraco 4.7). */
+static bool
+lay_may_discard_last(const struct state *state)
+{
+	struct lay nothing = { .to = -1 };
+
+	return seat_has_foot(state, state->seat) ||
+	       lay_may_go_out(state, &nothing);
+}
+
 struct ruling
 canasta_check_discard(const struct state *state, card_t card)
 {
 	const struct bag *hand = &state->hands[state->seat];
-	struct lay nothing = { .to = -1 };
 
 	if (!bag_has(hand, card))
 		return refuse(REFUSE_NOT_IN_HAND, card);
-	if (hand->n == 1 && !seat_has_foot(state, state->seat) &&
-	    !lay_may_go_out(state, &nothing)) /* canasta 4.5 */
+	if (hand->n == 1 && !lay_may_discard_last(state))
 		return refuse(REFUSE_NO_GOING_OUT, card);
 	return canasta_check_card(state, card, hand->of[card], hand->n - 1);
 }
