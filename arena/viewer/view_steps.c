@@ -402,11 +402,10 @@ steps_header(void *arg, const struct log_verify *match)
 		jsonw_int_member(jsonw, "you", steps->you);
 	if (rules->sides > 0)
 		jsonw_int_member(jsonw, "sides", rules->sides);
-	if (strcmp(rules->family->name, "rummikub") == 0 ||
-	    rules->false_jokers || rules->indicator)
-		jsonw_bool_member(jsonw, "tiles",
-				  rules->false_jokers || rules->indicator ||
-					  rules_has_tiles(rules));
+	if (strcmp(rules->family->name, "rummikub") == 0)
+		jsonw_bool_member(jsonw, "tiles", rules_has_tiles(rules));
+	else if (rules->false_jokers || rules->indicator)
+		jsonw_bool_member(jsonw, "tiles", true);
 	if (strcmp(rules->family->name, "canasta") == 0)
 		jsonw_int_member(jsonw, "canasta", rules->canasta_size);
 	if (rules->wild_melds)

@@ -368,6 +368,34 @@ canasta_prove_runs(const struct rules *rules, uint64_t covered)
 	return NULL;
 }
 
+/* Return a bound of the number of melds that a deal can have on the table. */
+static unsigned
+canasta_bound_melds(const struct rules *rules, unsigned sides)
+{
+	uint64_t never = rules->bonus_cards |
+			 (rules->stop_never ? rules->stop_cards : 0);
+	unsigned cards = rules->pack_cards - canasta_count_copies(rules, never);
+	unsigned open = 0;
+
+	if (rules->meld_kinds != MELDS_SETS || rules->wild_melds)
+		return cards / (rules->set_min < rules->run_min
+					? rules->set_min
+					: rules->run_min);
+	for (unsigned rank = 1; rank <= RANK_KING; rank++) {
+		uint64_t suits = 0;
+
+		for (unsigned suit = 0; suit < SUITS; suit++)
+			suits |= UINT64_C(1) << card_of(suit, rank);
+		open += (suits & ~(never | rules->wild_mask)) != 0 ? sides : 0;
+	}
+	if (open * rules->set_min > cards)
+		return cards / rules->set_min;
+	/* further sets of a rank follow only after a canasta: samba 5.2 */
+	return open + (rules->sets_again ? (cards - open * rules->set_min) /
+						   rules->canasta_size
+					 : 0);
+}
+
 static const char *
 canasta_prove(const struct rules *rules, unsigned players)
 {
@@ -413,6 +441,9 @@ canasta_prove(const struct rules *rules, unsigned players)
 	    rules->minimum_points.n + rules->minimum_scores.n > 0)
 		return "minimum_points must have one number more than "
 		       "minimum_scores";
+	if (canasta_bound_melds(rules, sides) > TABLE_MELDS_MAX)
+		return "the table could have more than 56 melds: use fewer "
+		       "packs, sets only, or fewer sides";
 	/* canasta 3.1: the stock contains a card that may be turned up */
 	if (rules->no_upcard)
 		covered = 0;

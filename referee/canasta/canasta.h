@@ -88,10 +88,6 @@ struct ruling canasta_check_pile_use(const struct state *state,
  */
 void canasta_take_pile(struct state *state, struct events *events);
 
-/* Return the index of the lowest card of the pile that a seat takes:
- * hand-and-foot 6.2. */
-unsigned canasta_pile_start(const struct state *state);
-
 /* Count the cards of the pile that come into the hand when its top card is
  * laid. */
 unsigned canasta_count_rest(const struct state *state);

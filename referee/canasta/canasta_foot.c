@@ -1,5 +1,5 @@
-/* The second hands of sides in games of the canasta family.  Until a side takes
- * its second hand, or it becomes the stock, the cards lie aside, unseen. */
+/* The second hands of sides or seats in games of the canasta family.  The cards
+ * lie aside, unseen, until a seat takes them or they become the stock. */
 #include "referee/canasta/canasta.h"
 
 void

@@ -227,7 +227,7 @@ lay_last_card(const struct state *state, const struct lay *lay)
 {
 	const struct bag *hand = &state->hands[state->seat];
 	card_t last = 0;
-	unsigned i = canasta_pile_start(state);
+	unsigned i = rules_pile_left(state->rules, state->discard.n);
 
 	while (last < CARD_KINDS && hand->of[last] == lay->used[last])
 		last++;
@@ -450,7 +450,7 @@ canasta_take_rest(struct state *state, struct event *event,
 		  struct events *events)
 {
 	const struct pile *pile = &state->discard;
-	unsigned start = canasta_pile_start(state);
+	unsigned start = rules_pile_left(state->rules, state->discard.n);
 	seat_t seat = state->seat;
 	unsigned n = 0;
 

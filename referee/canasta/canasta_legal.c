@@ -84,8 +84,8 @@ canasta_list_single_add(const struct canasta_finder *finder, unsigned number,
 	canasta_keep_if_legal(finder);
 }
 
-/* Count the natural cards of the hand that the meld still takes, besides
- * @others. */
+/* Count the natural cards of the hand that the meld still takes.  @others:
+ * number of cards that the same action adds to the meld. */
 static unsigned
 canasta_count_fitting(const struct canasta_finder *finder,
 		      const struct meld *meld, unsigned others)
@@ -281,14 +281,14 @@ canasta_list_draws(const struct state *state, struct legal *out)
 {
 	struct action forced;
 
-	if (canasta_check_pile(state).refusal != REFUSE_NONE)
-		;
-	else if (state->rules->pile_use == PILE_USE_FREE)
-		legal_add(out, ACT_DRAW)->from = FROM_PILE;
-	else if (state->rules->pile_use == PILE_USE_LAID)
-		canasta_list_pile_lays(state, out);
-	else
-		canasta_list_pile_sets(state, out);
+	if (canasta_check_pile(state).refusal == REFUSE_NONE) {
+		if (state->rules->pile_use == PILE_USE_FREE)
+			legal_add(out, ACT_DRAW)->from = FROM_PILE;
+		else if (state->rules->pile_use == PILE_USE_LAID)
+			canasta_list_pile_lays(state, out);
+		else
+			canasta_list_pile_sets(state, out);
+	}
 	if (state->stock.n > 0)
 		legal_add(out, ACT_DRAW)->from = FROM_STOCK;
 	if (canasta_check_pass(state).refusal == REFUSE_NONE)

@@ -72,20 +72,11 @@ canasta_take_pile(struct state *state, struct events *events)
 }
 
 unsigned
-canasta_pile_start(const struct state *state)
-{
-	unsigned most = state->rules->pile_cards;
-
-	return most > 0 && state->discard.n > most ? state->discard.n - most
-						   : 0;
-}
-
-unsigned
 canasta_count_rest(const struct state *state)
 {
-	unsigned n = 0;
+	unsigned n = 0, count = state->discard.n;
 
-	for (unsigned i = canasta_pile_start(state); i + 1u < state->discard.n;
+	for (unsigned i = rules_pile_left(state->rules, count); i + 1u < count;
 	     i++)
 		n += !card_mask_has(state->rules->bonus_cards,
 				    state->discard.at[i]);

@@ -42,9 +42,9 @@ struct meld {
  *
  * If @as of a wild card is CARD_NONE, meld_read sets it: in a run to the
  * missing card at that place, in a set to the rank, in a pair to the other
- * card.  If cards could be a set or
- * a run, they are a set, unless the parameter runs_first is true.  Returns a
- * ruling with the first rule that the cards break, or REFUSE_NONE.
+ * card.  If cards could be a set or a run, they are a set, unless the parameter
+ * runs_first is true.  Returns a ruling with the first rule that the cards
+ * break, or REFUSE_NONE.
  */
 struct ruling meld_read(const struct rules *rules, const struct laid *cards,
 			unsigned count, enum kind kind, struct meld *out);

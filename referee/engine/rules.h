@@ -902,6 +902,16 @@ rules_pile_freezes(const struct rules *rules)
 	       rules->pile_use != PILE_USE_LAID;
 }
 
+/* Return the number of cards that stay when a seat takes a pile of @n cards:
+ * hand-and-foot 6.2. */
+static inline unsigned
+rules_pile_left(const struct rules *rules, unsigned n)
+{
+	return rules->pile_cards > 0 && n > rules->pile_cards
+		       ? n - rules->pile_cards
+		       : 0;
+}
+
 /* Return each seat's hand size in deal number @deal, counted from 1. */
 static inline unsigned
 rules_hand(const struct rules *rules, unsigned deal)

@@ -111,7 +111,6 @@ struct table_state {
 	bool shows;    /* the asked seat must show its hand as dealt: tonk 3.3
 			*/
 	bool laid_out; /* the seat that went out has laid its last card */
-	bool wild_out; /* the last discard was a wild card: okey101 9.3 */
 	card_t indicator;     /* okey101 3.2: the card turned up for the deal */
 	int fines[SEATS_MAX]; /* okey101 4.5: penalty points of each seat for
 				 its discards */

@@ -138,9 +138,10 @@ const struct param params[] = {
 	  .families = "table",
 	  .type = PARAM_BOOL,
 	  AT(indicator),
-	  .text = "if true, a natural card is turned up at the start of the "
-		  "deal and stays out of play: it only names the wild card "
-		  "for which jokers and false jokers change places" },
+	  .text = "if true, a card that is no joker is turned up at the start "
+		  "of the deal, and it stays out of play. The jokers of the "
+		  "file are the wild cards that this card names in other "
+		  "notations (okey101)" },
 	{ .key = "sides",
 	  .type = PARAM_INT,
 	  .scope = SCOPE_MATCH,

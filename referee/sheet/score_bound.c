@@ -16,7 +16,7 @@ enum often {
 	OFTEN_CARD,    /* for each card */
 	OFTEN_SEAT,    /* from each seat of a deal */
 	OFTEN_TURN,    /* for each turn of a deal without a renewed stock */
-	OFTEN_ROUND,   /* for each turn of a deal */
+	OFTEN_DISCARD, /* for each discard of a deal */
 	OFTEN_CUT,     /* for each cut of the match */
 	OFTEN_DEAL,    /* for each deal of the match, but not as points of it */
 	OFTEN_MATCH,   /* in the match */
@@ -31,7 +31,7 @@ static const struct {
 	{ "first_bonus", OFTEN_ONCE },
 	{ "head_bonus", OFTEN_ONCE },
 	{ "unopened_points", OFTEN_ONCE },
-	{ "discard_fine", OFTEN_ROUND },
+	{ "discard_fine", OFTEN_DISCARD },
 	{ "full_run_bonus", OFTEN_RUN },
 	{ "natural_canasta", OFTEN_CANASTA },
 	{ "mixed_canasta", OFTEN_CANASTA },
@@ -74,7 +74,7 @@ often_count(const struct rules *rules, enum often often)
 	case OFTEN_TURN:
 		/* each turn takes a card of the stock or lays the upcard */
 		return 2 * rules->pack_cards;
-	case OFTEN_ROUND: /* without max_rounds, the stock is not renewed */
+	case OFTEN_DISCARD: /* without max_rounds, the stock is not renewed */
 		return rules->max_rounds > 0
 			       ? rules->max_rounds * rules->players
 			       : 2 * rules->pack_cards;

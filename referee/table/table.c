@@ -359,8 +359,6 @@ table_discard(struct state *state, const struct action *action,
 	game_discard_card(state, action->card, events);
 	events->at[events->n - 1].action.to = action->to;
 	state->own.table.upcard_from = state->seat;
-	state->own.table.wild_out = hand->n == 0 &&
-				    card_is_wild(state->rules, action->card);
 	if (hand->n == 0) {
 		table_end_deal(state, HOW_OUT, state->seat, stream, events);
 		return good;

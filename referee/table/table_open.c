@@ -350,6 +350,9 @@ table_prove_total(const struct rules *rules)
 	    (rules->opening_total == 0 || rules->opening_raise))
 		return "opening_pairs requires opening_total, and cannot be "
 		       "combined with opening_raise";
+	if (rules->opening_pairs > 0 && rules->pack_cards / 2 > TABLE_MELDS_MAX)
+		return "opening_pairs: the table could have more than 56 "
+		       "melds: use at most two packs";
 	if (rules->opening_total > 0 && rules->take == TAKE_PILE_MELDED)
 		return "opening_total cannot be combined with \"take: pile\"";
 	if (rules->opening_total == 0 &&

@@ -174,7 +174,9 @@ table_deal_factor(const struct state *state)
 	    (state->own.table.opened_now ||
 	     !(state->opened >> state->ender & 1)))
 		factor *= 2;
-	if (rules->wild_doubles && state->own.table.wild_out)
+	if (rules->wild_doubles && state->how == HOW_OUT &&
+	    !state->own.table.laid_out &&
+	    card_is_wild(rules, pile_top(&state->discard)))
 		factor *= 2;
 	if (rules->pairs_double && game_opened_with_pairs(state, state->ender))
 		factor *= 2;

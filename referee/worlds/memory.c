@@ -335,10 +335,7 @@ static void
 memory_apply_pile_draw(struct memory *memory, const struct event *event)
 {
 	struct bag shown = { .n = 0 };
-	unsigned most = memory->rules->pile_cards;
-	unsigned left = most > 0 && memory->pile.n > most
-				? memory->pile.n - most
-				: 0;
+	unsigned left = rules_pile_left(memory->rules, memory->pile.n);
 
 	for (unsigned i = 0; i < event->got_count; i++)
 		if (memory_got_card(memory, event, i) < CARD_KINDS)

@@ -184,6 +184,11 @@ def check_measured():
             rate, low, high = map(int, re.findall(r"\d+", cell))
             holds(f"docs/house-bots.md: {cells[0]}: {cell}", low <= rate <= high and int(cells[2]) >= 100)
     kept = table_rows(house_bots, "sharp")
+    least = {game: min(seats for other, seats, *_ in kept if other == game) for game, *_ in kept}
+    better = {game for game, seats, against, samples, _, cell, _ in kept
+              if (against, samples, seats) == ("greedy", "64", least[game]) and "**" in cell}
+    same("docs/house-bots.md: games in which sharp is better", f"in {len(better)} of the {len(least)} games",
+         re.search(r"in \d+ of the \d+ games", house_bots)[0])
     for game, _, _, _, matches, cell, _ in kept:
         rate, low, high = map(int, re.findall(r"\d+", cell))
         holds(f"docs/house-bots.md: sharp at {game}: {cell}", low <= rate <= high and int(matches) >= 8)  # few in long games

@@ -174,13 +174,18 @@ class CanastaDeal:
         need(self.pile[-1][0] != "3" and not self.rules.is_wild(self.pile[-1]), "the top card blocks the pile")
         need(len(self.pile) > 1 or self.hand.total() > 1, "one card takes no pile of one card")
 
-    def take(self, action):
-        """6.3, 6.4; samba 6.4, 6.5"""
+    def laid_top(self, action):
+        """6.3: the top card of the pile, the new melds or None, the meld that grows, and all lists of cards."""
         self.check_top()
         top, melds, to = self.pile[-1], action.get("melds"), action.get("to")
         need((melds is None) != (to is None and "cards" not in action), "the top card is not laid")
         lists = [action["cards"]] if melds is None else melds
         need(any(card[:2] == top for cards in lists for card in cards), "the top card is not laid")
+        return top, melds, to, lists
+
+    def take(self, action):
+        """6.3, 6.4; samba 6.4, 6.5"""
+        top, melds, to, lists = self.laid_top(action)
         frozen, before = self.is_frozen(), None if to is None or not 0 < to <= len(self.table) else self.table[to - 1][1]
         rest = [card for card in self.pile[:-1] if card not in self.rules.red]
         self.hand[top] += 1

@@ -72,11 +72,7 @@ class HandFootDeal(CanastaDeal):
 
     def take(self, action):
         """6.2, 6.3"""
-        self.check_top()
-        top, melds, to = self.pile[-1], action.get("melds"), action.get("to")
-        need((melds is None) != (to is None and "cards" not in action), "the top card is not laid")
-        lists = [action["cards"]] if melds is None else melds
-        need(any(card[:2] == top for cards in lists for card in cards), "the top card is not laid")
+        top, melds, _, lists = self.laid_top(action)
         keep = max(0, len(self.pile) - self.rules.top) if self.rules.top else 0
         rest = self.pile[keep:-1]
         self.hand[top] += 1
