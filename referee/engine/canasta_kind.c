@@ -33,6 +33,17 @@ canasta_is_semi(const struct rules *rules, const struct meld *meld)
 	return rules->semi_canasta > 0 && naturals >= rules->canasta_size;
 }
 
+unsigned
+canasta_long_kinds(const struct rules *rules)
+{
+	unsigned kinds = rules->long_canastas.n;
+
+	if (rules->meld_kinds == MELDS_SETS || rules->run_canasta > 0 ||
+	    rules->run_max < RANK_KING)
+		return 0;
+	return kinds > 1 && rules->run_max == RANK_KING ? 1 : kinds;
+}
+
 /* Return the kind of a meld without wild cards: buraco 5.3. */
 static enum canasta_kind
 canasta_natural_kind(const struct rules *rules, const struct meld *meld)

@@ -45,6 +45,10 @@ bool canasta_is_natural(const struct rules *rules, const struct meld *meld);
 enum canasta_kind canasta_kind_of(const struct rules *rules,
 				  const struct meld *meld);
 
+/* Return how many numbers of long_canastas can count: 0; 1, for runs of 13
+ * cards; or 2, for runs of 14 cards too: buraco 5.3. */
+unsigned canasta_long_kinds(const struct rules *rules);
+
 /* Return the bonus for a canasta of a kind: canasta 9.2, samba 9.2. */
 int canasta_kind_points(const struct rules *rules, enum canasta_kind kind);
 

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "referee/engine/canasta_kind.h"
+
 static void
 rounds_write(const struct rules *rules, struct sentences *words)
 {
@@ -348,12 +350,12 @@ scoring_canasta_write(const struct rules *rules, struct sentences *words)
 		sentence_add(words,
 			     "A half natural canasta brings %d points instead.",
 			     rules->semi_canasta);
-	if (rules->long_canastas.n > 0 && rules->meld_kinds != MELDS_SETS)
+	if (canasta_long_kinds(rules) > 0)
 		sentence_add(words,
 			     "A natural run of 13 cards brings %d points "
 			     "instead.",
 			     rules->long_canastas.at[0]);
-	if (rules->long_canastas.n > 1 && rules->meld_kinds != MELDS_SETS)
+	if (canasta_long_kinds(rules) > 1)
 		sentence_add(words,
 			     "A natural run from ace to ace brings %d points "
 			     "instead.",

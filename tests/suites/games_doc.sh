@@ -117,6 +117,8 @@ holds "--lint: opening_only" idle_because table 'opening_only: true' 'it require
 holds "--lint: melds_apart" idle_because table 'melds_apart: true' 'it requires contracts'
 holds "--lint: buys_max" idle_because table 'buys_max: 3' 'it requires buy'
 holds "--lint: opening_step" idle_because table 'opening_step: 9' 'it requires opening_points'
+printf 'title: Own\nbase: buraco\nplayers: [2]\nrun_max: 12\nlong_canastas: [700]\n' >"$work/idle.yaml"
+holds "--lint: long_canastas" told 0 '^long_canastas has no effect in [1-9][0-9]* deals: a run has fewer than 13 cards: see run_max$' "$work/idle.yaml" --lint
 printf 'title: Own\nbase: rummy\nplayers: [2, 3]\nhand: 9\nace: both\n' >"$work/idle.yaml"
 holds "--lint: each has an effect" told 0 '^Every parameter in this file has an effect.$' "$work/idle.yaml" --lint
 holds "--lint: a game by its name" told 0 '^set_suits has no effect' gin --lint
