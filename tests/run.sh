@@ -10,7 +10,7 @@
 #   NAME    one of these, as void or void.sh for tests/suites/void.sh
 #
 # Environment of a test: B=BUILD; PYTHON, a Python with jsonschema; a TMPDIR of its
-# own below /tmp; SHARE (default: 10), a test tries one in SHARE of its random samples.
+# own; SHARE (default: 10), a test tries one in SHARE of its random samples.
 # `make soak` tries all (SHARE=1, SOAK=1), with seeds from the date (SOAK_SEED).
 #
 # JOBS tests run at once (default: twice the CPUs, since some tests only wait), the
@@ -128,6 +128,17 @@ slowest_first() {
 		{ print ($1 in took ? took[$1] : 1e9), $0 }' "$TIMES" - | sort -s -n -r -k 1,1 | cut -d ' ' -f 2-
 }
 
+# place - print the folder for the folders of tests: in memory where 2 GB are free and
+# programs may run, since tests create and remove many small files; else /tmp
+place() {
+	free=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
+	if [ "${free:-0}" -ge 2000000 ] && [ -w /dev/shm ] && ! grep -q ' /dev/shm [^ ]* [^ ]*noexec' /proc/mounts; then
+		echo /dev/shm
+	else
+		echo /tmp
+	fi
+}
+
 programs() {
 	for t in "$B"/tests/test_* "$B"/tests/replay_fuzz_*; do
 		[ -x "$t" ] || continue
@@ -161,7 +172,7 @@ if [ -x /usr/bin/python3 ]; then PATH=/usr/bin:$PATH; fi
 PYTHON=python3
 # Not below the build: bots that run as other users need access, even if only its
 # owner may read the project's folder.
-FOLDERS=$(mktemp -d /tmp/dw-test.XXXXXX)
+FOLDERS=$(mktemp -d "$(place)/dw-test.XXXXXX")
 chmod 755 "$FOLDERS"
 trap 'rm -rf "$FOLDERS"' EXIT
 export B SHARE TIMEOUT CK_TIMEOUT_MULTIPLIER RESULTS PYTHON PATH FOLDERS
