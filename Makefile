@@ -15,7 +15,7 @@ FUZZ_SECONDS ?= 60
 # V=1 shows the whole commands, WERROR=1 makes warnings errors.
 GOALS := $(filter-out help clean format dist uninstall,$(or $(MAKECMDGOALS),all))
 NEEDS := build $(if $(filter demo ladder ladder-sharp games-table tutorial,$(GOALS)),demo) \
-	$(if $(filter test tests hostile sweep test-% suite-% asan check soak valgrind golden signature coverage deb lint groups-check,$(GOALS)),demo test) \
+	$(if $(filter test tests hostile busy sweep test-% suite-% asan check soak valgrind golden signature coverage deb lint groups-check,$(GOALS)),demo test) \
 	$(if $(filter lint check soak %-check tidy shellcheck,$(GOALS)),test lint) \
 	$(if $(filter test-web,$(GOALS)),web) $(if $(filter test-languages,$(GOALS)),demo languages) \
 	$(if $(filter test-peers,$(GOALS)),peers) $(if $(filter test-slurm,$(GOALS)),slurm) $(if $(filter test-parallel,$(GOALS)),parallel) \
@@ -201,6 +201,8 @@ test-unit: all $(TESTS) $(FUZZERS:%=$(B)/tests/replay_%) ## unit tests and rule 
 	@tests/run.sh $(B) units cases
 soak: ## everything at full share, into tests/SOAK.md; WEEKLY=1: the slow suites and bare systems too
 	@tests/soak.sh
+busy: tests $(B)/finished/made ## the tests on one core beside four busy loops, RUNS (3) times; each takes half an hour
+	@tests/busy.sh $(B) $(RUNS)
 test-web: all lib $(B)/tests/programs/league_site ## pages of reports and matches in Chromium, at 360 and 1,280 pixels, in the dark and printed
 	@B=$(B) tests/web.py
 test-languages: all ## each starter in its language: begun, built, tested, played
@@ -317,6 +319,6 @@ clean: ## remove build/
 	rm -rf $(B) compile_commands.json
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
-.PHONY: all lib tests test test-unit soak test-web test-languages test-peers test-grade test-shards test-slurm test-parallel hostile sweep check asan valgrind fuzz bench demo ladder ladder-sharp games-table tutorial golden signature coverage fresh lint format \
+.PHONY: all lib tests test test-unit soak busy test-web test-languages test-peers test-grade test-shards test-slurm test-parallel hostile sweep check asan valgrind fuzz bench demo ladder ladder-sharp games-table tutorial golden signature coverage fresh lint format \
 	format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check words-check subjects-check install uninstall \
 	dist deb test-package compdb clean help FORCE
