@@ -39,12 +39,18 @@ def find_melds(hand):
 
 def deadwood(hand):
     """The fewest points that lie in no meld, over all choices of melds."""
+    return least_points(hand, find_melds(hand))
+
+
+def least_points(hand, melds):
     best = sum(points(card) for card in hand)
-    for meld in find_melds(hand):
+    for i, meld in enumerate(melds):
         rest = list(hand)
         for card in meld:
             rest.remove(card)
-        best = min(best, deadwood(rest))
+        # Only this meld and later ones may follow: each choice of melds is tried in one order.
+        later = [other for other in melds[i:] if all(card in rest for card in other)]
+        best = min(best, least_points(rest, later))
     return best
 
 
