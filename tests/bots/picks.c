@@ -2,10 +2,17 @@
  * picks.c - a fast bot that plays random legal actions, for tests that want
  * varied and repeatable matches.
  *
- *   picks [SEED]   default: the bot seed of each match
+ *   picks [SEED [FILE MANNERS]]
  *
- * It scans a line for the few keys that it needs, without a JSON parser.
+ * SEED (default: the bot seed of each match) seeds the choice of actions.  The
+ * bot stores the lines that it reads and writes in FILE, after "> " and "< ".
+ * MANNERS: a "good" bot adds notes to its answers.  A "bad" bot does that too,
+ * and makes up to four mistakes, which FILE omits.  A "plain" bot asks for no
+ * list of actions, and sends the default action with a note.
+ *
+ * The bot scans a line for the few keys that it needs, without a JSON parser.
  */
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -54,6 +61,64 @@ object_at(const char *list, unsigned n)
 	return NULL;
 }
 
+/* A mistake of each kind, in the order in which a bad bot makes them. */
+static const char *const mistakes[] = {
+	"{\"do\":\"pass\",\"req\":999999}",
+	"{\"do\":\"draw\",\"from\":\"nowhere\"}",
+	"{\"do\":\"knock\",\"melds\":[],\"discard\":\"KS\"}",
+	"{\"do\":",
+};
+
+static FILE *transcript;
+static const char *manners = "";
+static unsigned errors;
+
+static void __attribute__((format(printf, 1, 2)))
+answer_send(const char *format, ...)
+{
+	va_list args;
+
+	if (transcript != NULL) {
+		fputs("< ", transcript);
+		va_start(args, format);
+		vfprintf(transcript, format, args);
+		va_end(args);
+		fflush(transcript);
+	}
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+	fflush(stdout);
+}
+
+static void
+picks_greet(void)
+{
+	if (transcript == NULL)
+		answer_send("{\"want\":[\"legal\"],\"version\":\"1\"}\n");
+	else
+		answer_send(
+			"{\"req\":0,\"name\":\"%s\",\"want\":[%s]}\n", manners,
+			strcmp(manners, "plain") == 0 ? ""
+						      : "\"legal\",\"text\"");
+}
+
+/* Send the action @pick, with a note if there is a transcript. */
+static void
+action_send(const char *pick)
+{
+	int len = (int)(object_end(pick) - pick);
+
+	if (transcript == NULL)
+		answer_send("%.*s\n", len, pick);
+	else if (picks_random(2) == 0)
+		answer_send("%.*s,\"note\":\"\\u2660\"}\n", len - 1, pick);
+	else
+		answer_send("%.*s,\"note\":{\"values\":[[0,1.5],[%.*s,-1]],"
+			    "\"unit\":\"points\"}}\n",
+			    len - 1, pick, len, pick);
+}
+
 static void
 picks_answer(const char *line)
 {
@@ -61,6 +126,13 @@ picks_answer(const char *line)
 	const char *pick = strstr(line, "\"default\":");
 	unsigned n = 0;
 
+	if (strcmp(manners, "bad") == 0 &&
+	    errors < sizeof(mistakes) / sizeof(*mistakes) &&
+	    picks_random(10) == 0) {
+		puts(mistakes[errors]);
+		fflush(stdout);
+		return;
+	}
 	pick = pick == NULL ? "{}" : pick + strlen("\"default\":");
 	if (legal != NULL) {
 		legal += strlen("\"legal\":[");
@@ -69,8 +141,7 @@ picks_answer(const char *line)
 		if (n > 0)
 			pick = object_at(legal, picks_random(n));
 	}
-	printf("%.*s\n", (int)(object_end(pick) - pick), pick);
-	fflush(stdout);
+	action_send(pick);
 }
 
 int
@@ -80,12 +151,21 @@ main(int argc, char **argv)
 	char *line = NULL;
 	size_t size = 0;
 
+	if (argc > 3) {
+		transcript = fopen(argv[2], "we");
+		manners = argv[3];
+		if (transcript == NULL)
+			return 1;
+	}
 	while (getline(&line, &size, stdin) > 0) {
+		if (transcript != NULL)
+			fprintf(transcript, "> %s", line);
 		if (strstr(line, "\"type\":\"hello\"") != NULL) {
-			puts("{\"want\":[\"legal\"],\"version\":\"1\"}");
-			fflush(stdout);
+			picks_greet();
 		} else if (strstr(line, "\"type\":\"act\"") != NULL) {
 			picks_answer(line);
+		} else if (strstr(line, "\"type\":\"error\"") != NULL) {
+			errors++;
 		} else if ((seed = strstr(line, "\"bot_seed\":")) != NULL) {
 			seed += strlen("\"bot_seed\":");
 			prng = (uint32_t)strtoul(argc > 1 ? argv[1] : seed,

@@ -21,7 +21,7 @@ from one_deal import is_small
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 REFEREE = str(Path(ARENA).parent / "referee")
-BOT = os.path.abspath("tests/suites/protocol_bot.py")
+BOT = str(Path(ARENA).parent / "tests/bots/picks")
 TABLES = (("gin", 2, "standard"), ("rummy", 3, "lenient"), ("canasta", 4, "standard"), ("contract", 3, "lenient"),
           ("rummikub", 2, "strict"), ("tantrum", 2, "standard"))
 
@@ -38,7 +38,7 @@ def play(work, game, seats, faults):
     cup.write_text(f"game: {game}\nseats: {seats}\nrounds: 1\nmirror: none\ndeals_max: 2\nisolation: none\n"
                    f"faults: {faults}\nseed: told\nnames: {'hidden' if seats == 3 else 'shown'}\n" +
                    ("partners: mixed\n" if game == "canasta" else "") + "bots:\n" +
-                   "".join(f"  - {{name: b{i}, run: {json.dumps(shlex.join([sys.executable, BOT, str(p), m]))}}}\n"
+                   "".join(f"  - {{name: b{i}, run: {json.dumps(shlex.join([BOT, '7', str(p), m]))}}}\n"
                            for i, (p, m) in enumerate(zip(kept, manners))))
     out = work / game
     done = run(ARENA, "run", str(cup), "--out", str(out))
