@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every starter plays two deals of each game without a fault.  A late answer costs it
-# one fault and no more.  Without SOAK=1, starters in interpreted languages play an
-# eighth of the games each, so that one of them plays most games.
+# one fault and no more.  The starter in C plays all games, against the others.  Without
+# SOAK=1, one bot in an interpreted language plays each game; SEED chooses which.
 . tests/support/suite.sh
 out=$work/out
 arena=$(realpath "$B/arena")
@@ -40,28 +40,31 @@ late() {
 	[ "$(grep -c '"type":"fault"' "$out"/logs/*.jsonl)" = 1 ]
 }
 
-# One house bot for each further seat that the game cannot do without.
+# others GAME - one house bot for each seat beyond two that the game cannot do without
 others() {
 	"$B/arena" games | awk -v game="$1" '$1 == game {
 		for (i = 2; $i !~ /^[0-9],?$/; i++)
 			;
-		for (n = $i - 1; n > 0; n--)
+		for (n = $i - 2; n > 0; n--)
 			printf "house:random "
 	}'
 }
 
-nth=0
+interpreted() {
+	ls starters/*/bot.py starters/*/bot.js starters/*/bot.sh starters/*/bot.pl bots/examples/*.py
+}
+
+count=$(interpreted | wc -l)
+draw 0 $((count - 1))
+turn=$drawn
+compiled=$(realpath "$B"/bots/*)
 for game in configs/games/*.yaml; do
 	game=$(basename "$game" .yaml)
 	others=$(others "$game")
-	for bot in "$B"/bots/* starters/*/bot.py starters/*/bot.js starters/*/bot.sh starters/*/bot.pl bots/examples/*.py; do
-		nth=$((nth + 1))
-		case $bot in
-		"$B"/*) ;;
-		*) [ $((nth % 8)) = 0 ] || [ "${SOAK:-0}" = 1 ] || continue ;;
-		esac
+	turn=$((turn + 1))
+	for bot in $(interpreted | sed -n "$(full "$((turn % count + 1))p" p)"); do
 		# shellcheck disable=SC2086 # a bot a word
-		holds "$game: $bot" plays "$game" "$(realpath "$bot")" $others
+		holds "$game: $bot" plays "$game" $compiled "$PWD/$bot" $others
 	done
 done
 for bot in "$B"/bots/* "python3 starters/python/bot.py" "python3 bots/examples/first.py" \
