@@ -10,7 +10,7 @@ import socket
 import threading
 
 from isolated.files import exchanged
-from isolated.house import ALL, HONEST, PYTHON, changed, seats, wait
+from isolated.house import ALL, HONEST, LEVELS, PYTHON, changed, seats, wait
 from processes import left_behind, marked
 from waiting import PATIENCE_S, wait_for
 
@@ -64,7 +64,7 @@ def builds_in_a_box(house, user):
     """A build sees and reaches the same as its bot, and succeeds."""
     wrong = []
     with socket.create_server(("127.0.0.1", 0)) as server:
-        for level in "sandbox", "process":
+        for level in house.in_turn(LEVELS, user):
             at, own, mark = builder(house, user, level, "make")
             before = set(glob.glob("/tmp/deadwood-*"))
             words = {"AT": at, "PORT": str(server.getsockname()[1]),
@@ -128,7 +128,7 @@ def builds_in_languages(house, user):
 def builds_end_with_the_arena(house, user):
     """However the arena ends, no process of a build remains, and the run resumes."""
     wrong = []
-    for level in "sandbox", "process", "none":
+    for level in house.in_turn((*LEVELS, "none"), user):
         at, own, mark = builder(
             house, user, level, "[ -e go ] && exec gcc -o bot source.c; "
             "sleep 77 & setsid sleep 78 & (sleep 79; true) & sleep 80; true")

@@ -1,6 +1,7 @@
 """Checks of folders that a bot must not see or change."""
 import ctypes
 import glob
+import itertools
 import os
 import random
 import re
@@ -9,7 +10,7 @@ import signal
 import subprocess
 import tempfile
 
-from isolated.house import HONEST, PYTHON, changed, seats, told_by_intruder, wait
+from isolated.house import HONEST, LEVELS, PYTHON, changed, seats, told_by_intruder, wait
 from waiting import wait_for
 
 
@@ -97,29 +98,29 @@ LEADING_OUT = {
 def links_lead_out(house, user):
     """A link in a bot's folder shows no other files: the run is refused with a message."""
     wrong = []
-    for level in "sandbox", "process":
-        for name, (links, command, words) in LEADING_OUT.items():
-            at = house.place("honest", "", "links", user, level=level)
-            own = at + "/bots/intruder"
-            spy_at(own + "/bots/honest/bot")
-            spy_at(own + "/own.py")
-            spy_at(at + "/bots/honest/bot")
-            spy_at(at + "/bin/tool")
-            for link, to in links:
-                os.symlink(to.replace("AT", at), own + "/" + link)
-            changed(at, (HONEST,
-                         command.replace("AT", at)),
-                    ("env: {", f"env: {{FOLDER: {own}, "))
-            changed(at, (f"  - {{name: honest, dir: bots/honest, run: "
-                         f"[{house.folder}/sinner, honest],\n"
-                         f"     env: {{FOLDER: {own}, ",
-                         f"  - {{name: honest, dir: bots/honest, run: "
-                         f"[{house.folder}/sinner, honest],\n     env: {{"))
-            status, said = wait(house.arena(at, user, cwd=at))
-            breach = "BREACH" in (told_by_intruder(at) if status == 0 else "")
-            if status != (3 if words else 0) or words not in said or breach:
-                wrong.append(f"{name}, {level}: {status}, breach {breach}: "
-                             f"{said[-300:]}")
+    for name, level in house.in_turn(itertools.product(LEADING_OUT, LEVELS), user):
+        links, command, words = LEADING_OUT[name]
+        at = house.place("honest", "", "links", user, level=level)
+        own = at + "/bots/intruder"
+        spy_at(own + "/bots/honest/bot")
+        spy_at(own + "/own.py")
+        spy_at(at + "/bots/honest/bot")
+        spy_at(at + "/bin/tool")
+        for link, to in links:
+            os.symlink(to.replace("AT", at), own + "/" + link)
+        changed(at, (HONEST,
+                     command.replace("AT", at)),
+                ("env: {", f"env: {{FOLDER: {own}, "))
+        changed(at, (f"  - {{name: honest, dir: bots/honest, run: "
+                     f"[{house.folder}/sinner, honest],\n"
+                     f"     env: {{FOLDER: {own}, ",
+                     f"  - {{name: honest, dir: bots/honest, run: "
+                     f"[{house.folder}/sinner, honest],\n     env: {{"))
+        status, said = wait(house.arena(at, user, cwd=at))
+        breach = "BREACH" in (told_by_intruder(at) if status == 0 else "")
+        if status != (3 if words else 0) or words not in said or breach:
+            wrong.append(f"{name}, {level}: {status}, breach {breach}: "
+                         f"{said[-300:]}")
     return wrong
 
 
@@ -127,27 +128,26 @@ def shown_in_a_home(house, user):
     """Of a program in a home folder only the runtime is visible; other folders beside
     it never are."""
     wrong = []
-    for where in "home/.tongue", "opt":
-        for level in "sandbox", "process":
-            at = house.place("honest", "", "home", user, level=level)
-            spy_at(f"{at}/{where}/bin/tongue")
-            for name in "credentials", "lib/part":
-                spy_at(f"{at}/{where}/{name}", "text")
-            changed(at, (HONEST,
-                         f"[{at}/{where}/bin/tongue]"),
-                    ("env: {MARK", f"env: {{FOLDER: {at}/bots/intruder, MARK"),
-                    (f'TARGETS: "', f'TARGETS: "{at}/{where}/credentials:'
-                     f'{at}/{where}/lib/part:'))
-            os.makedirs(at + "/home", exist_ok=True)
-            for path, _, _ in os.walk(at):
-                os.chmod(path, 0o755)
-            status, said = wait(house.arena(at, user))
-            told = told_by_intruder(at) if status == 0 else ""
-            seen = sorted({line.rsplit("/", 1)[1] for line in
-                           re.findall("BREACH: .*", told)})
-            want = ["part"] if "home" in where else ["credentials", "part"]
-            if status != 0 or seen != want:
-                wrong.append(f"{where}, {level}: {status}, sees {seen}: {said}")
+    for where, level in house.in_turn(itertools.product(("home/.tongue", "opt"), LEVELS), user):
+        at = house.place("honest", "", "home", user, level=level)
+        spy_at(f"{at}/{where}/bin/tongue")
+        for name in "credentials", "lib/part":
+            spy_at(f"{at}/{where}/{name}", "text")
+        changed(at, (HONEST,
+                     f"[{at}/{where}/bin/tongue]"),
+                ("env: {MARK", f"env: {{FOLDER: {at}/bots/intruder, MARK"),
+                (f'TARGETS: "', f'TARGETS: "{at}/{where}/credentials:'
+                 f'{at}/{where}/lib/part:'))
+        os.makedirs(at + "/home", exist_ok=True)
+        for path, _, _ in os.walk(at):
+            os.chmod(path, 0o755)
+        status, said = wait(house.arena(at, user))
+        told = told_by_intruder(at) if status == 0 else ""
+        seen = sorted({line.rsplit("/", 1)[1] for line in
+                       re.findall("BREACH: .*", told)})
+        want = ["part"] if "home" in where else ["credentials", "part"]
+        if status != 0 or seen != want:
+            wrong.append(f"{where}, {level}: {status}, sees {seen}: {said}")
     return wrong
 
 
@@ -171,7 +171,7 @@ def folder_is_a_link(house, user):
     """A bot folder that is a link to another's is refused; if it becomes one during
     the run, its bot no longer plays."""
     wrong = []
-    for level in "sandbox", "process", "none":
+    for level in house.in_turn((*LEVELS, "none"), user):
         at = house.place("honest", "", "swapped", user, level=level)
         os.symlink("../honest", at + "/bots/intruder/src")
         for written in "bots/intruder/src", at + "/bots/intruder/src":
@@ -274,7 +274,7 @@ SEARCHES = {
 def seed_elsewhere(house, user):
     """A bot in the configuration's folder finds the seed in no file of the arena, whatever ran before."""
     wrong = []
-    for name, commands in SEARCHES.items():
+    for name, commands in house.in_turn(SEARCHES.items(), user):
         at = tempfile.mkdtemp(dir=house.folder)
         mark = "seed-" + os.urandom(8).hex()
         text = SEARCHED.replace("MARK", mark).replace("LEVEL", "sandbox")

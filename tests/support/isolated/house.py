@@ -16,6 +16,7 @@ BUILD = os.path.abspath(os.environ.get("B", "build"))
 ALL = os.environ.get("HOSTILE", "all" if SOAK else "") == "all"
 ORDINARY = ["setpriv", "--reuid", "65534", "--regid", "65534",
             "--clear-groups"]
+LEVELS = "sandbox", "process"
 MEMORY_MAX_KB = 64 * 1024
 PYTHON = "/usr/bin/python3"
 # Half of what a start costs is to compile the source and to look for packages.
@@ -78,8 +79,27 @@ class House:
             shutil.copy(os.path.join(BUILD, program), folder)
         for program in "sinner", "without":
             shutil.copy(os.path.join(BUILD, "tests/bots", program), folder)
+        self.users = [user for user in ([[]] if os.getuid() else [[], ORDINARY]) if self.can_isolate(user)]
         subprocess.run([PYTHON, "-c", "import py_compile, sys; py_compile.compile(*sys.argv[1:])",
                         "tests/bots/intruder.py", folder + "/intruder.pyc"], check=True)
+
+    def can_isolate(self, user):
+        can = subprocess.run([*user, self.folder + "/deadwood-box", "--check"],
+                             capture_output=True, text=True, check=False)
+        if can.returncode != 0:
+            print(f"isolation cannot be had here: {can.stderr}")
+        return can.returncode == 0
+
+    def in_turn(self, cases, user):
+        """Return the cases that this user tries.  In `make test`, each case is tried by one of both users.
+
+        The first user of a pair of neighbours changes from pair to pair, so that of the cases
+        (name, level) each user tries both levels.
+        """
+        if ALL or len(self.users) < 2:
+            return list(cases)
+        turn = self.users.index(user) + int(os.environ.get("SOAK_SEED", "1"))
+        return [case for i, case in enumerate(cases) if (i + i // 2 + turn) % 2 == 0]
 
     def place(self, name, limits, mark, user, clock="wall", level="sandbox"):
         at = tempfile.mkdtemp(dir=self.folder)

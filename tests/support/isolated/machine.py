@@ -60,7 +60,7 @@ def lacking(house, user):
     """A missing feature is reported before the first match, with the remedy and the
     weaker level; also if only one of several barriers is missing."""
     wrong = []
-    for kind, error, level, status, words, doctor in LACKS:
+    for kind, error, level, status, words, doctor in house.in_turn(LACKS, user):
         case = f"{kind} {error} {level}"
         shim = [*user, house.folder + "/without", kind, str(error)]
         at = house.place("honest", "", "lacking", user, level=level)
