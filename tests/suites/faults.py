@@ -120,22 +120,20 @@ def judge(seats, verdicts, detail, count):
     return wrong
 
 
-def verify(out):
-    """What a replay says against the logs, whatever was written into them."""
-    logs = os.path.join(out, "logs")
-    if not os.listdir(logs):
-        yield "no log to verify"
-    for name in sorted(os.listdir(logs)):
-        replay = subprocess.run(
-            [os.path.join(BUILD, "arena"), "replay", "--verify",
-             os.path.join(logs, name)], check=False, text=True,
-            stdin=subprocess.DEVNULL, capture_output=True)
-        if replay.returncode != 0:
-            yield replay.stderr
+def verify(logs):
+    """What a replay says against the logs of all runs, whatever was written into them.  A single process reads all of them."""
+    if not os.listdir(logs):  # only of bots that must be refused
+        return []
+    replay = subprocess.run([os.path.join(BUILD, "arena"), "replay", "--verify", logs], check=False, text=True,
+                            stdin=subprocess.DEVNULL, capture_output=True)
+    read = replay.stdout.count(" verified")
+    if replay.returncode != 0 or read != len(os.listdir(logs)):
+        return [f"{read} of {len(os.listdir(logs))} logs verified: {replay.stderr}"]
+    return []
 
 
-def play(row):
-    """Complaints about one run."""
+def play(row, logs):
+    """Complaints about one run; its log goes to the folder of all logs."""
     name, faults, verdicts, detail, count = row
     mark = f"{os.getpid()}-{name}-{faults}"
     refused = verdicts == ["refused"]
@@ -165,7 +163,11 @@ def play(row):
             wrong.append(f"\"{detail}\" is not in: {said[-400:]}")
         if refused or status != 0:
             return wrong
-        wrong.extend(verify(out))
+        played = os.listdir(os.path.join(out, "logs"))
+        if len(played) != 1:
+            wrong.append(f"logs: {played}")
+        for log in played:
+            os.rename(os.path.join(out, "logs", log), os.path.join(logs, f"{name}-{faults}-{log}"))
         with open(os.path.join(out, "results.csv"), newline="",
                   encoding="utf-8") as f:
             return wrong + judge(list(csv.DictReader(f)), verdicts, detail,
@@ -179,12 +181,15 @@ def main():
     todo = [row for row in rows()
             if len(sys.argv) == 1 or row[0] in sys.argv[1:]]
     failed = 0
-    with ThreadPoolExecutor(4) as pool:  # most of the time they wait
-        for row, wrong in zip(todo, pool.map(play, todo)):
+    with tempfile.TemporaryDirectory() as logs, ThreadPoolExecutor(4) as pool:  # most of the time they wait
+        for row, wrong in zip(todo, pool.map(lambda row: play(row, logs), todo)):
             failed += bool(wrong)
             for complaint in wrong:
                 print(f"{row[0]}, {row[1]}: {complaint}")
-    print(f"{len(todo) - failed} passed, {failed} failed")
+        for complaint in verify(logs):
+            failed += 1
+            print(complaint)
+    print(f"{len(todo) + 1 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 
