@@ -224,6 +224,15 @@ league_reap(struct league *league)
 	}
 }
 
+/* Start the hook for the next event, if it is not running. */
+static void
+league_turn_hook(struct league *league)
+{
+	league_require(league,
+		       league_hook_turn(&league->hook, league->dir, league->db,
+					league->loop.now, &league->diag));
+}
+
 static void
 league_signals_ready(void *owner)
 {
@@ -235,6 +244,9 @@ league_signals_ready(void *owner)
 	if (children)
 		league_reap(league);
 	league_fill(league);
+	/* Many events must not wait for a tick each. */
+	if (children && !league->stopping && !league->failed)
+		league_turn_hook(league);
 	league_check_stopped(league);
 }
 
@@ -263,9 +275,7 @@ league_tick(void *owner)
 	group_tables_prune(league);
 	version_queue_remove(league);
 	league_watch_silence(league);
-	league_require(league,
-		       league_hook_turn(&league->hook, league->dir, league->db,
-					league->loop.now, &league->diag));
+	league_turn_hook(league);
 }
 
 /* --- start and end -------------------------------------------------------- */
