@@ -20,6 +20,6 @@ git archive --prefix="$name/" HEAD >"$work/tree.tar"
 tar -x -f "$work/tree.tar" -C "$work"
 mkdir -p "$folder"
 tar -c --format=ustar --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner \
-	--mode=u=rwX,go=rX -C "$work" "$name" | gzip -n9 >"$work/packed"
+	--mode=u=rwX,go=rX -C "$work" "$name" | gzip -n >"$work/packed"
 mv "$work/packed" "$folder/$name.tar.gz"
 echo "$folder/$name.tar.gz"

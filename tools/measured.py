@@ -7,7 +7,7 @@
   tools/measured.py games      docs/games-table.md: all games, with the length of a deal, and the strengths in docs/house-bots.md; after `make lib`
 
 The new table replaces the one between two marks of the page.  With GAMES, the rows of all other games remain.  Environment: ROUNDS, rounds of each pair; GAMES, only these;
-SEATS, only these numbers of seats; SAMPLES of house:sharp; PAGE, another document; JOBS, matches at once.  A round has the
+SEATS, only these numbers of seats; SAMPLES of house:sharp; DEALS, deals of a match at most; PAGE, another document; JOBS, matches at once.  A round has the
 same cards once in each rotation of the seats.  The seed is the table's name: the same command gives the same table.
 
 The table of house:sharp takes a night: each measured row replaces its old one at once, and the other rows remain.  The table of
@@ -26,6 +26,7 @@ from pathlib import Path
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 # Long limits: strength counts, not speed, and no bot may time out on a busy machine.
 PATIENT = ["--time", "startup=60s", "--time", "move=10s", "--time", "limit=10s"]
+DEALS = ["--deals", os.environ["DEALS"]] if "DEALS" in os.environ else []
 # Pairs (bot, opponent) of the ladder.
 PAIRS = [("random", "first"), ("greedy", "first"), ("greedy", "random")]
 # house:simple and house:patient are reference bots of this game; it has so many times as many rounds.
@@ -52,7 +53,7 @@ def standings(game, bots, rounds, seed):
     """Play a tournament of these bots at one table; return its standings.json."""
     with tempfile.TemporaryDirectory() as work:
         arena("play", game, *bots, "--matches", str(rounds * len(bots)), "--seed", seed, "--jobs",
-              os.environ.get("JOBS", "1"), "--isolation", "best", *PATIENT, "--out", f"{work}/run")
+              os.environ.get("JOBS", "1"), "--isolation", "best", *PATIENT, *DEALS, "--out", f"{work}/run")
         return json.loads(Path(f"{work}/run/standings.json").read_text(encoding="utf-8"))
 
 

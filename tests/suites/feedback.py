@@ -32,8 +32,9 @@ time: {startup: 30s, move: 20s, bank: 0s, limit: 20s}
 grade:
   submission: SUBMISSION
   check: false
-  ladder: [{run: house:first, points: 30}, {run: house:random, points: 30}]
+  ladder: LADDER
 """
+SHORT, LONG = "[{run: house:first, points: 60}]", "[{run: house:first, points: 30}, {run: house:random, points: 30}]"
 BOT = """\
 import json, sys
 asked = 0
@@ -59,11 +60,12 @@ def arena(*words, **more):
 class Class:
     """A folder of submissions, and what came of them."""
 
-    def __init__(self, work, name, submission="{}", more="", rounds=2):
+    def __init__(self, work, name, submission="{}", more="", rounds=1, ladder=SHORT):
         self.work = work / name
         self.subs = self.work / "subs"
         self.subs.mkdir(parents=True)
-        (self.work / "gin.yaml").write_text(more + CONFIG.replace("SUBMISSION", submission).replace("rounds: 2", f"rounds: {rounds}"), encoding="utf-8")
+        (self.work / "gin.yaml").write_text(more + CONFIG.replace("SUBMISSION", submission).replace("rounds: 2", f"rounds: {rounds}")
+                                            .replace("LADDER", ladder), encoding="utf-8")
         self.out = self.work / "grades"
 
     def bot(self, student, text, name="bot.py", mode=0o755):
@@ -90,7 +92,7 @@ def links(page):
 def check_starters(work):
     """The first hour's bot, handed in as `arena init` wrote it, by the configuration of docs/teacher.md."""
     wanted = [word for word, tool in STARTERS.items() if shutil.which(tool, path="/usr/local/bin:/usr/bin:/bin")]
-    built, plain = Class(work, "built", "{build: make, run: ./bot}", rounds=1), Class(work, "plain", rounds=1)
+    built, plain = Class(work, "built", "{build: make, run: ./bot}"), Class(work, "plain")
     for language in wanted:
         for them in (built, plain):
             arena("init", language, them.subs / language)
@@ -167,7 +169,7 @@ def check_archives(work):
 
 
 def check_reasons(work):
-    them = Class(work, "reasons")
+    them = Class(work, "reasons", rounds=2, ladder=LONG)
     them.bot("deep", GOOD, "src/gin/bot.py")
     (them.subs / "deep" / "README").touch()
     them.bot("dies", "import sys\nprint('gone wrong', file=sys.stderr)\nsys.exit(7)\n")
@@ -285,7 +287,7 @@ def check_class_archive(work):
 
 def check_single_files(work):
     """A student hands in one file, under a name of the student's choice."""
-    them = Class(work, "files", rounds=1)
+    them = Class(work, "files")
     for name in ("cy.py", "eve fox.py", "dan.txt.py"):
         (them.subs / name).write_text(GOOD, encoding="utf-8")
     (them.subs / "bob.rs").write_text("fn main() {}", encoding="utf-8")
@@ -301,7 +303,7 @@ def check_single_files(work):
     holds("of two scripts: which are there, and what to do", "it contains gin.py and help.py: rename the file of the bot to bot.py" in
           them.page("two"), them.page("two")[-500:])
     holds("no script: what is there", "bob.rs" in them.page("bob"), them.page("bob")[-500:])
-    moodle = Class(work, "moodle-files", rounds=1)
+    moodle = Class(work, "moodle-files")
     for who, name in (("Eve Fox_107", "mein_gin.py"), ("Ann Lee_101", "my bot.py")):
         (moodle.subs / f"{who}_assignsubmission_file_{name}").write_text(GOOD, encoding="utf-8")
     for day, name, text in ((1, "mein bot.zip", "x"), (2, "bot2.zip", GOOD)):
@@ -410,7 +412,7 @@ def check_results(work):
 
 def check_references(work):
     """They are started before the class is, which is said once; one that cannot be is told as what it is."""
-    them = Class(work, "references")
+    them = Class(work, "references", ladder=LONG)
     them.bot("good", GOOD)
     them.grade()
     holds("the start of the references is said once", them.ran.stderr.count("starting each reference of the ladder once") == 1, them.ran.stderr)

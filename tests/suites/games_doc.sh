@@ -14,7 +14,7 @@ inside { print >(dir "/example" n ".yaml") }' docs/games.md
 for game in "$work"/*.yaml; do
 	holds "$(cat "$game")
 loads" "$B/arena" games "$game"
-	holds "${game##*/} can be played" "$B/referee" bench "$game" --seconds 0.2
+	holds "${game##*/} can be played" "$B/referee" bench "$game" --seconds 0.01
 	"$B/arena" games "$game" --play 6 >"$work/trial" 2>"$work/err" || :
 	for words in '^Random play' '^One greedy player' '^Greedy play' '^deal 1, dealt by' '^deal 1 over' \
 		'2 matches, [0-9]* deals*$' 'deals end  .* %'; do
@@ -193,8 +193,9 @@ holds "docs/games.md: families: $(diff "$work/families" "$work/played" || :)" cm
 # The table of games has each built-in game, with its family and its seats, and the strengths of docs/house-bots.md.
 # shellcheck disable=SC2016 # the backticks are Markdown's
 sed -n 's/^| \[`\([a-z0-9-]*\)`\](rules\/\1\.md) | \([a-z0-9]*\) | \([^|]*\) |.*/\1 \2 \3/p' docs/games-table.md | sort >"$work/listed"
+"$B/arena" games >"$work/listing"
 while read -r game family; do
-	echo "$game $family $("$B/arena" games | sed -n "s/^$game .*  \([0-9][0-9a-z, ]*\) players\$/\1/p")"
+	echo "$game $family $(sed -n "s/^$game .*  \([0-9][0-9a-z, ]*\) players\$/\1/p" "$work/listing")"
 done <"$work/played" | sort >"$work/seated"
 holds "docs/games-table.md: games: $(diff "$work/listed" "$work/seated" || :)" cmp -s "$work/listed" "$work/seated"
 grep '^| \[`' docs/games-table.md | sed 's/[`*]//g' | while IFS='|' read -r _ game _ _ _ _ _ _ _ _ greedy _ sharp _; do

@@ -5,6 +5,7 @@ The class is synthetic.  Its bots are good, weak or slow, crash or do not compil
 their folder.  Grades must not depend on the other students, on kills (SEED, KILLS), or on what was graded before.
 """
 import csv
+import gzip
 import io
 import json
 import math
@@ -29,27 +30,31 @@ from waiting import wait_for
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = B / "arena"
+# With sanitizers, the class is what a stranger can send: nobody plays.
+STRANGERS_ONLY = bool(os.environ.get("SANITIZE")) and not SOAK
+ROUNDS = setting("ROUNDS", 24, 40)
 KILLS = setting("KILLS", 1, 4)
 lot = draws()
 
-ASSIGNMENT = """\
+ASSIGNMENT = f"""\
 game: gin
 deals_max: 1
-rounds: 40
+rounds: {ROUNDS}
 seed: autumn
 set_aside: 3
-time: {startup: 2s, move: 50ms, bank: 0s, limit: 100ms}
-limits: {memory: 128M}
+time: {{startup: 2s, move: 50ms, bank: 0s, limit: 100ms}}
+limits: {{memory: 128M}}
 grade:
-  submission: {build: sh build.sh, run: bot.sh}
-  build: {time: 20s, memory: 256M}
-  unpack: {bytes: 64M, files: 300}
+  submission: {{build: sh build.sh, run: bot.sh}}
+  build: {{time: 20s, memory: 256M}}
+  unpack: {{bytes: 64M, files: 300}}
   ladder:
-    - {run: house:random, points: 40}
-    - {run: house:greedy, bar: 0.4, points: 60}
+    - {{run: house:random, points: 40}}
+    - {{run: house:greedy, bar: 0.4, points: 60}}
 """
-SHORT = ASSIGNMENT.replace("rounds: 40", "rounds: 12").replace("bar: 0.4", "bar: 0.2").replace(
+SHORT = ASSIGNMENT.replace(f"rounds: {ROUNDS}", "rounds: 12").replace("bar: 0.4", "bar: 0.2").replace(
     "  ladder:", "  check: false\n  ladder:")
+SHORTEST = SHORT.replace("    - {run: house:random, points: 40}\n", "").replace("points: 60", "points: 100")
 RUNGS = ["random", "greedy"]
 RESTS = ["", "_points", "_score", "_low", "_high", "_matches"]
 
@@ -67,7 +72,7 @@ def table(out):
 def bot(command, build="exit 0", program="house"):
     """The files of a submission: a program of the arena's own, started as @command says."""
     return {"bot.sh": f"#!/bin/sh\n{command}\n", "build.sh": build + "\n",
-            "engine": engine(program)}
+            "engine": b"" if STRANGERS_ONLY else engine(program)}
 
 
 HOUSE = "exec ./engine "
@@ -79,6 +84,8 @@ CLASS = {
     "broken": bot(HOUSE + "greedy", build="echo error: line 3 is wrong >&2\nexit 2"),
     "forgot": {"build.sh": "exit 0\n", "readme.txt": "here it is\n"},
 }
+if STRANGERS_ONLY:
+    CLASS = {name: CLASS[name] for name in ("crashes", "broken", "forgot")}
 
 
 def write_folder(path, files):
@@ -132,11 +139,14 @@ def squeezed(path):
 
 
 def million(path):
-    with tarfile.open(path, "w:gz", compresslevel=1) as out:
-        info = tarfile.TarInfo("x")
+    header = bytearray(tarfile.TarInfo("").tobuf(tarfile.USTAR_FORMAT))
+    header[148:156] = 8 * b" "  # the checksum of a header has blanks in its own place
+    rest = sum(header)
+    with gzip.open(path, "wb", compresslevel=1) as out:
         for i in range(20000):  # as far as anybody reads
-            info.name = f"many/{i}"
-            out.addfile(info)
+            name = f"many/{i}".encode().ljust(100, b"\0")
+            out.write(name + header[100:148] + b"%06o\0 " % (rest + sum(name)) + header[156:])
+        out.write(bytes(1024))
 
 
 def damaged(path):
@@ -201,9 +211,14 @@ OLD = ("oldtar", "oldzip", "nozip", "oldfolder")
 
 
 def outside(work):
-    """Everything but the folder of the grades."""
-    return sorted((str(p), p.lstat().st_mtime_ns, p.lstat().st_mode) for p in work.rglob("*")
-                  if "grades" not in p.parts[len(work.parts):] and p != work)
+    """Everything but the folders of grades."""
+    there = []
+    for folder, folders, files in os.walk(work):
+        folders[:] = [name for name in folders if name != "grades"]
+        for path in (os.path.join(folder, name) for name in folders + files):
+            found = os.lstat(path)
+            there.append((path, found.st_mtime_ns, found.st_mode))
+    return sorted(there)
 
 
 def grade(work, *more, out="grades"):
@@ -214,11 +229,10 @@ def set_up(work, text=ASSIGNMENT):
     (work / "assignment.yaml").write_text(text, encoding="utf-8")
     for name, files in CLASS.items():
         write_folder(work / "subs" / name, files)
-    write_zip(work / "subs" / "zipped_2026-11-01.zip", CLASS["weak"])
-    write_zip(work / "subs" / "zipped_2026-11-05.zip", CLASS["good"], above="my bot/")
-    write_tar(work / "subs" / "tarred.tar.gz",
-              [(name, FILE, text if isinstance(text, bytes) else text.encode()) for name, text in CLASS["weak"].items()
-               if name != "engine"] + [("engine", FILE, CLASS["weak"]["engine"])])
+    write_zip(work / "subs" / "zipped_2026-11-01.zip", CLASS["broken" if STRANGERS_ONLY else "weak"])
+    write_zip(work / "subs" / "zipped_2026-11-05.zip", CLASS["crashes" if STRANGERS_ONLY else "good"], above="my bot/")
+    write_tar(work / "subs" / "tarred.tar.gz", [(name, FILE, text if isinstance(text, bytes) else text.encode())
+                                                for name, text in CLASS["crashes" if STRANGERS_ONLY else "weak"].items()])
     for name, (files, _) in FOUND.items():
         write_zip(work / "subs" / f"{name}.zip", files)
     write_tar(work / "subs" / "oldtar.tar", [(b"M\x81ller.txt".decode("utf-8", "surrogateescape"), FILE, b"x"),
@@ -233,7 +247,7 @@ def set_up(work, text=ASSIGNMENT):
     write_folder(work / "subs" / "oldfolder", {"build.sh": "test -f Müller.txt\n", "bot.sh": CLASS["crashes"]["bot.sh"]})
     Path(os.fsdecode(os.fsencode(work / "subs" / "oldfolder") + b"/M\x81ller.txt")).write_text("x", encoding="utf-8")
     write_tar(work / "subs" / "linked.tar.gz", [
-        ("w/scripts/start.sh", FILE, CLASS["weak"]["bot.sh"].encode()), ("w/build.sh", FILE, b"test -f scripts/../scripts/up/build.sh\n"),
+        ("w/scripts/start.sh", FILE, CLASS["crashes"]["bot.sh"].encode()), ("w/build.sh", FILE, b"test -f scripts/../scripts/up/build.sh\n"),
         ("w/bot.sh", LINK, "scripts/start.sh"), ("w/scripts/up", LINK, "..")])
     for name, (make, _) in HOSTILE.items():
         make(work / "subs" / name)
@@ -252,6 +266,20 @@ def check_first(work):
     return rows
 
 
+def check_built(rows):
+    """Who is built, and who is not."""
+    holds("an archive without modes cannot be started, which is no crash of ours",
+          rows["tarred"]["status"] == "no start", rows["tarred"])
+    for name in OLD:
+        holds(f"{name}: a name in an old code page costs nothing: it is built", rows[name]["status"] == "no start", rows[name])
+    holds("links within what moves up stay: it is built", rows["linked"]["status"] == "no start", rows["linked"])
+    for name in ("broken", "forgot"):
+        holds(f"{name}: not played", rows[name]["status"] == "broken" and rows[name]["points"] == "0", rows[name])
+    holds("crashes: it did not start", (rows["crashes"]["status"], rows["crashes"]["random"]) == ("no start",) * 2, rows["crashes"])
+    if STRANGERS_ONLY:
+        holds("the later archive counts, and its one folder moves up", rows["zipped"]["status"] == "no start", rows["zipped"])
+
+
 def check_points(rows):
     for name in ("good", "zipped"):
         row = rows[name]
@@ -262,16 +290,8 @@ def check_points(rows):
     holds("the later archive counts, and its one folder moves up: the same bot has the same row",
           same_bot == {key: rows["zipped"][key] for key in same_bot}, rows["zipped"])
     holds("weak: not all points", float(rows["weak"]["points"]) < 100, rows["weak"])
-    holds("an archive without modes cannot be started, which is no crash of ours",
-          rows["tarred"]["status"] == "no start", rows["tarred"])
-    for name in OLD:
-        holds(f"{name}: a name in an old code page costs nothing: it is built", rows[name]["status"] == "no start", rows[name])
-    holds("links within what moves up stay: it is built", rows["linked"]["status"] == "no start", rows["linked"])
-    for name in ("broken", "forgot"):
-        holds(f"{name}: not played", rows[name]["status"] == "broken" and rows[name]["points"] == "0", rows[name])
     for name in ("crashes", "slow"):
         holds(f"{name}: no points", rows[name]["points"] == "0", rows[name])
-    holds("crashes: it did not start", (rows["crashes"]["status"], rows["crashes"]["random"]) == ("no start",) * 2, rows["crashes"])
     holds("slow: it was played", rows["slow"]["status"] == "graded", rows["slow"])
     holds("slow: it forfeits", int(rows["slow"]["forfeits"]) > 0, rows["slow"])
 
@@ -285,9 +305,9 @@ def check_intervals(rows):
             holds(f"{name}: {rung}: the interval holds the score", low <= score <= high, row)
             if row[rung] == "passed":
                 holds(f"{name}: {rung}: who passed is above the bar", score > bar, row)
-            elif int(row[f"{rung}_matches"]) < 80:
+            elif int(row[f"{rung}_matches"]) < 2 * ROUNDS:
                 holds(f"{name}: {rung}: who is not passed early is below the bar", score < bar, row)
-            if int(row[f"{rung}_matches"]) == 80:
+            if int(row[f"{rung}_matches"]) == 2 * ROUNDS:
                 holds(f"{name}: {rung}: at the end the lower end decides", (row[rung] == "passed") == (low > bar), row)
             holds(f"{name}: {rung}: whole mirror groups", int(row[f"{rung}_matches"]) % 2 == 0, row)
 
@@ -296,7 +316,8 @@ def feedback(work, name, out="grades"):
     return (work / out / "feedback" / name / "feedback.html").read_text(encoding="utf-8")
 
 
-def check_feedback(work, rows):
+def check_refusals(work, rows):
+    """Each author of an archive that is not unpacked, or of a submission without a program, is told why."""
     for name, (_, words) in HOSTILE.items():
         key = re.sub(r"\.(tar\.gz|zip)$", "", name)
         holds(f"{name}: refused", rows[key]["status"] == "refused" and rows[key]["points"] == "0", rows[key])
@@ -309,6 +330,9 @@ def check_feedback(work, rows):
     holds("broken: what the build printed", "error: line 3 is wrong" in feedback(work, "broken"))
     holds("forgot: what is missing", "bot.sh" in feedback(work, "forgot"))
     holds("crashes: what it said", "gone wrong" in feedback(work, "crashes"), feedback(work, "crashes"))
+
+
+def check_feedback(work):
     slow = feedback(work, "slow")
     log = re.search(r'href="([a-z]+-\d{6}\.jsonl)"', slow)
     holds("slow: a fault with its log", log is not None, slow)
@@ -342,19 +366,18 @@ def check_protocol(work, rows):
     holds("in what is told of it stands no path of this machine", any(told) and not any(str(work) in text for text in told))
 
 
-def check_unchecked(work, rows):
+def check_unchecked(work, rows, out):
     """The check is left out where the teacher says so, and made up for later; neither plays anything."""
-    out = work / "grades"
     text = ASSIGNMENT.replace("  ladder:", "  check: false\n  ladder:")
     before = stamps(out)
     (work / "assignment.yaml").write_text(text, encoding="utf-8")
-    ran = grade(work)
+    ran = grade(work, out=out.name)
     holds("check: false: status 0", ran.returncode == 0, ran.stderr)
-    holds("check: false: not a word", "protocol" not in feedback(work, "crashes"))
+    holds("check: false: not a word", "protocol" not in feedback(work, "crashes", out.name))
     holds("check: false: the table is the same but for that", table(out) ==
           {name: {**row, "failed_steps": ""} for name, row in rows.items()})
     (work / "assignment.yaml").write_text(ASSIGNMENT, encoding="utf-8")
-    grade(work)
+    grade(work, out=out.name)
     holds("checked later: as if it had been at once", table(out) == rows)
     holds("neither plays anything", stamps(out) == before, touched(before, stamps(out)))
 
@@ -387,10 +410,9 @@ def touched(before, after):
     return {name.split("/")[1] for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
 
 
-def check_again(work, rows):
-    out = work / "grades"
+def check_again(work, rows, out):
     before = stamps(out)
-    ran = grade(work)
+    ran = grade(work, out=out.name)
     holds("the same command again: status 0", ran.returncode == 0, ran.stderr)
     holds("plays nothing", stamps(out) == before, touched(before, stamps(out)))
     holds("and says the same", table(out) == rows)
@@ -398,7 +420,7 @@ def check_again(work, rows):
     for name, text in CLASS["good"].items():
         path = work / "subs" / "weak" / name
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    ran = grade(work)
+    ran = grade(work, out=out.name)
     after = stamps(out)
     holds("who resubmits is played again, and nobody else", touched(before, after) == {"weak"}, touched(before, after))
     now = table(out)
@@ -406,11 +428,11 @@ def check_again(work, rows):
     holds("all others stay", all(now[name] == row for name, row in rows.items() if name != "weak"))
 
     (work / "assignment.yaml").write_text(ASSIGNMENT.replace("points: 60", "points: 30"), encoding="utf-8")
-    grade(work)
+    grade(work, out=out.name)
     holds("other points play nothing", stamps(out) == after, touched(after, stamps(out)))
     holds("and count", table(out)["good"]["points"] == "70", table(out)["good"])
     (work / "assignment.yaml").write_text(ASSIGNMENT.replace("bar: 0.4", "bar: 0.3"), encoding="utf-8")
-    grade(work)
+    grade(work, out=out.name)
     faults = json.loads((out / "students" / "slow" / "grade.json").read_text(encoding="utf-8"))["faults"]
     holds("and its faults count once", sum(fault["count"] for fault in faults) == int(table(out)["slow"]["forfeits"]),
           faults, table(out)["slow"])
@@ -438,7 +460,7 @@ def check_teams(work):
     alone = class_ / "alone"
     write_folder(alone / "subs" / "good", CLASS["good"])
     for place in (class_, alone):
-        (place / "assignment.yaml").write_text(SHORT, encoding="utf-8")
+        (place / "assignment.yaml").write_text("isolation: none\n" + SHORTEST, encoding="utf-8")
     map_ = class_ / "teams.csv"
     map_.write_text("Student,Team\nann,red\nbob,red\ndan,red\neve,blue\ncyd,\n", encoding="utf-8")
     ran = grade(class_, "--teams", map_)
@@ -478,9 +500,9 @@ def check_teams(work):
 
 
 NAME = "folder" * 10
-DEEP = f"""mkdir {NAME}
-i=0
-while [ $i -lt 150 ]; do mkdir new && mv {NAME} new/ && mv new {NAME} || exit 1; i=$((i+1)); done
+FIFTY = "/".join(50 * [NAME])
+DEEP = f"""mkdir -p {FIFTY}
+for i in 1 2; do mkdir -p new/{FIFTY} && mv {NAME} new/{FIFTY}/ && mv new/{NAME} . || exit 1; done
 """  # 9,000 bytes: longer than any path
 SHUT = "mkdir -p shut/inner\ntouch shut/inner/file\nchmod 000 shut/inner\nchmod 000 shut\n"
 
@@ -491,7 +513,7 @@ def check_left(work):
     leaves = {"deep": DEEP, "shut": SHUT}
     for name, build in leaves.items():
         write_folder(class_ / "subs" / name, bot(HOUSE + "greedy", build=build))
-    (class_ / "assignment.yaml").write_text(SHORT, encoding="utf-8")
+    (class_ / "assignment.yaml").write_text(SHORTEST, encoding="utf-8")
     ran = grade(class_)
     points = {name: row["points"] for name, row in table(class_ / "grades").items()}
     holds("what a build leaves: all are graded", points == {name: "100" for name in leaves}, points, ran.stderr)
@@ -511,14 +533,14 @@ def check_left(work):
         told = run.communicate()[1]
     row = table(class_ / "grades")["deep"]
     holds("handed in again and not graded yet: open, without the points of before",
-          (row["status"], row["points"], row["random"]) == ("open", "0", ""), row, told)
+          (row["status"], row["points"], row["greedy"]) == ("open", "0", ""), row, told)
 
 
 def some_of(work, rows):
     """Return a class of some of the students, with their rows; in `make soak`, of all."""
     if SOAK:
         return work, rows
-    some, names = work / "some", ("good", "slow", "crashes", "broken")
+    some, names = work / "some", ("good", "weak", "slow", "crashes", "broken")
     for name in names:
         write_folder(some / "subs" / name, CLASS[name])
     shutil.copy(work / "subs" / "link.tar.gz", some / "subs")
@@ -526,29 +548,21 @@ def some_of(work, rows):
     return some, {name: rows[name] for name in (*names, "link")}
 
 
-def check_kills(some, rows):
-    """Killed at drawn moments, and gone on with."""
-    out = keep_bits(some / "killed")
-    for _ in range(KILLS):
-        with subprocess.Popen([ARENA, "grade", some / "assignment.yaml", some / "subs", "--out", out],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
-                              start_new_session=True) as run:
-            time.sleep(lot.uniform(0.2, 3 if SOAK else 1.5))  # a moment, not a wait for anything
-            if lot.random() < 0.5:
-                os.killpg(run.pid, signal.SIGKILL)
-            else:
-                run.send_signal(lot.choice([signal.SIGTERM, signal.SIGKILL]))
-    time.sleep(1)  # until the last of the dead let go of their folders
-    ran = grade(some, out="killed")
-    holds(f"after {KILLS} kills it goes on: status 0", ran.returncode == 0, ran.stderr)
-    now = table(out)
-    wrong = {name: (row, now.get(name)) for name, row in rows.items() if row != now.get(name)}
-    holds("and says what it says without", not wrong, wrong)
+def kill(some, out):
+    """Grade a class, and kill the grading at a drawn moment."""
+    with subprocess.Popen([ARENA, "grade", some / "assignment.yaml", some / "subs", "--out", out],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+                          start_new_session=True) as run:
+        time.sleep(lot.uniform(0.2, 3 if SOAK else 1.5))  # a moment, not a wait for anything
+        if lot.random() < 0.5:
+            os.killpg(run.pid, signal.SIGKILL)
+        else:
+            run.send_signal(lot.choice([signal.SIGTERM, signal.SIGKILL]))
 
 
-def check_stopped(some, rows):
-    """As a shell stops it with Ctrl-Z, and goes on with it."""
-    command = [ARENA, "grade", some / "assignment.yaml", some / "subs", "--out", keep_bits(some / "stopped")]
+def grade_stopped(some, out):
+    """Grade a class; stop the grading for moments, as a shell does with Ctrl-Z; return its status and what it printed."""
+    command = [ARENA, "grade", some / "assignment.yaml", some / "subs", "--out", out]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL) as run:
         for _ in range(4):
             time.sleep(0.3)
@@ -556,10 +570,33 @@ def check_stopped(some, rows):
             time.sleep(0.1)
             run.send_signal(signal.SIGCONT)
         told = run.communicate()[1]
-    holds("stopped for a moment, it goes on: status 0", run.returncode == 0, run.returncode, told)
-    now = table(some / "stopped")
+    return run.returncode, told
+
+
+def check_kills(some, rows):
+    """Killed at drawn moments, and gone on with, which is stopped for moments; return the grades.
+
+    Unless SOAK, the class is a part of the whole class: nothing depends on classmates.
+    """
+    out = keep_bits(some / "killed")
+    for _ in range(KILLS):
+        kill(some, out)
+    time.sleep(1)  # until the last of the dead let go of their folders
+    if SOAK:
+        ran = grade(some, out="killed")
+        holds(f"after {KILLS} kills it goes on: status 0", ran.returncode == 0, ran.stderr)
+        check_rows("after kills", out, rows)
+        out = keep_bits(some / "stopped")
+    status, told = grade_stopped(some, out)
+    holds("stopped for a moment, it goes on: status 0", status == 0, status, told)
+    check_rows("stopped for a moment", out, rows)
+    return out
+
+
+def check_rows(words, out, rows):
+    now = table(out)
     wrong = {name: (row, now.get(name)) for name, row in rows.items() if row != now.get(name)}
-    holds("stopped for a moment: nobody's row is another", not wrong, wrong)
+    holds(f"{words}: nobody's row is another", not wrong, wrong)
 
 
 def least_rounds(bar, margin=0.1, error=0.025):
@@ -572,8 +609,8 @@ def check_few_rounds(work):
     class_ = work / "few"
     write_folder(class_ / "subs" / "forgot", CLASS["forgot"])
     need = {"random": least_rounds(0.5), "greedy": least_rounds(0.4)}
-    for rounds in (1, need["greedy"] - 1, need["greedy"], need["random"] - 1, need["random"], 200):
-        (class_ / "assignment.yaml").write_text(ASSIGNMENT.replace("rounds: 40", f"rounds: {rounds}"), encoding="utf-8")
+    for rounds in (need["greedy"] - 1, need["greedy"], need["random"] - 1, need["random"], *[1, 200] * SOAK):
+        (class_ / "assignment.yaml").write_text(ASSIGNMENT.replace(f"rounds: {ROUNDS}", f"rounds: {rounds}"), encoding="utf-8")
         ran = grade(class_)
         told = {name: int(least) for name, number, least in
                 re.findall(r"rung (\w+): rounds: (\d+) is too few .* only after (\d+) rounds", ran.stderr) if int(number) == rounds}
@@ -630,15 +667,15 @@ def check_mistakes(work):
 
 
 def check_resumed(work, rows):
-    """Teams, and gradings that go on; no bytes of strangers, so `make asan` leaves them out."""
-    check_alone(work, rows)
+    """Teams, and gradings that go on."""
+    if SOAK:
+        check_alone(work, rows)
     check_teams(work)
     check_left(work)
     some, some_rows = some_of(work, rows)
-    check_kills(some, some_rows)
-    check_stopped(some, some_rows)
-    check_unchecked(work, rows)
-    check_again(work, rows)
+    out = check_kills(some, some_rows)
+    check_unchecked(some, some_rows, out)
+    check_again(some, some_rows, out)
     check_few_rounds(work)
     check_changed(work)
 
@@ -649,14 +686,16 @@ def main():
         work.chmod(work.stat().st_mode | stat.S_IXOTH | stat.S_IROTH | stat.S_IXGRP | stat.S_IRGRP)
         set_up(work)
         rows = check_first(work)
-        check_points(rows)
-        check_intervals(rows)
-        check_feedback(work, rows)
-        check_protocol(work, rows)
-        check_gradescope(work, rows)
-        if SOAK or not os.environ.get("SANITIZE"):
+        check_built(rows)
+        check_refusals(work, rows)
+        if not STRANGERS_ONLY:
+            check_points(rows)
+            check_intervals(rows)
+            check_feedback(work)
+            check_protocol(work, rows)
+            check_gradescope(work, rows)
+            check_mistakes(work)
             check_resumed(work, rows)
-        check_mistakes(work)
     return tally()
 
 

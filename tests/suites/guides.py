@@ -32,6 +32,8 @@ TIME = "time: {startup: 60s, move: 20s, bank: 0s, limit: 20s}\n"
 QUICK = [(r"--matches \d+", "--matches 2"), (r"arena compare (.*?)( >|$)", r"arena compare \1 --deals 1 --groups-max 2\2"),
          (r"--groups-max \d+ (.*--groups-max)", r"\1"), (r"arena play (\S+) (.*)$", rf"arena play \1 {PATIENT} --deals 1 --seed 7 \2"),
          (r"arena check (?!.*--config)(\S+)", r"arena check --deals 1 --config patient.yaml \1"), (r"(evidence \S+) \d+", r"\1 1"), (r"--play \d+", "--play 6")]
+if not SOAK:  # docs/bot-author.md checks the same starter in all steps
+    QUICK.append((r"(arena check .*(?:starter/bot\.py|\"\$name\"))", r"\1 --step legal"))
 ENDINGS = {"compare": (0, 4, 5)}
 
 
@@ -57,7 +59,10 @@ def commands(block):
 
 
 def prepare(work, page):
-    """The project as a reader has it, and bots of his own but for those that the page makes."""
+    """The project as a reader has it, and bots of his own but for those that the page makes.
+
+    Each bot is the starter.  Where a page does not check it, mybot.py and old.py are the test bot picks, which starts faster.
+    """
     (work / "build").symlink_to(B)
     shutil.copytree("bots/tutorial", work / "bots/tutorial", ignore=shutil.ignore_patterns("__pycache__"))
     (work / "patient.yaml").write_text("game: gin\nbots: [house:first, house:random]\n" + TIME)
@@ -66,6 +71,10 @@ def prepare(work, page):
             continue
         (work / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy("starters/python/bot.py", work / name)
+    if "arena check ./mybot.py\n" not in page and not SOAK:
+        shutil.copy(B / "tests/bots/picks", work / "bots")
+        for name in ("mybot.py", "old.py"):
+            (work / name).write_text("#!/bin/sh\nexec bots/picks\n")
     if "--into grading-worksheet.csv" in page:  # as Moodle exports it
         (work / "grading-worksheet.csv").write_text("Identifier,Full name,Status,Grade\nParticipant 101,Ann Lee,Submitted,\n")
     os.chmod(work, 0o755)
@@ -93,6 +102,9 @@ def follow(name):
                 yield f"docs/{name}.md: a block of YAML begins with its name", head, block[:60]
                 if head:
                     text = re.sub(r"rounds: \d+", "rounds: 1", re.sub(r"^time:.*\n", "", block, flags=re.M))
+                    if not SOAK:  # a command of the page checks the same bots
+                        text += "deals_max: 1\n" if "deals_max:" not in text else ""
+                        text = text.replace("\ngrade:\n", "\ngrade:\n  check: false\n")
                     (work / head[1]).write_text(text + TIME, encoding="utf-8")
                 continue
             for command in commands(block):
@@ -165,7 +177,7 @@ def measured(name, page, **more):
     if not page.exists():
         shutil.copy(f"docs/{'tutorial' if name == 'tutorial' else 'house-bots'}.md", page)
     return subprocess.run(["tools/measured.py", name], capture_output=True, text=True, check=False,
-                          env=os.environ | {"B": str(B), "PAGE": str(page), "ROUNDS": "1"} | more)
+                          env=os.environ | {"B": str(B), "PAGE": str(page), "ROUNDS": "1"} | ({} if SOAK else {"DEALS": "1"}) | more)
 
 
 def table_rows(page, name):

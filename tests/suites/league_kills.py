@@ -26,8 +26,8 @@ SETTINGS = """\
   submission: {build: sh build.sh, run: bot.sh}
   quota: {uploads: 1000, versions: 1000}
 """
-KILLS = setting("KILLS", 10, 200)
-REPLAYS = setting("REPLAYS", 10, 50)  # of groups that no kill met
+KILLS = setting("KILLS", 7, 200)  # one at each moment
+REPLAYS = setting("REPLAYS", 3, 50)  # of groups that no kill met
 BOTS = 3
 # states of a version, in their order; a kill waits for one of them
 STATES = ["received", "building", "checking", "placing", "ranked", "retired"]
@@ -43,7 +43,7 @@ class Sender:
     def send(self):
         name = f"bot-{sum(self.sent.values()) % BOTS}"
         number = self.sent[name] = self.sent.get(name, 0) + 1
-        self.league.send(f"{name}@{number}", archive(bot(f"# version {number}\nexec ./engine simple")))
+        self.league.send(f"{name}@{number}", archive(bot(f"# version {number}\nexec ./engine first")))
         return name, number
 
 

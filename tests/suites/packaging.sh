@@ -76,9 +76,9 @@ tarballs_agree() {
 		cmp "$work/one/deadwood-$version.tar.gz" "$work/two/deadwood-$version.tar.gz"
 }
 
-# tarball_holds_the_commit - each file of it, and no other
+# tarball_holds_the_commit - each file of it, and no other: the tarball of tarballs_agree
 tarball_holds_the_commit() {
-	tarball three && tar -tf "$packed" | sed -n "s/^deadwood-$version\///; /[^/]\$/p" | sort >"$work/packed"
+	tar -tf "$work/one/deadwood-$version.tar.gz" | sed -n "s/^deadwood-$version\///; /[^/]\$/p" | sort >"$work/packed"
 	git ls-tree -r --name-only HEAD | sort | diff - "$work/packed"
 }
 
