@@ -8,7 +8,7 @@ const struct param *
 param_by_key(const char *key, size_t len)
 {
 	for (const struct param *p = params; p->key != NULL; p++) {
-		if (strlen(p->key) == len && memcmp(p->key, key, len) == 0)
+		if (strncmp(p->key, key, len) == 0 && strlen(p->key) == len)
 			return p;
 	}
 	return NULL;

@@ -28,6 +28,12 @@ sample_share_at(unsigned nth, unsigned all)
 			  all);
 }
 
+bool
+sample_is_tried(unsigned nth)
+{
+	return (nth + soak_seed()) % share_divisor() == 0;
+}
+
 uint64_t
 soak_seed(void)
 {

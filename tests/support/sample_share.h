@@ -10,6 +10,7 @@
 #ifndef DEADWOOD_TESTS_SUPPORT_SAMPLE_SHARE_H
 #define DEADWOOD_TESTS_SUPPORT_SAMPLE_SHARE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "referee/engine/stream.h"
@@ -21,6 +22,10 @@ unsigned sample_share_of(unsigned all);
  * of @all samples.  The samples are spread over the list, and SOAK_SEED moves
  * them. */
 unsigned sample_share_at(unsigned nth, unsigned all);
+
+/* Return whether to try the sample @nth of a list whose length is unknown: one
+ * in SHARE, which SOAK_SEED selects. */
+bool sample_is_tried(unsigned nth);
 
 /* Return a random seed: @constant, mixed with SOAK_SEED if this variable is
  * set.  A failing test program prints the value of SOAK_SEED. */

@@ -8,6 +8,7 @@
 #include "lib/prng.h"
 #include "referee/sheet/load.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/sample_share.h"
 
 #define VALUES_MAX 64 /* maximum number of values of an option */
 #define VALUE_MAX  24
@@ -171,10 +172,24 @@ variant_load(const struct variant *variant, struct rules *rules)
 static struct rules known[KNOWN_MAX];
 static unsigned knowns;
 
+/* The variants to list, and how many of them the sample has passed */
+static enum selection { SELECT_ALL, SELECT_SAMPLE, SELECT_PLAIN } selection;
+static unsigned candidates;
+
+/* Return whether the selection contains a variant.  A sample is chosen before
+ * the variants are loaded, which takes longer than the deals of a test. */
+static bool
+variant_is_selected(const struct variant *variant)
+{
+	if (selection == SELECT_PLAIN)
+		return variant->options[0] == '\0';
+	return selection == SELECT_ALL || sample_is_tried(candidates++);
+}
+
 /* Add a variant, unless a variant with the same rules is in the list.  Returns
  * false if the loader refuses the options. */
 static bool
-variants_add(struct variants *variants, const struct variant *variant)
+variants_add_loaded(struct variants *variants, const struct variant *variant)
 {
 	static struct rules rules;
 
@@ -197,6 +212,27 @@ variants_add(struct variants *variants, const struct variant *variant)
 	}
 	variants->at[variants->n++] = *variant;
 	return true;
+}
+
+/* Add a variant if it is selected. */
+static bool
+variants_add(struct variants *variants, const struct variant *variant)
+{
+	return !variant_is_selected(variant) ||
+	       variants_add_loaded(variants, variant);
+}
+
+/* Load the variant without options: variants with the same rules are
+ * duplicates, even if this variant is not selected.  Returns false if the
+ * loader refuses the number of players. */
+static bool
+variants_add_plain(struct variants *variants, const struct variant *variant)
+{
+	bool selected = variant_is_selected(variant);
+	bool playable = variants_add_loaded(variants, variant);
+
+	variants->n -= playable && !selected;
+	return playable;
 }
 
 static void
@@ -235,7 +271,7 @@ variants_add_with_other(struct variants *variants,
 			snprintf(variant->options, sizeof(variant->options),
 				 "{%s: %s, %s: %s}", values->name, text,
 				 help->name, help->text[k]);
-			if (variants_add(variants, variant))
+			if (variants_add_loaded(variants, variant))
 				return true;
 		}
 	}
@@ -250,9 +286,11 @@ variants_add_game(struct variants *variants, const char *game,
 
 	knowns = 0;
 	snprintf(variant.game, sizeof(variant.game), "%s", game);
-	if (!variants_add(variants, &variant))
+	if (!variants_add_plain(variants, &variant))
 		snprintf(error_text, sizeof(error_text),
 			 "%s: not playable with %u players", game, players);
+	if (selection == SELECT_PLAIN)
+		return;
 	for (unsigned i = 0; i < options->n; i++) {
 		struct values *values = &options->option[i];
 
@@ -269,25 +307,19 @@ variants_add_game(struct variants *variants, const char *game,
 	variants_add_pairs(variants, options, &variant);
 }
 
-const char *
-variants_list(struct variants *variants, const char *game)
+/* Add the selected variants of a game. */
+static const char *
+variants_list_game(struct variants *variants, const char *game)
 {
 	static struct game_options options;
-	const char *wrong = NULL;
 
-	if (game == NULL) {
-		for (const char *const *name = sheet_names();
-		     *name != NULL && wrong == NULL; name++)
-			wrong = variants_list(variants, *name);
-		return wrong;
-	}
 	error_text[0] = '\0';
 	if (!game_options_read(game, &options))
 		return error_text;
 	for (unsigned n = 1; n <= PLAYERS_MAX; n++)
 		if (options.seats >> n & 1)
 			variants_add_game(variants, game, &options, n);
-	for (unsigned i = 0; i < options.n; i++)
+	for (unsigned i = 0; selection == SELECT_ALL && i < options.n; i++)
 		for (unsigned k = 0; k < options.option[i].n; k++)
 			if (!options.option[i].played[k])
 				snprintf(error_text, sizeof(error_text),
@@ -296,6 +328,43 @@ variants_list(struct variants *variants, const char *game)
 					 game, options.option[i].name,
 					 options.option[i].text[k]);
 	return error_text[0] == '\0' ? NULL : error_text;
+}
+
+static const char *
+variants_select(struct variants *variants, const char *game,
+		enum selection wanted)
+{
+	const char *wrong = NULL;
+
+	selection = wanted;
+	candidates = 0;
+	if (game != NULL)
+		return variants_list_game(variants, game);
+	for (const char *const *name = sheet_names();
+	     *name != NULL && wrong == NULL; name++)
+		wrong = variants_list_game(variants, *name);
+	return wrong;
+}
+
+const char *
+variants_list(struct variants *variants, const char *game)
+{
+	return variants_select(variants, game, SELECT_ALL);
+}
+
+const char *
+variants_sample(struct variants *variants, const char *game)
+{
+	/* all samples: check the values too */
+	return variants_select(variants, game,
+			       sample_share_of(2) == 2 ? SELECT_ALL
+						       : SELECT_SAMPLE);
+}
+
+const char *
+variants_list_plain(struct variants *variants)
+{
+	return variants_select(variants, NULL, SELECT_PLAIN);
 }
 
 void

@@ -40,6 +40,16 @@ struct variants {
  * option has a value that no number of players can use.
  */
 const char *variants_list(struct variants *variants, const char *game);
+
+/* Add one variant in SHARE (sample_share.h), spread over all games.  SOAK_SEED
+ * changes the choice.  Without SHARE, add all variants.  The parameters and the
+ * result are as of variants_list(), but a value that no number of players can
+ * use is an error only without SHARE. */
+const char *variants_sample(struct variants *variants, const char *game);
+
+/* Add each built-in game with each number of players, without options. */
+const char *variants_list_plain(struct variants *variants);
+
 void variants_free(struct variants *variants);
 
 /* Load the rules of a variant.  For a variant that variants_list() did not add,

@@ -367,26 +367,12 @@ START_TEST(what_cannot_be_is_refused)
 }
 END_TEST
 
-/* Every game with each number of players, without options. */
-static const char *
-list_tables(void)
-{
-	const char *why = variants_list(&all, NULL);
-	size_t n = 0;
-
-	for (size_t i = 0; why == NULL && i < all.n; i++)
-		if (all.at[i].options[0] == '\0')
-			all.at[n++] = all.at[i];
-	all.n = n;
-	return why;
-}
-
 int
 main(void)
 {
 	Suite *suite = suite_create("redeal");
 	TCase *tests = tcase_create("redeal");
-	const char *why = list_tables();
+	const char *why = variants_list_plain(&all);
 	int status;
 
 	if (why != NULL) {
