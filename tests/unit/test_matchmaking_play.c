@@ -17,10 +17,11 @@
  * A newcomer: how many groups until its rank is known.
  */
 
-#define FIELD	  40  /* bots that have played for long */
-#define BEFORE	  100 /* their groups */
-#define CHECKS	  6
-#define NEWCOMERS 60
+#define FIELD	      40  /* bots that have played for long */
+#define BEFORE	      100 /* their groups */
+#define CHECKS	      6
+#define NEWCOMERS     60
+#define NEWCOMERS_MIN 3 /* of fewer, the bounds do not hold */
 
 static const unsigned check_at[CHECKS] = { 10, 20, 40, 60, 80, 120 };
 
@@ -114,6 +115,8 @@ START_TEST(a_newcomer_finds_its_rank)
 	unsigned seats = _i == 0 ? 2 : 4, n = sample_share_of(NEWCOMERS);
 	double right = 0, half[2] = { 0 };
 
+	if (n < NEWCOMERS_MIN)
+		n = NEWCOMERS_MIN;
 	for (unsigned i = 0; i < n; i++)
 		for (unsigned at_random = 0; at_random < 2; at_random++)
 			newcomer_join(seats, at_random,
