@@ -3,6 +3,7 @@
 # too many matches in a row is suspended.  A resumed run gives the same results.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
+cp "$B/tests/bots/picks" "$work"
 cd "$work"
 
 cat >dies <<-'END'
@@ -11,16 +12,17 @@ cat >dies <<-'END'
 	echo "no module named deck" >&2
 	exit 3
 END
-cat >crashes.py <<-'END'
-	import json, os, sys
-	for line in sys.stdin:
-	    m = json.loads(line)
-	    if m["type"] == "act" and not os.path.exists("mended"):
-	        sys.exit(4)
-	    if m["type"] in ("hello", "act"):
-	        print(json.dumps(m.get("default", {})), flush=True)
+cat >crashes <<-'END'
+	#!/bin/sh
+	[ ! -e mended ] || exec ./picks
+	while read -r line; do
+		case $line in
+		*'"type":"hello"'*) echo '{}' ;;
+		*'"type":"act"'*) exit 4 ;;
+		esac
+	done
 END
-chmod +x dies
+chmod +x dies crashes
 cat >cup.yaml <<-'END'
 	name: cup
 	game: gin
@@ -31,7 +33,7 @@ cat >cup.yaml <<-'END'
 	time: {startup: 60s, move: 20s, limit: 20s}
 	jobs: 1
 	set_aside: 3
-	bots: [house:first, house:random, "./dies", "./crashes.py"]
+	bots: [house:first, house:random, "./dies", "./crashes"]
 END
 
 # run STATUS ARGUMENT... - the arena ends so
@@ -99,20 +101,23 @@ holds "a killed run says the same" same out killed
 # Neither the number of tables nor a kill changes who is set aside, from which match on:
 # a bot that forfeits some matches in a row, and too many only behind matches of
 # the others that take longer.
-cat >moody.py <<-'END'
-	import json, sys, time
-	match = 0
-	for line in sys.stdin:
-	    m = json.loads(line)
-	    if m["type"] == "match":
-	        match = m["match"]
-	        time.sleep(match * 7 % 5 / 100)
-	    if m["type"] == "act" and (match % 12 < 4 or match > 40):
-	        sys.exit(5)
-	    if m["type"] in ("hello", "act"):
-	        print(json.dumps(m.get("default", {})), flush=True)
+cat >moody <<-'END'
+	#!/bin/sh
+	while read -r line; do
+		case $line in
+		*'"type":"hello"'*) echo '{}' ;;
+		*'"type":"match"'*)
+			match=${line#*'"match":'}
+			match=${match%%[!0-9]*}
+			sleep "0.0$((match * 7 % 5))"
+			[ $((match % 12)) -lt 4 ] || [ "$match" -gt 40 ] || exec ./picks
+			;;
+		*'"type":"act"'*) exit 5 ;;
+		esac
+	done
 END
-sed 's/^bots: .*/bots: [house:first, house:random, ".\/moody.py"]/; s/^rounds: .*/rounds: 12/' cup.yaml >moody.yaml
+chmod +x moody
+sed 's/^bots: .*/bots: [house:first, house:random, ".\/moody"]/; s/^rounds: .*/rounds: 12/' cup.yaml >moody.yaml
 sed 's/^jobs: .*/jobs: 8/' moody.yaml >tables.yaml
 run 0 run moody.yaml --out one_table
 holds "a bot that is set aside late: $(verdicts one_table moody)" \
@@ -143,7 +148,7 @@ wait_for grep -q 'crashes is suspended' said
 kill -INT "$pid"
 wait "$pid" || :
 cp dies dies.broken
-printf '#!/bin/sh\nexec python3 crashes.py\n' >dies
+printf '#!/bin/sh\nexec ./crashes\n' >dies
 touch mended
 "$arena" run long.yaml --out long >told 2>said </dev/null &
 pid=$!
@@ -210,7 +215,7 @@ cat >build.yaml <<-'END'
 	  - house:first
 	  - {name: broken, build: 'echo "bot.c:1: error" >&2; exit 2', run: ./never}
 	  - {name: empty, build: 'true', run: ./never}
-	  - {name: fine, build: 'touch built', run: python3 crashes.py}
+	  - {name: fine, build: 'touch built', run: ./crashes}
 	  - house:random
 END
 touch mended

@@ -30,26 +30,18 @@ ARENA = B / "arena"
 KINDS = "plain", "compressed", "faulty", "none"
 RSS_MAX = 1600 << 20  # chosen: far below what a bomb unpacks to, far above what the sanitizers take
 
-# Of the bots that are no picks: each plays what is offered, and one answers badly now and then.
-BOT = """#!/usr/bin/env -S python3 -IS
-import json, os, sys, time
-kind, beside = sys.argv[1], os.path.dirname(os.path.abspath(__file__))
-for line in sys.stdin:
-    m = json.loads(line)
-    if m["type"] == "hello":
-        print("{}", flush=True)
-    hold = os.path.join(beside, "hold")
-    if m["type"] == "match" and kind == "held" and m["match"] >= 5 and os.path.exists(hold):
-        with open(os.path.join(beside, "there.new"), "w") as f:
-            f.write(str(m["match"]))
-        os.rename(f.name, os.path.join(beside, "there"))  # whole, once it is there
-        while os.path.exists(hold):
-            time.sleep(0.01)
-    if m["type"] == "act":
-        if kind == "bad" and m["req"] % 7 == 3:
-            print('{"do": "juggle"}', flush=True)
-        else:
-            print(json.dumps(m["default"]), flush=True)
+# Plays what the arena proposes.  With the file `hold`, it waits at the fifth match or a later one, and writes the match to `there`.
+HELD = """#!/bin/sh
+cd "$(dirname "$0")"
+read -r hello && echo '{}' && read -r match
+match=${match#*'"match":'}
+match=${match%%[!0-9]*}
+if [ "${match:-0}" -ge 5 ] && [ -e hold ]; then
+	echo "$match" >there.new
+	mv there.new there  # whole, once it is there
+	while [ -e hold ]; do sleep 0.01; done
+fi
+exec ./picks 3
 """
 GAMES = {
     "gin": "game: gin\nseats: 2\ndeals_max: 1\nrounds: 1\nmirror: none\n",
@@ -75,8 +67,8 @@ def unpacked(path):
 
 
 def write_bots(work):
-    bot = work / "bot.py"
-    bot.write_text(BOT, encoding="utf-8")
+    bot = work / "held"
+    bot.write_text(HELD, encoding="utf-8")
     bot.chmod(0o755)
     for program in "picks", "sinner":
         shutil.copy(B / "tests/bots" / program, work)
@@ -87,8 +79,8 @@ def config(work, game, kind, more=""):
     text = GAMES[game] if not more else re.sub("rounds: .*", more, GAMES[game])
     path.write_text(f"{text}logs: {kind}\nseed: kept\nisolation: none\njobs: 1\nset_aside: 0\n"
                     "time: {startup: 600s, move: 600s, limit: 600s}\nbots:\n"
-                    "  - {name: ann, run: ./picks 1}\n  - {name: ben, run: ./bot.py held}\n"
-                    "  - {name: cat, run: ./bot.py bad}\n  - {name: dan, run: ./picks 2}\n"
+                    "  - {name: ann, run: ./picks 1}\n  - {name: ben, run: ./held}\n"
+                    "  - {name: cat, run: ./picks 4 /dev/null bad}\n  - {name: dan, run: ./picks 2}\n"
                     "  - {name: eve, run: ./sinner leaves}\n", encoding="utf-8")
     return path
 
