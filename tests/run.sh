@@ -13,7 +13,7 @@
 # own; SHARE (default: 10), a test tries one in SHARE of its random samples.
 # `make soak` tries all (SHARE=1, SOAK=1), with seeds from the date (SOAK_SEED).
 #
-# JOBS tests run at once (default: twice the CPUs, since some tests only wait), the
+# JOBS tests run at once (default: three times the CPUs, since some tests only wait), the
 # slowest of the last run first.  TIMEOUT, in seconds, ends tests that hang; it is long
 # enough for a busy machine.  A crash, a time-out or a missing count is a failure; with
 # CI=true also a suite that tested nothing.  The log of a failing test is printed, and
@@ -161,7 +161,7 @@ B=$1
 shift
 [ $# -gt 0 ] || set -- suites units cases # suites are slower
 SHARE=${SHARE:-10}
-JOBS=${JOBS:-$((2 * $(nproc)))}
+JOBS=${JOBS:-$((3 * $(nproc)))}
 TIMEOUT=${TIMEOUT:-1200}
 CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-10} # Check ends a test after 4 s
 RESULTS=$PWD/$B/results
