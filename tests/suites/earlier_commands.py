@@ -21,7 +21,7 @@ CONFIGS = Path("tests/older/configs")
 PAIR = "bots: [house:first, house:random]\n"
 TIME = "time: {startup: 60s, move: 60s, limit: 60s}\n"
 FILES = {
-    "cup.yaml": "game: gin\ndeals_max: 1\nrounds: 6\nseed: s\n" + TIME + """bots:
+    "cup.yaml": "game: gin\ndeals_max: 1\nrounds: 3\nseed: s\n" + TIME + """bots:
   - {name: ann, run: ./starter/bot.py}
   - {name: bob, run: house:first}
   - house:random

@@ -30,7 +30,7 @@ PICKS = Path(ARENA).parent / "tests/bots/picks"
 # It tries to change what it is, whenever it is started.
 WRITER = "import pathlib\ntry:\n    pathlib.Path(__file__).write_text('')\nexcept OSError:\n    pass\n" + BOT
 CUP = BASE.replace("isolation: none\n", "") + """game: house.yaml
-rounds: 2
+rounds: 1
 logs: compressed
 bots: [house:greedy, house:random, {name: ann, dir: ann, run: ./bot.py}, {name: bob, dir: bob, run: ./bot.py}]
 """
@@ -259,7 +259,7 @@ def check_cache(work):
             os.chown(folder, 0, 0)
     said = arena("run", packed, "--out", work / "no", status=1, XDG_CACHE_HOME="", HOME="").stderr
     holds("without a place for it that is said", "or use --cache DIR" in said, said)
-    arena("run", packed, "--shard", "1/9", "--out", work / "xdg", XDG_CACHE_HOME=str(work / "xdgcache"))
+    arena("run", packed, "--shard", "1/6", "--out", work / "xdg", XDG_CACHE_HOME=str(work / "xdgcache"))
     holds("a user's cache", (work / "xdgcache/deadwood/packs" / hash_of(packed)).is_dir())
 
 

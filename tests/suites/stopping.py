@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
-from soak import SOAK, draws, setting
+from soak import SOAK, draws, setting, some
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = B / "arena"
@@ -107,6 +107,7 @@ BOUNDS = [
 
 def check_bounds(folder):
     """A verdict claims no more than its bounds do: in text, for programs, in standings and in the report."""
+    as_json = [row[:2] for row in some(BOUNDS, 3)]
     for bounds, new, status, word, sentence in BOUNDS:
         bots = ("house:first", "house:greedy") if new == "first" else ("house:greedy", "house:first")
         words = ("gin", *bots, "--deals", 1, "--seed", 1, f"--bounds={bounds}")
@@ -115,8 +116,9 @@ def check_bounds(folder):
         last = (ran.stdout.splitlines() or [""])[-1]
         holds(f"{bounds}, {new}: the last line", last.startswith(f"{word}: {new} {sentence}"), ran.stdout, ran.stderr)
         holds(f"{bounds}, {new}: status", ran.returncode == status, ran.returncode)
-        said = json.loads(compare(*words, "--format", "json").stdout)
-        holds(f"{bounds}, {new}: for programs", said["verdict"] == word, said)
+        if (bounds, new) in as_json:
+            said = json.loads(compare(*words, "--format", "json").stdout)
+            holds(f"{bounds}, {new}: for programs", said["verdict"] == word, said)
         holds(f"{bounds}, {new}: in the standings", json.loads((out / "standings.json").read_text())["stop"]["verdict"] == word)
         holds(f"{bounds}, {new}: in words there", f"{word}: {new} {sentence}" in
               " ".join((out / "standings.txt").read_text().split()))
