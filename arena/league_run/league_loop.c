@@ -244,7 +244,8 @@ league_signals_ready(void *owner)
 	if (children)
 		league_reap(league);
 	league_fill(league);
-	/* Many events must not wait for a tick each. */
+	/* The tick starts one hook a second, which is too slow for many events.
+	 */
 	if (children && !league->stopping && !league->failed)
 		league_turn_hook(league);
 	league_check_stopped(league);

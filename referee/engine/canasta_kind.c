@@ -48,11 +48,11 @@ canasta_long_kinds(const struct rules *rules)
 static enum canasta_kind
 canasta_natural_kind(const struct rules *rules, const struct meld *meld)
 {
-	if (meld->kind != KIND_RUN || meld->n < RANK_KING ||
-	    rules->long_canastas.n == 0)
+	unsigned kinds = canasta_long_kinds(rules);
+
+	if (meld->kind != KIND_RUN || meld->n < RANK_KING || kinds == 0)
 		return CANASTA_NATURAL;
-	return meld->n > RANK_KING && rules->long_canastas.n > 1 ? CANASTA_WHOLE
-								 : CANASTA_LONG;
+	return meld->n > RANK_KING && kinds > 1 ? CANASTA_WHOLE : CANASTA_LONG;
 }
 
 enum canasta_kind

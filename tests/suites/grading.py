@@ -30,7 +30,7 @@ from waiting import wait_for
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = B / "arena"
-# With sanitizers, the class is what a stranger can send: nobody plays.
+# With sanitizers, the class has only the archives that a stranger can send, and no bot plays.
 STRANGERS_ONLY = bool(os.environ.get("SANITIZE")) and not SOAK
 ROUNDS = setting("ROUNDS", 24, 40)
 KILLS = setting("KILLS", 1, 4)
@@ -317,7 +317,7 @@ def feedback(work, name, out="grades"):
 
 
 def check_refusals(work, rows):
-    """Each author of an archive that is not unpacked, or of a submission without a program, is told why."""
+    """The feedback says why the arena refused an archive, and why it found no program in a submission."""
     for name, (_, words) in HOSTILE.items():
         key = re.sub(r"\.(tar\.gz|zip)$", "", name)
         holds(f"{name}: refused", rows[key]["status"] == "refused" and rows[key]["points"] == "0", rows[key])
@@ -596,7 +596,7 @@ def check_kills(some, rows):
 def check_rows(words, out, rows):
     now = table(out)
     wrong = {name: (row, now.get(name)) for name, row in rows.items() if row != now.get(name)}
-    holds(f"{words}: nobody's row is another", not wrong, wrong)
+    holds(f"{words}: each row is as without", not wrong, wrong)
 
 
 def least_rounds(bar, margin=0.1, error=0.025):
@@ -609,7 +609,7 @@ def check_few_rounds(work):
     class_ = work / "few"
     write_folder(class_ / "subs" / "forgot", CLASS["forgot"])
     need = {"random": least_rounds(0.5), "greedy": least_rounds(0.4)}
-    for rounds in (need["greedy"] - 1, need["greedy"], need["random"] - 1, need["random"], *[1, 200] * SOAK):
+    for rounds in (need["greedy"] - 1, need["greedy"], need["random"] - 1, need["random"], *([1, 200] if SOAK else [])):
         (class_ / "assignment.yaml").write_text(ASSIGNMENT.replace(f"rounds: {ROUNDS}", f"rounds: {rounds}"), encoding="utf-8")
         ran = grade(class_)
         told = {name: int(least) for name, number, least in

@@ -59,9 +59,10 @@ def commands(block):
 
 
 def prepare(work, page):
-    """The project as a reader has it, and bots of his own but for those that the page makes.
+    """Copy the project as a reader has it, and add the reader's bots that the page does not create.
 
-    Each bot is the starter.  Where a page does not check it, mybot.py and old.py are the test bot picks, which starts faster.
+    These bots are copies of the starter.  If the page does not check mybot.py, then mybot.py and old.py start the test bot
+    `picks`, which starts faster.
     """
     (work / "build").symlink_to(B)
     shutil.copytree("bots/tutorial", work / "bots/tutorial", ignore=shutil.ignore_patterns("__pycache__"))

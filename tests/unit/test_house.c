@@ -3,7 +3,6 @@
  * the same again for the same seed, and no line makes them stumble.
  */
 #include <check.h>
-#include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +14,7 @@
 #include "tests/support/sample_share.h"
 #include "tests/support/selfplay.h"
 #include "tests/support/suite.h"
+#include "tests/support/variants.h"
 
 #define KINDS_OF_HOUSE 6u
 static const struct house *const kinds[KINDS_OF_HOUSE] = {
@@ -23,6 +23,7 @@ static const struct house *const kinds[KINDS_OF_HOUSE] = {
 };
 
 static struct rules rules;
+static struct variants tables; /* games with a number of players */
 
 static void
 hear(void *said, unsigned seat, const char *answer, int64_t took_ns)
@@ -33,26 +34,11 @@ hear(void *said, unsigned seat, const char *answer, int64_t took_ns)
 				  strlen(answer));
 }
 
-/* Tables, that is games with a number of players, of which a kind of bot plays
- * one in @each, from the table @next on. */
-struct tables {
-	unsigned each, next;
-};
-
-/* Return whether the next table is played. */
-static bool
-table_is_played(struct tables *tables)
-{
-	return tables->next++ % tables->each == 0;
-}
-
-/* Play a game with the numbers of players that @tables selects, @deals at each
- * from @seed on; returns a hash of what was said. */
+/* Play @deals of a game from @seed on; returns a hash of what was said. */
 static uint64_t
-play_game(const struct house *house, const char *game, struct tables *tables,
-	  unsigned deals, uint32_t seed)
+play_deals(const struct house *house, const struct variant *table,
+	   unsigned deals, uint32_t seed)
 {
-	unsigned seats = UINT_MAX; /* one bit for each number of players */
 	crypto_generichash_state said;
 	struct selfplay parlour = { .rules = &rules, .on_answer = hear };
 	uint64_t hash = 0;
@@ -61,24 +47,11 @@ play_game(const struct house *house, const char *game, struct tables *tables,
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		parlour.house[i] = house;
 	crypto_generichash_init(&said, NULL, 0, sizeof(hash));
-	for (unsigned players = 1; players <= PLAYERS_MAX; players++) {
-		struct diag diag;
+	ck_assert(variant_load(table, &rules));
+	for (unsigned i = 0; i < deals; i++) {
+		const char *issue = selfplay_deal(&parlour, seed ^ i);
 
-		if ((seats >> players & 1) == 0 ||
-		    (seats != UINT_MAX && !table_is_played(tables)))
-			continue;
-		if (!sheet_load(game, NULL, NULL, players, &rules, &diag))
-			continue; /* not a number of players of this game */
-		if (seats == UINT_MAX) {
-			seats = rules.seats;
-			if (!table_is_played(tables))
-				continue;
-		}
-		for (unsigned i = 0; i < deals; i++) {
-			const char *issue = selfplay_deal(&parlour, seed ^ i);
-
-			ck_assert_msg(issue == NULL, "%s", issue);
-		}
+		ck_assert_msg(issue == NULL, "%s", issue);
 	}
 	crypto_generichash_final(&said, (uint8_t *)&hash, sizeof(hash));
 	return hash;
@@ -88,24 +61,20 @@ play_game(const struct house *house, const char *game, struct tables *tables,
 START_TEST(house_bots_play_every_game_legally)
 {
 	unsigned part = sample_share_of(4 * KINDS_OF_HOUSE);
-	struct tables tables = { 1, (unsigned)((uint64_t)_i + soak_seed()) };
+	unsigned each = part < KINDS_OF_HOUSE ? KINDS_OF_HOUSE / part : 1;
 
-	if (part < KINDS_OF_HOUSE)
-		tables.each = KINDS_OF_HOUSE / part;
-	for (const char *const *game = sheet_names(); *game != NULL; game++)
-		play_game(kinds[_i], *game, &tables, sample_share_of(6),
-			  (uint32_t)draw_seed(0));
+	for (size_t i = ((uint64_t)_i + soak_seed()) % each; i < tables.n;
+	     i += each)
+		play_deals(kinds[_i], &tables.at[i], sample_share_of(6),
+			   (uint32_t)draw_seed(0));
 }
 END_TEST
 
 START_TEST(house_bots_do_the_same_for_the_same_seed)
 {
-	struct tables once = { 1, 0 }, again = once;
-	const char *const *games = sheet_names();
-
-	for (const char *const *game = games; *game != NULL; game++)
-		ck_assert_uint_eq(play_game(kinds[_i], *game, &once, 1, 0),
-				  play_game(kinds[_i], *game, &again, 1, 0));
+	for (size_t i = 0; i < tables.n; i++)
+		ck_assert_uint_eq(play_deals(kinds[_i], &tables.at[i], 1, 0),
+				  play_deals(kinds[_i], &tables.at[i], 1, 0));
 }
 END_TEST
 
@@ -367,9 +336,13 @@ main(void)
 {
 	Suite *suite = suite_create("house");
 	TCase *tcase = tcase_create("house");
+	const char *issue = variants_list_plain(&tables);
+	int status;
 
-	if (sodium_init() < 0)
+	if (issue != NULL || sodium_init() < 0) {
+		fprintf(stderr, "test_house: %s\n", issue);
 		return EXIT_FAILURE;
+	}
 	tcase_set_timeout(tcase, 90);
 	tcase_add_loop_test(tcase, house_bots_play_every_game_legally, 0,
 			    (int)KINDS_OF_HOUSE);
@@ -387,5 +360,7 @@ main(void)
 		tcase,
 		greedy_sends_the_default_for_a_state_it_does_not_believe);
 	suite_add_tcase(suite, tcase);
-	return run_suite(suite);
+	status = run_suite(suite);
+	variants_free(&tables);
+	return status;
 }
