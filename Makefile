@@ -191,13 +191,13 @@ FORCE:
 $(B)/obj/referee/engine/%.o $(B)/obj/referee/search/%.o $(B)/obj/referee/worlds/%.o $(B)/obj/referee/policy/%.o $(B)/obj/referee/knock/%.o $(B)/obj/referee/table/%.o $(B)/obj/referee/canasta/%.o $(B)/obj/referee/conquian/%.o $(B)/obj/referee/games/%.o $(B)/obj/library/%.o: WARN += $(FRAME)
 -include $(patsubst %.o,%.d,$(call obj,$(SOURCES))) $(EMBEDDED:%=$(B)/obj/%.d)
 
-test: tests $(if $(TESTED),,$(B)/finished/made) ## the tests, a tenth of the random deals (SHARE); the last line is `N passed, N failed`
+test: tests $(if $(TESTED),,$(B)/finished/made) ## the tests, a twentieth of the random deals (SHARE); the last line is `N passed, N failed`
 	@TIMEOUT=$${TIMEOUT:-$(if $(SANITIZE),3600,1200)} tests/run.sh $(B) $(TESTED)
 # Runs that many suites read; a suite that is run alone makes those that it needs.
 $(B)/finished/made: tests/support/finished_runs.py $(PROGRAMS)
 	@mkdir -p $(@D)
 	$(call say,PLAY)B=$(B) tests/support/finished_runs.py >$@
-test-unit: all $(TESTS) $(FUZZERS:%=$(B)/tests/replay_%) ## unit tests and rule cases, in seconds: a tenth of the random deals (SHARE)
+test-unit: all $(TESTS) $(FUZZERS:%=$(B)/tests/replay_%) ## unit tests and rule cases, in seconds: a twentieth of the random deals (SHARE)
 	@tests/run.sh $(B) units cases
 soak: ## everything at full share, into tests/SOAK.md; WEEKLY=1: the slow suites and bare systems too
 	@tests/soak.sh

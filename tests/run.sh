@@ -10,7 +10,7 @@
 #   NAME    one of these, as void or void.sh for tests/suites/void.sh
 #
 # Environment of a test: B=BUILD; PYTHON, a Python with jsonschema; a TMPDIR of its
-# own; SHARE (default: 10), a test tries one in SHARE of its random samples.
+# own; SHARE (default: 20), a test tries one in SHARE of its random samples.
 # `make soak` tries all (SHARE=1, SOAK=1), with seeds from the date (SOAK_SEED).
 #
 # JOBS tests run at once (default: three times the CPUs, since some tests only wait), the
@@ -160,7 +160,7 @@ fi
 B=$1
 shift
 [ $# -gt 0 ] || set -- suites units cases # suites are slower
-SHARE=${SHARE:-10}
+SHARE=${SHARE:-20}
 JOBS=${JOBS:-$((3 * $(nproc)))}
 TIMEOUT=${TIMEOUT:-1200}
 CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-10} # Check ends a test after 4 s

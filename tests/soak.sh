@@ -74,7 +74,7 @@ step fuzz fuzz FUZZ_SECONDS=300
 step bench bench
 if [ "${WEEKLY-}" = 1 ]; then
 	step valgrind valgrind
-	step busy busy SHARE=10 SOAK= TIMEOUT=1200
+	step busy busy SHARE=20 SOAK= TIMEOUT=1200
 	for target in test-web test-languages test-peers test-grade test-slurm test-parallel test-package; do
 		step "$target" "$target"
 	done

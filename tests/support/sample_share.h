@@ -3,7 +3,7 @@
  * seeds.
  *
  * Environment variables:
- *   SHARE      try one sample in SHARE (default: all; `make test` sets 10)
+ *   SHARE      try one sample in SHARE (default: all; `make test` sets 20)
  *   SOAK_SEED  integer that changes seeds and the choice of samples (default:
  *              the same in every run; `make soak` sets the date)
  */

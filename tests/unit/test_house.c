@@ -57,7 +57,7 @@ play_deals(const struct house *house, const struct variant *table,
 	return hash;
 }
 
-/* With SHARE=10, two kinds of bots play each table; with SHARE=40, one. */
+/* With SHARE=10, two kinds of bots play each table; with SHARE=20, one. */
 START_TEST(house_bots_play_every_game_legally)
 {
 	unsigned part = sample_share_of(4 * KINDS_OF_HOUSE);
