@@ -238,9 +238,9 @@ yaml_store_key(struct reader *r, struct open *open, struct yaml_node *node)
 			      "\"key: value\"");
 		return false;
 	}
-	text_quote(node->text, node->len, quoted, sizeof(quoted));
 	twin = yaml_find_key(open->node, node);
 	if (twin != NULL) {
+		text_quote(node->text, node->len, quoted, sizeof(quoted));
 		yaml_complain(r->yaml, node, r->diag,
 			      "duplicate key \"%s\", first in line %u; remove "
 			      "one of them",

@@ -7,10 +7,11 @@
 const struct param *
 param_by_key(const char *key, size_t len)
 {
-	for (const struct param *p = params; p->key != NULL; p++) {
-		if (strncmp(p->key, key, len) == 0 && strlen(p->key) == len)
+	/* most keys differ in the first letter: a sheet looks up hundreds */
+	for (const struct param *p = params; p->key != NULL; p++)
+		if (len > 0 && p->key[0] == key[0] &&
+		    strncmp(p->key, key, len) == 0 && p->key[len] == '\0')
 			return p;
-	}
 	return NULL;
 }
 
