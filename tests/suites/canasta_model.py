@@ -50,4 +50,4 @@ GAMES = [
 ]
 
 if __name__ == "__main__":
-    sys.exit(main(GAMES, CanastaMatch, test=6, soak=400))
+    sys.exit(main(GAMES, CanastaMatch, test=3, soak=400))

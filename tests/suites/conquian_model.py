@@ -21,4 +21,4 @@ GAMES = [
 ]
 
 if __name__ == "__main__":
-    sys.exit(main(GAMES, ConquianMatch, test=60, soak=7000))
+    sys.exit(main(GAMES, ConquianMatch, test=30, soak=7000))

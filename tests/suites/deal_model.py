@@ -106,4 +106,4 @@ def match_of(rules):
 
 
 if __name__ == "__main__":
-    sys.exit(main(GAMES, match_of, test=8, soak=1300))
+    sys.exit(main(GAMES, match_of, test=4, soak=1300))

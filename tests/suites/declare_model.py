@@ -30,4 +30,4 @@ GAMES = [
 ]
 
 if __name__ == "__main__":
-    sys.exit(main(GAMES, DeclareMatch, test=20, soak=3100))
+    sys.exit(main(GAMES, DeclareMatch, test=10, soak=3100))

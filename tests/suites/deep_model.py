@@ -31,4 +31,4 @@ GAMES = [
 ]
 
 if __name__ == "__main__":
-    sys.exit(main(GAMES, DeepMatch, test=12, soak=4100))
+    sys.exit(main(GAMES, DeepMatch, test=6, soak=4100))

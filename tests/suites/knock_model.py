@@ -51,4 +51,4 @@ GAMES = [
 ]
 
 if __name__ == "__main__":
-    sys.exit(main(GAMES, KnockMatch, test=20, soak=3100))
+    sys.exit(main(GAMES, KnockMatch, test=10, soak=3100))

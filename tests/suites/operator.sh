@@ -383,7 +383,7 @@ if [ "$(id -u)" = 0 ]; then
 		"${arena%/*}/referee" .
 	mkdir -m 777 shorts
 	for n in 2 4 8 9; do
-		setpriv --reuid 64321 --regid 64321 --clear-groups \
+		setpriv --reuid $user --regid $user --clear-groups \
 			prlimit --nproc=$n ./arena run boxed.yaml \
 			--jobs 1 --out shorts/$n >said 2>&1 || :
 		[ $n = 9 ] || short "-u $n" "ulimit -u" "shorts/$n"
