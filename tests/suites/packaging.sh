@@ -67,6 +67,15 @@ names_there() {
 		done <"$work/names"
 }
 
+# readmes_accepted - lintian needs an override for each README outside of share/doc
+readmes_accepted() {
+	(cd "$work/dest" && find usr -name 'README*' ! -path 'usr/share/doc/*') >"$work/readmes"
+	[ -s "$work/readmes" ] && while read -r name; do
+		grep -qxF "deadwood: package-contains-documentation-outside-usr-share-doc [$name]" debian/deadwood.lintian-overrides ||
+			{ echo "debian/deadwood.lintian-overrides lacks $name" && return 1; }
+	done <"$work/readmes"
+}
+
 # tarball NAME - of the last commit
 tarball() { tools/dist.sh "$work/$1" "$version" && packed=$work/$1/deadwood-$version.tar.gz; }
 
@@ -94,6 +103,7 @@ holds "and tests with what the tests need" test_depends
 holds "it offers what the demo's bots are written in" bots_depend
 holds "debian/changelog tells the program's version" one_version
 holds "what debian/ names is installed" names_there
+holds "debian/ names each README outside of share/doc" readmes_accepted
 if git rev-parse --verify -q HEAD >"$work/commit" 2>&1; then
 	holds "a tarball is the same each time" tarballs_agree
 	holds "it is the commit" tarball_holds_the_commit
