@@ -227,8 +227,9 @@ check: ## what a commit must pass: lint, test, asan
 	@$(MAKE) --no-print-directory WERROR=1 lint
 	@$(MAKE) --no-print-directory WERROR=1 test
 	@$(MAKE) --no-print-directory WERROR=1 asan
-# With sanitizers: what reads bytes of strangers.  TESTED names others.  SHARE is a
-# quarter of that of `make test`, since sanitizers slow a deal down five times.
+# With sanitizers: what reads bytes of strangers.  TESTED names others.  It
+# tries half as many random deals as `make test`, since sanitizers slow a deal down
+# five times.
 STRANGERS = bad_input box damage dataset doors faults grading hostile league_http protocol reading remote watch
 asan: ## units, cases and hostile input with address and undefined-behaviour sanitizers, a fortieth of the random deals (SHARE)
 	@SHARE=$(or $(SHARE),40) $(MAKE) --no-print-directory B=$(B)/asan SANITIZE=address,undefined TESTED='$(or $(TESTED),units cases $(STRANGERS))' test

@@ -7,7 +7,8 @@
 const struct param *
 param_by_key(const char *key, size_t len)
 {
-	/* most keys differ in the first letter: a sheet looks up hundreds */
+	/* A sheet looks up hundreds of keys, and most keys differ in the first
+	 * letter. */
 	for (const struct param *p = params; p->key != NULL; p++)
 		if (len > 0 && p->key[0] == key[0] &&
 		    strncmp(p->key, key, len) == 0 && p->key[len] == '\0')

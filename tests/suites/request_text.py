@@ -56,7 +56,7 @@ def check_requests(deals):
     """Every request, and every end of a deal."""
     table = request_text.flags()
     seen, variant, seat, bad = Counter(), "", 0, 0
-    share = str(min(int(os.environ.get("SHARE", "1")), 10))  # fewer variants do not have every flag
+    share = str(min(int(os.environ.get("SHARE", "1")), 10))  # a smaller sample lacks some flags
     with subprocess.Popen([B / "tests/programs/write_requests", str(deals)], stdout=subprocess.PIPE, text=True,
                           env={**os.environ, "SHARE": share}) as program:
         for line in program.stdout:
